@@ -30,6 +30,7 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
       const numbers = await listSignerNumbers(tx, requestId)
       return composeProtocol({
         madeAt: context.now(),
+        verifyAt: new URL('/verify', context.config.publicUrl).href,
         request: told(request),
         business: await findBusiness(tx, request.owner.id),
         documents,

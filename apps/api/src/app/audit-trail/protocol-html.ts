@@ -3,12 +3,14 @@ import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from '
 import { groupFacts } from './group-facts.ts'
 import { eventDetail, senderLine, signerName } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
+import { summaryOf } from './summary.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
 
 /** The protocol as one page: no script, nothing loaded, readable by machine and aloud. All text is escaped in `tag`. */
 export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguage): string {
   const words = wordsIn(language)
   const { request, chain } = protocol
+  const summary = summaryOf(protocol, words)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -22,6 +24,15 @@ export function renderProtocolHtml(protocol: Protocol, language: ProtocolLanguag
 <body>
 <main>
 <header>${mark(protocol)}<h1>${escapeHtml(words.heading)}</h1>${foreign('p', request.title)}</header>
+<section><p><strong>${escapeHtml(summary.result)}</strong></p>${table(
+    [words.signer, words.confirmedBy, words.result],
+    summary.signers.map(({ name, confirmedBy, result }) => [
+      foreign('span', name),
+      escapeHtml(confirmedBy),
+      escapeHtml(result),
+    ]),
+    words.signers,
+  )}<p>${escapeHtml(words.verify)} ${code(protocol.verifyAt)}</p></section>
 ${section(words.summary, overview(protocol, words))}
 ${section(words.documents, table([words.document, words.version, words.size, words.hash], documentRows(protocol, words), words.documents))}
 ${section(words.signers, protocol.signers.map((signer) => signerPart(signer, words)).join('\n') || escapeHtml(words.none))}

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { groupFacts } from './group-facts.ts'
 import {
   contentDeletedAt,
@@ -7,6 +8,8 @@ import {
   senderLine,
   signerName,
 } from './protocol.ts'
+import { type Summary, summaryOf } from './summary.ts'
+import type { ProtocolWords } from './protocol-words/words.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 
 type Fact = readonly [label: string, value: string]
@@ -19,6 +22,8 @@ export interface ProtocolPage {
   readonly heading: string
   readonly title: string
   readonly requestId: string
+  readonly summary: Summary & { readonly columns: readonly string[] }
+  readonly verify: { readonly text: string; readonly address: string; readonly modules: readonly string[] }
   readonly overview: { readonly heading: string; readonly facts: readonly Fact[] }
   readonly documents: Table<readonly string[]>
   readonly signers: {
@@ -60,6 +65,8 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
     heading: words.heading,
     title: breakable(request.title),
     requestId: request.id,
+    summary: breakableSummary(summaryOf(protocol, words), words),
+    verify: { text: words.verify, address: protocol.verifyAt, modules: modulesOf(protocol.verifyAt) },
     overview: { heading: words.summary, facts: overview(protocol, language) },
     documents: {
       heading: words.documents,
@@ -109,11 +116,7 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
     observers: { heading: words.observers, list: protocol.observers.map(breakable) },
     history: {
       heading: words.history,
-      columns: [
-        `${words.event}, ${words.time}`,
-        `${words.who}, ${words.from}`,
-        `${words.detail}, ${words.hash}`,
-      ],
+      columns: words.historyColumns,
       rows: protocol.events.map((event) => ({
         event: `${event.seq}. ${eventWord(words, event.type)}`,
         time: shownInstant(words, event.at),
@@ -139,6 +142,19 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
     },
     footer: words.utc,
   }
+}
+
+function breakableSummary({ result, signers }: Summary, words: ProtocolWords): ProtocolPage['summary'] {
+  return {
+    result,
+    columns: [words.signer, words.confirmedBy, words.result],
+    signers: signers.map((signer) => ({ ...signer, name: breakable(signer.name) })),
+  }
+}
+
+/** The rows of a QR code (ISO/IEC 18004): 1 is dark. */
+function modulesOf(address: string): string[] {
+  return encode(address, { border: 0 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
 }
 
 /** A long word may be broken (UAX #14 §5.1, ZW): typst would let it run over the margin. */

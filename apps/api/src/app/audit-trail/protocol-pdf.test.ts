@@ -19,6 +19,7 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
   })
   return composeProtocol({
     madeAt: at,
+    verifyAt: 'https://sign.example.test/verify',
     request: {
       id: '0b0e4f3c-6d0c-4f39-9a51-0d3c6f2f7c11',
       title,

@@ -13,6 +13,8 @@ export interface Protocol {
   readonly observers: readonly string[]
   readonly attachments: readonly ProtocolAttachment[]
   readonly events: readonly ProtocolEvent[]
+  /** Where anyone checks the signed files. */
+  readonly verifyAt: string
   /** The newest event's hash and how many there are: it stands for all of them. */
   readonly chain: { readonly head: string; readonly length: number }
 }
@@ -101,6 +103,7 @@ export interface ProtocolParts {
   readonly observers: readonly string[]
   readonly attachments: readonly ProtocolAttachment[]
   readonly events: readonly ProtocolEvent[]
+  readonly verifyAt: string
 }
 
 /** Puts the signatures that the events tell of to their signers and versions, and the chain's head beside them. */

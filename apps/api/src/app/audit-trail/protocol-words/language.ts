@@ -25,11 +25,12 @@ export function shownInstant(words: ProtocolWords, at: Date | string | null): st
   if (at === null) return '–'
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return String(at)
-  return new Intl.DateTimeFormat(words.locale, {
+  const shown = new Intl.DateTimeFormat(words.locale, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'UTC',
   }).format(date)
+  return `${shown} UTC`
 }
 
 export function shownSize(words: ProtocolWords, bytes: number): string {

@@ -52,6 +52,18 @@ export interface ProtocolWords {
   readonly chainText: string
   readonly utc: string
   readonly none: string
+  /** The box on top: what a reader wants to know first. */
+  readonly signedCount: (signed: number, all: number) => string
+  readonly confirmedBy: string
+  readonly result: string
+  readonly byAccount: string
+  readonly byLink: string
+  readonly byCode: string
+  readonly byPassword: string
+  readonly byTrustService: string
+  readonly byIdentity: string
+  readonly verify: string
+  readonly historyColumns: readonly [string, string, string]
   readonly events: Readonly<Record<EventType, string>>
   readonly statuses: Readonly<
     Record<'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR', string>

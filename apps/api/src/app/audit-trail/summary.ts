@@ -1,0 +1,53 @@
+import { shownInstant, statusWord } from './protocol-words/language.ts'
+import type { ProtocolWords } from './protocol-words/words.ts'
+import { type Protocol, type ProtocolEvent, type ProtocolSigner, signerName } from './protocol.ts'
+
+/** What a reader wants to know first: how it ended, and of each signer how they were checked and what came of it. */
+export interface Summary {
+  readonly result: string
+  readonly signers: readonly {
+    readonly name: string
+    readonly confirmedBy: string
+    readonly result: string
+  }[]
+}
+
+export function summaryOf(
+  { request, signers, events }: Pick<Protocol, 'request' | 'signers' | 'events'>,
+  words: ProtocolWords,
+): Summary {
+  const signed = signers.filter(({ status }) => status === 'SIGNED').length
+  return {
+    result: [statusWord(words, request.status), words.signedCount(signed, signers.length)].join(' · '),
+    signers: signers.map((signer) => ({
+      name: signerName(signer),
+      confirmedBy: confirmations(signer, events, words).join(', ') || '–',
+      result: [
+        statusWord(words, signer.status),
+        signer.signatures[0]?.level,
+        signer.signedAt && shownInstant(words, signer.signedAt),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+  }
+}
+
+/** How it is known that it was them: how they came, and what they gave before they signed. */
+function confirmations(
+  signer: ProtocolSigner,
+  events: readonly ProtocolEvent[],
+  words: ProtocolWords,
+): string[] {
+  const own = events.filter(({ data }) => data['signatureId'] === signer.id)
+  const made = own.findLast(({ type }) => type === 'signed') ?? own.findLast(({ type }) => type === 'opened')
+  const approval = own.findLast(({ type }) => type === 'approval_given')?.data['kind']
+  const isQualified = signer.signatures.some(({ level }) => level.includes('QES'))
+  return [
+    made?.actor.kind === 'account' ? words.byAccount : made?.actor.kind === 'link' ? words.byLink : '',
+    approval === 'TAN' ? words.byCode : '',
+    approval === 'REAUTHENTICATE' ? words.byPassword : '',
+    typeof approval === 'string' && !['TAN', 'REAUTHENTICATE'].includes(approval) ? words.byTrustService : '',
+    isQualified ? words.byIdentity : '',
+  ].filter((part) => part !== '')
+}
