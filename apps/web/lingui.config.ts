@@ -56,7 +56,7 @@ const requestActs = [
   '<rootDir>/src/features/direct-sign/end-screen*',
   '<rootDir>/src/features/direct-sign/link-problem*',
   '<rootDir>/src/features/direct-sign/signed-screen*',
-  '<rootDir>/src/features/signing/signed-facts*',
+  '<rootDir>/src/ui/signed-facts*',
 ]
 
 /** Stands where something is shown to be copied: a code, a link. */

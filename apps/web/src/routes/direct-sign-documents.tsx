@@ -9,7 +9,7 @@ import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { directPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
-import { SignFields } from '#web/features/signing/sign-fields.tsx'
+import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { LazySituationNotice } from '#web/features/signing/lazy-situation-notice.tsx'
 import { endOf, situationOf } from '#web/features/signing/situation.ts'
 import { type Signing } from '#web/features/signing/use-signing.tsx'
@@ -45,6 +45,7 @@ export function DirectDocuments(props: {
       lead={
         <Invitation
           request={request}
+          onShowPlace={showOwnField}
           notice={
             <>
               <LazySituationNotice request={request} />

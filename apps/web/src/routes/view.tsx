@@ -69,7 +69,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       if (outcome.kind !== 'signed') return
       const signed = again.then(() => queries.getQueryData(queryKey) ?? request)
       void withWords(import('#web/features/signing/signed-summary.tsx')).then((part) =>
-        part.showSigned(request, signed),
+        part.showSigned(request, signed, <ExitRedirect requestId={request.id} end="signed" />),
       )
     },
   })

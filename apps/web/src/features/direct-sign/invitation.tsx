@@ -1,12 +1,17 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { showOwnField } from '#web/features/signing/sign-fields.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { PhoneHead } from './direct-sign-screen.tsx'
 
 /** Who asks, for what, how long it is, and until when: what a first-time visitor wants to know. */
-export function Invitation(props: { request: SignatureRequest; notice: ReactNode; details: ReactNode }) {
+export function Invitation(props: {
+  request: SignatureRequest
+  notice: ReactNode
+  details: ReactNode
+  /** Leads to one's own field. */
+  onShowPlace: () => void
+}) {
   const { request } = props
   const { i18n } = useLingui()
   const pages = request.documents.reduce((sum, document) => sum + document.page_count, 0)
@@ -39,7 +44,7 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
             </>
           )}
         </p>
-        {pages > 1 && <OwnPlace request={request} />}
+        {pages > 1 && <OwnPlace request={request} onShow={props.onShowPlace} />}
       </div>
       {request.message && (
         <p className="rounded-sheet border border-line bg-sheet p-3 whitespace-pre-line wrap-anywhere">
@@ -53,7 +58,7 @@ export function Invitation(props: { request: SignatureRequest; notice: ReactNode
 }
 
 /** Where one signs in a document of several pages, and the way there. */
-function OwnPlace({ request }: { request: SignatureRequest }) {
+function OwnPlace({ request, onShow }: { request: SignatureRequest; onShow: () => void }) {
   const own = request.viewer.can.sign
     ? request.signatures.find(({ is_viewer, status_code }) => is_viewer && status_code === 'OPEN')
     : undefined
@@ -65,7 +70,7 @@ function OwnPlace({ request }: { request: SignatureRequest }) {
   return (
     <button
       type="button"
-      onClick={showOwnField}
+      onClick={onShow}
       className="-mb-2 inline-flex min-h-11 cursor-pointer items-center font-medium text-accent underline"
     >
       <Trans>Next: your signature on page {page}</Trans>

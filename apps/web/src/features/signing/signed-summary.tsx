@@ -1,14 +1,14 @@
 import type { ListItem, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { Plural, Trans } from '@lingui/react/macro'
-import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
+import type { ReactNode } from 'react'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenButtons } from '#web/ui/dialog-host.tsx'
 import { closeOverlay } from '#web/ui/dialog-store.ts'
+import { SignedFacts } from '#web/ui/signed-facts.tsx'
 import { useDownloads } from './download-menu.tsx'
-import { SignedFacts } from './signed-facts.tsx'
 import { openSigningSuccess } from './signing-overlays.tsx'
 
 /** What else waits for the account's signature. */
@@ -18,9 +18,14 @@ interface Next {
 }
 
 /** After signing with an account. What cannot be looked up is left out: the signature itself is made. */
-export async function showSigned(request: SignatureRequest, again: Promise<SignatureRequest>): Promise<void> {
+export async function showSigned(
+  request: SignatureRequest,
+  again: Promise<SignatureRequest>,
+  /** Where one goes from here. */
+  wayOut: ReactNode,
+): Promise<void> {
   const [signed, next] = await Promise.all([again.catch(() => request), nextToSign(request.id)])
-  openSigningSuccess(<SignedSummary request={signed} next={next} />)
+  openSigningSuccess(<SignedSummary request={signed} next={next} wayOut={wayOut} />)
 }
 
 async function nextToSign(id: string): Promise<Next | null> {
@@ -31,7 +36,8 @@ async function nextToSign(id: string): Promise<Next | null> {
   return item ? { item, count: Math.max(others.length, (list?.total_items ?? 0) - 1) } : null
 }
 
-function SignedSummary({ request, next }: { request: SignatureRequest; next: Next | null }) {
+function SignedSummary(props: { request: SignatureRequest; next: Next | null; wayOut: ReactNode }) {
+  const { request, next, wayOut } = props
   const downloads = useDownloads(request)
   const [first] = request.documents
   const isComplete = request.status_overall === 'SIGNED'
@@ -45,7 +51,7 @@ function SignedSummary({ request, next }: { request: SignatureRequest; next: Nex
           <Trans>We’ll email you the signed document when everyone has signed.</Trans>
         )}
       </p>
-      <ExitRedirect requestId={request.id} end="signed" />
+      {wayOut}
       <ScreenButtons>
         {next && <NextButton next={next} />}
         {first && (
