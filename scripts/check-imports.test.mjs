@@ -19,6 +19,8 @@ const forbidden = [
   [`${inAccounts}/log-in.ts`, `import { bind } from '#api/platform/http/bind.ts'`, 'HTTP'],
   [`${inAccounts}/account.ts`, `import { find } from './repository.ts'`, 'pure'],
   [`${inAccounts}/account.ts`, `import {\n  readFile,\n} from 'node:fs'`, 'pure'],
+  [`${inAccounts}/repository.ts`, `import { find } from '#api/identity/sessions/repository.ts'`, 'use case'],
+  [`${inAccounts}/repository.ts`, `import { Refusal } from '#api/platform/refusal.ts'`, 'refuses nothing'],
   ['apps/web/src/features/signing/a.ts', `export { draft } from '../compose/draft.ts'`, 'features'],
   ['apps/web/src/ui/a.ts', `import '#web/routes/root.tsx'`, 'ui/'],
   ['packages/contract/src/a.ts', `import { x } from 'node:fs'`, 'zod'],
@@ -34,6 +36,8 @@ test.each(forbidden)('%s may not: %s', (file, source, reason) => {
 const allowed = [
   ['packages/contract/src/a.ts', `export const get = endpoint({ path: '/v1' })`],
   [`${inAccounts}/repository.ts`, `import { sql } from 'kysely'`],
+  [`${inAccounts}/repository.ts`, `import { find } from './lookup-repository.ts'`],
+  [`${inAccounts}/repository.ts`, `import type { Row } from '#api/identity/sessions/repository.ts'`],
   [`${inAccounts}/log-in.ts`, `import type { Mailer } from '#api/providers/mail/port.ts'`],
   [`${inAccounts}/log-in.ts`, `import type { FileAnswer } from '#api/platform/http/bind.ts'`],
   ['apps/api/src/business/members/invite.ts', `import { find } from '#api/identity/accounts/find.ts'`],

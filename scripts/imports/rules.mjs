@@ -1,4 +1,5 @@
 // Which file may import which, where the linter can't say it: each rule names what it forbids, and why.
+import path from 'node:path'
 import { contextOf, isHigher } from './contexts.mjs'
 
 const featureOf = (file) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1]
@@ -11,6 +12,7 @@ const isComposition = (file) =>
 /** Where SQL is written. */
 export const mayHaveSql = (file) =>
   /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/platform\/(db|jobs)\//.test(file)
+const isRepository = (file) => /^apps\/api\/src\/.*repository\.ts$/.test(file)
 /** A file named verb-noun in the folder of a noun. */
 const isUseCase = (file) =>
   /^apps\/api\/src\/(?!platform\/|providers\/|app\/http\/)[^/]+\/([^/]+\/)?[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(
@@ -52,6 +54,15 @@ export const rules = [
       !isComposition(from) &&
       from !== 'apps/api/src/app/run-jobs.ts' &&
       /^(pg|kysely|graphile-worker)(\/|$)/.test(to),
+  },
+  {
+    says: "a repository imports no other folder's repository: what several of them do together is a use case",
+    forbids: (from, to, isType) =>
+      !isType && isRepository(from) && isRepository(to) && path.dirname(from) !== path.dirname(to),
+  },
+  {
+    says: 'a repository refuses nothing: it answers, and the use case decides',
+    forbids: (from, to) => isRepository(from) && to === 'apps/api/src/platform/refusal.ts',
   },
   {
     says: 'only the composition (create-context.ts, main.ts …) chooses adapters; others import their port.ts',

@@ -12,7 +12,7 @@ import { leadToReauthentication } from '#api/signing/approvals/start-reauthentic
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { isInTemplate } from '#api/signing/templates/repository.ts'
-import { countBelongings } from './member-belongings/repository.ts'
+import { countBelongings } from '#api/app/member-belongings/count-belongings.ts'
 import { transferBelongings } from './member-belongings/transfer-belongings.ts'
 
 type Steps = SignOnContext & DocumentContext & VisualContext & MembersContext & PlanLimits & BillingView

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { acceptNewest } from '#api/business/members/answer-invitation.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import * as settings from '#api/identity/accounts/settings-repository.ts'
 
 export interface Acceptance {
@@ -33,8 +33,7 @@ export async function acceptTerms(
   if (!given.terms && !given.trustServiceTerms && !given.invite)
     throw wrongField('gtc', 'required', 'Please choose at least one value')
   return transaction(context.db, async (tx) => {
-    const account = await lockForNoKeyUpdate(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     if (given.invite) await acceptInvitation(context, tx, { ...actor, email: account.email })
     return settings.acceptTerms(tx, account.id, given, context.now())
   })

@@ -6,7 +6,7 @@ import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
-import { revokeLinks } from '#api/signing/signature-requests/link-repository.ts'
+import { revokeLinks } from '#api/signing/signature-requests/revoke-links.ts'
 import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
 import {
   type Account,
@@ -18,6 +18,7 @@ import { findConfirmation, refuseTooManyMails } from '#api/identity/accounts/con
 import { add, take, voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import { find, findByEmail } from '#api/identity/accounts/repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
@@ -43,8 +44,7 @@ export async function askForEmail(
   const isOther = email !== account.email
   if (isOther) await allow(context, account, { email, password, address: actor.address })
   return transaction(context.db, async (tx) => {
-    const current = await lockForNoKeyUpdate(tx, account.id)
-    if (!current) throw new Refusal('auth.required')
+    const current = await lockOwnAccount(tx, account.id)
     const changed = await updateSettings(tx, current.id, settings)
     await tellOfNumber(context, tx, { before: current, after: changed, actor })
     await voidOfAccount(tx, current.id, context.now(), 'email')
@@ -125,8 +125,7 @@ export async function confirmNewEmail(
 
 export async function giveUpNewEmail(context: Context, actor: AccountActor): Promise<Account> {
   return transaction(context.db, async (tx) => {
-    const account = await lockForNoKeyUpdate(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     await voidOfAccount(tx, account.id, context.now(), 'email')
     return setPendingEmail(tx, account.id, null)
   })

@@ -6,13 +6,13 @@ import { forgetIdentificationsOf } from '#api/signing/identifications/forget-acc
 import { leaveWithAccount } from '#api/business/members/leave-with-account.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { revokeAll } from '#api/identity/sessions/repository.ts'
+import { revokeAllSessions } from '#api/identity/sessions/revoke-all-sessions.ts'
 import { releaseRequests } from '#api/signing/signature-requests/release-requests.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { erase, removeBelongings } from './erase-account.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import { find } from '#api/identity/accounts/repository.ts'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 
 /**
  * Deletes the account for good, all in one transaction. Its row and id stay, blank: an id is never used again (21 CFR
@@ -29,10 +29,9 @@ export async function deleteAccount(
   await transaction(context.db, async (tx) => {
     const now = context.now()
     // Of two deletions at once the second finds nobody.
-    const current = await lockForNoKeyUpdate(tx, actor.accountId)
-    if (!current) throw new Refusal('auth.required')
+    const current = await lockOwnAccount(tx, actor.accountId)
     await releaseRequests(context, tx, actor)
-    await revokeAll(tx, current.id, now)
+    await revokeAllSessions(tx, current.id, now)
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
     await leaveWithAccount(tx, actor, now)
     await forgetIdentificationsOf(context, tx, current.id)

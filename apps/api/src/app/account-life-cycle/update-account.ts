@@ -5,7 +5,7 @@ import { canSignWith } from '#api/signing/qualities/quality-details.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { type Account, type AccountChange, type ImmutableField } from '#api/identity/accounts/account.ts'
 import { askForEmail } from './change-email.ts'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
 
@@ -17,8 +17,7 @@ export async function updateAccount(
 ): Promise<Account> {
   const { email, password, ...settings } = given
   const current = await transaction(context.db, async (tx) => {
-    const account = await lockForNoKeyUpdate(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     await refuseWrong(context, tx, account, settings)
     if (email !== undefined) return { account, settled: null }
     const settled = await updateSettings(tx, account.id, settings)

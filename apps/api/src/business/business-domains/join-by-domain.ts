@@ -1,4 +1,4 @@
-import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import {
@@ -44,8 +44,7 @@ export async function joinByDomain(context: Context, actor: AccountActor, busine
   // Whoever has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
   if (looked?.problem === 'no_answer') throw new Refusal('service.unavailable', { retryAfter: 10 })
   await transaction(context.db, async (tx) => {
-    const account = await lockAccount(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     await lockForNoKeyUpdate(tx, businessId)
     // The e-mail as it is now: it may have changed while the look took its time.
     if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')

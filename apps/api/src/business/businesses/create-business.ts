@@ -1,4 +1,4 @@
-import { insertMember } from '#api/business/members/member-repository.ts'
+import { addMember as addToBusiness } from '#api/business/members/add-member.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
@@ -59,7 +59,7 @@ async function join(
   const account = await findByEmail(tx, email)
   if (!account) throw new NotDone(`${email} has no account: it has to be made first.`)
   if (!account.termsAcceptedAt) throw new NotDone(`${email} has not accepted the terms yet.`)
-  if (!(await insertMember(tx, { businessId, accountId: account.id, role, at })))
+  if (!(await addToBusiness(tx, { businessId, accountId: account.id, role, at })))
     throw new NotDone(`${email} belongs to a business already.`)
   await appendBusinessEvent(tx, businessId, {
     type: 'member_added',

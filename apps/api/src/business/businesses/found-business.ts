@@ -1,7 +1,7 @@
-import { insertMember } from '#api/business/members/member-repository.ts'
+import { addMember } from '#api/business/members/add-member.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
@@ -29,8 +29,7 @@ export async function foundOwnBusiness(
 ): Promise<Business> {
   const foundation = readFoundation(given)
   return transaction(context.db, async (tx) => {
-    const account = await lockForNoKeyUpdate(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     return foundBusiness(tx, account, foundation, { at: context.now(), actor: eventActor(actor) })
   })
 }
@@ -60,7 +59,7 @@ export async function foundBusiness(
   await repository.insert(tx, business, ucc)
   const accountId = founder.id
   // The account's one membership decides: of two businesses at once one is made.
-  if (!(await insertMember(tx, { businessId: business.id, accountId, role: 'admin', at })))
+  if (!(await addMember(tx, { businessId: business.id, accountId, role: 'admin', at })))
     throw new Refusal('business.already_member')
   await appendBusinessEvent(tx, business.id, {
     type: 'business_created',

@@ -1,6 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { noteInviteAccepted } from '#api/identity/accounts/settings-repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
@@ -51,8 +51,7 @@ export async function acceptInvitation(
   inviteId: string,
 ): Promise<Invitation> {
   return transaction(context.db, async (tx) => {
-    const account = await lockAccount(tx, actor.accountId)
-    if (!account) throw new Refusal('auth.required')
+    const account = await lockOwnAccount(tx, actor.accountId)
     // The e-mail as it is now: it may have changed since the session was looked up.
     const self = { ...actor, email: account.email }
     const invitation = await lockOwn(context, tx, self, (one) => one.id === inviteId)

@@ -1,4 +1,4 @@
-import { insertMember } from './member-repository.ts'
+import { addMember } from './add-member.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
@@ -34,7 +34,7 @@ export async function joinBusiness(
   const held = by === 'invitation' ? 0 : (await listOpenIds(tx, businessId, at)).length
   if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
   const { accountId, email, name } = actor
-  if (!(await insertMember(tx, { businessId, accountId, role, at })))
+  if (!(await addMember(tx, { businessId, accountId, role, at })))
     throw new Refusal('business.already_member')
   await endAsAccepted(tx, { businessId, email, at })
   await appendBusinessEvent(tx, businessId, {

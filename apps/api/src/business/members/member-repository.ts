@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { forgetDowngrade } from '#api/identity/accounts/settings-repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
 
+export interface NewMember {
+  readonly businessId: string
+  readonly accountId: string
+  readonly role: BusinessRole
+  readonly at: Date
+}
+
 /** False where the account belongs to a business already. */
-export async function insertMember(
-  tx: Transaction,
-  member: { businessId: string; accountId: string; role: BusinessRole; at: Date },
-): Promise<boolean> {
+export async function insertMember(tx: Transaction, member: NewMember): Promise<boolean> {
   const inserted = await tx
     .insertInto('business_members')
     .values({
@@ -19,8 +22,6 @@ export async function insertMember(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
-  // Whoever lost a business and has another has no personal account to accept the terms of.
-  if (inserted) await forgetDowngrade(tx, member.accountId)
   return inserted !== undefined
 }
 

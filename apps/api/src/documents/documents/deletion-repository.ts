@@ -42,6 +42,7 @@ export async function removeFamily(tx: Transaction, rootId: string): Promise<voi
 }
 
 export async function removeAll(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx.deleteFrom('documents').where('id', 'in', ids).execute()
 }
 

@@ -1,3 +1,4 @@
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -16,7 +17,7 @@ export async function changeVisualSignature(
   if (!(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
   await checkContent(context, accountId, given)
   return transaction(context.db, async (tx) => {
-    await repository.lockOwner(tx, accountId)
+    await lockOwnAccount(tx, accountId)
     const kept = await repository.find(tx, accountId, id)
     if (!kept) throw new Refusal('not_found')
     if (wantsDefault === false && kept.isDefault)

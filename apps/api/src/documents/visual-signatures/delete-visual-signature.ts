@@ -1,3 +1,4 @@
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -11,7 +12,7 @@ export async function deleteVisualSignature(
   id: string,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await repository.lockOwner(tx, actor.accountId)
+    await lockOwnAccount(tx, actor.accountId)
     const kept = await repository.find(tx, actor.accountId, id)
     if (!kept) throw new Refusal('not_found')
     await repository.remove(tx, id)

@@ -1,3 +1,4 @@
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -34,7 +35,7 @@ export async function keepVisualSignature(
   )
   await checkContent(context, actor.accountId, content)
   return transaction(context.db, async (tx) => {
-    await repository.lockOwner(tx, actor.accountId)
+    await lockOwnAccount(tx, actor.accountId)
     const kept = await repository.list(tx, actor.accountId)
     if (kept.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
     const isDefault = wantsDefault === true || kept.length === 0

@@ -1,9 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { Refusal } from '#api/platform/refusal.ts'
 import type { VisualContent, VisualSignature } from './visual-signature.ts'
 
 // The picture is read where it is shown; a list of signatures goes without.
@@ -30,14 +28,6 @@ function select(db: Reader) {
     .selectFrom('visual_signatures')
     .select(columns)
     .select((eb) => eb('image', 'is not', null).$castTo<boolean>().as('has_picture'))
-}
-
-/**
- * One change of an account's visual signatures at a time: how many there are and which is the default hold for all. An
- * account that was deleted meanwhile gets none.
- */
-export async function lockOwner(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await lockForNoKeyUpdate(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** The default one first, then the newest. */

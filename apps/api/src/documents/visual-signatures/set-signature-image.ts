@@ -1,3 +1,4 @@
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -34,7 +35,7 @@ function savePicture(
   picture: (kept: VisualSignature) => { image: Buffer | null; kind: VisualSignature['kind'] },
 ): Promise<VisualSignature> {
   return transaction(context.db, async (tx) => {
-    await repository.lockOwner(tx, accountId)
+    await lockOwnAccount(tx, accountId)
     const kept = await repository.find(tx, accountId, id)
     if (!kept) throw new Refusal('not_found')
     await repository.savePicture(tx, id, picture(kept), context.now())

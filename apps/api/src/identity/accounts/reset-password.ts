@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { revokeAll } from '#api/identity/sessions/repository.ts'
+import { revokeAllSessions } from '#api/identity/sessions/revoke-all-sessions.ts'
 import { forgetGuessedPassword } from '#api/identity/sessions/login-throttle.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { checkPassword, weakPassword } from './check-password.ts'
@@ -40,7 +40,7 @@ export async function resetPassword(
     // A link that was asked for while the e-mail changed lies in a mailbox that is the account's no more.
     if (!current || taken?.email !== current.email) throw new Refusal('confirmation.invalid')
     await setPassword(tx, account.id, passwordHash)
-    await revokeAll(tx, account.id, now)
+    await revokeAllSessions(tx, account.id, now)
     await voidOfAccount(tx, account.id, now, 'reset')
     await enqueueSecurityNotice(context, tx, current, 'password_reset', given)
     return current

@@ -8,7 +8,8 @@ import { clearFailures, countFailure, refuseThrottled } from '#api/identity/thro
 import { readRegistration } from './passkey.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './recovery-code-repository.ts'
-import { confirmPasskey, confirmTotp, findPending, lockHolder, listFactors } from './repository.ts'
+import { confirmPasskey, confirmTotp, findPending, listFactors } from './repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import {
   mostFactors,
   type SecondFactor,
@@ -80,7 +81,7 @@ async function turnOn(
 ): Promise<ConfirmedFactor> {
   try {
     return await transaction(context.db, async (tx) => {
-      await lockHolder(tx, actor.accountId)
+      await lockOwnAccount(tx, actor.accountId)
       const before = await listFactors(tx, actor.accountId)
       if (before.length >= mostFactors) throw new Refusal('second_factor.too_many')
       const factor = await confirm(tx, context.now())

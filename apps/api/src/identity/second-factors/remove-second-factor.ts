@@ -6,7 +6,8 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { listSecondFactors, type SecondFactors } from './list-second-factors.ts'
 import { proveHolder } from './prove-holder.ts'
 import { replaceRecoveryCodes } from './recovery-code-repository.ts'
-import { hasSecondFactor, lockHolder, remove } from './repository.ts'
+import { hasSecondFactor, remove } from './repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 
 /** Takes one away. Recovery codes stand for a factor: without any there is nothing to recover. */
 export async function removeSecondFactor(
@@ -16,7 +17,7 @@ export async function removeSecondFactor(
 ): Promise<SecondFactors> {
   await proveHolder(context, actor, given.password)
   await transaction(context.db, async (tx) => {
-    await lockHolder(tx, actor.accountId)
+    await lockOwnAccount(tx, actor.accountId)
     const removed = await remove(tx, actor.accountId, given.id)
     if (!removed) throw new Refusal('not_found')
     if (!(await hasSecondFactor(tx, actor.accountId))) await replaceRecoveryCodes(tx, actor.accountId, [])

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { Refusal } from '#api/platform/refusal.ts'
 import type { PasskeyFactor, SecondFactor, SecondFactorKind, TotpFactor } from './second-factor.ts'
 
 type Row = Selectable<Tables['second_factors']>
@@ -17,14 +15,6 @@ export async function hasSecondFactor(db: Reader, accountId: string): Promise<bo
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/**
- * One who changes the account's factors waits for another: what is the first or the last one is known for sure. An
- * account that was deleted meanwhile gets none.
- */
-export async function lockHolder(tx: Transaction, accountId: string): Promise<void> {
-  if (!(await lockForNoKeyUpdate(tx, accountId))) throw new Refusal('auth.required')
 }
 
 /** Those that are set up, the oldest first. */

@@ -6,7 +6,8 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { registrationOptions } from './passkey.ts'
 import { proveHolder } from './prove-holder.ts'
-import { addPending, lockHolder, listFactors } from './repository.ts'
+import { addPending, listFactors } from './repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { mostFactors, type PasskeyFactor, encryptionContext } from './second-factor.ts'
 
 /** The options for a new passkey. Those the account has are named, so that none is made twice. */
@@ -25,7 +26,7 @@ export async function startPasskey(
   })
   const encrypted = encrypt(context.masterKey, Buffer.from(options.challenge), encryptionContext(id))
   await transaction(context.db, async (tx) => {
-    await lockHolder(tx, actor.accountId)
+    await lockOwnAccount(tx, actor.accountId)
     if ((await listFactors(tx, actor.accountId)).length >= mostFactors)
       throw new Refusal('second_factor.too_many')
     await addPending(tx, { id, accountId: actor.accountId, kind: 'passkey', encrypted, now: context.now() })

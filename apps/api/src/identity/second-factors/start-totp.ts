@@ -5,7 +5,8 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { proveHolder } from './prove-holder.ts'
-import { addPending, lockHolder, listFactors } from './repository.ts'
+import { addPending, listFactors } from './repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { mostFactors, encryptionContext } from './second-factor.ts'
 import { makeTotpSecret, totpUri } from './totp.ts'
 
@@ -20,7 +21,7 @@ export async function startTotp(
   const secret = makeTotpSecret()
   const encrypted = encrypt(context.masterKey, Buffer.from(secret), encryptionContext(id))
   await transaction(context.db, async (tx) => {
-    await lockHolder(tx, actor.accountId)
+    await lockOwnAccount(tx, actor.accountId)
     const factors = await listFactors(tx, actor.accountId)
     if (factors.some((factor) => factor.kind === 'totp')) throw new Refusal('second_factor.exists')
     if (factors.length >= mostFactors) throw new Refusal('second_factor.too_many')

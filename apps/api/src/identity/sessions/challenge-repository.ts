@@ -45,6 +45,16 @@ export async function take(tx: Transaction, tokenHash: Buffer, now: Date): Promi
   return taken.numUpdatedRows > 0n
 }
 
+/** The account's sign-ins that are half done are over. */
+export async function voidAll(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('login_challenges')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export async function removeAll(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('login_challenges').where('account_id', '=', accountId).execute()
 }

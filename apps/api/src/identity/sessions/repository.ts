@@ -1,4 +1,3 @@
-import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { OpenSessionRow } from './session.ts'
 
@@ -85,24 +84,13 @@ export async function revoke(
   return ended.numUpdatedRows > 0n
 }
 
-/**
- * Signs the account out everywhere, but for one session where that is given, and ends the sign-ins that are half done.
- * Answers how many sessions ended. A sign-in that runs at the same time is either seen here or sees what was changed in
- * this transaction: both lock the account's row.
- */
+/** Ends the account's sessions, but for one where that is given. Answers how many. */
 export async function revokeAll(
   tx: Transaction,
   accountId: string,
   now: Date,
   exceptSessionId?: string,
 ): Promise<number> {
-  await lockForNoKeyUpdate(tx, accountId)
-  await tx
-    .updateTable('login_challenges')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .execute()
   const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })

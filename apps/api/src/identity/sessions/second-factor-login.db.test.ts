@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aChallenge, anApp, codeOf } from '#api/testing/second-factor.ts'
-import { revokeAll } from './repository.ts'
+import { revokeAllSessions } from './revoke-all-sessions.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -206,7 +206,7 @@ test('a challenge that is too old, of a changed password, unknown, or without an
   const { rows } = await api.context.pool.query<{ id: string }>('SELECT id FROM accounts WHERE email = $1', [
     person.email,
   ])
-  await api.context.db.transaction().execute((tx) => revokeAll(tx, rows[0]?.id ?? '', new Date()))
+  await api.context.db.transaction().execute((tx) => revokeAllSessions(tx, rows[0]?.id ?? '', new Date()))
   expect(keyOf(await finish({ challenge: ended.challenge, code }))).toBe('auth.credentials_invalid')
 
   expect(keyOf(await finish({ challenge: 'unknown', code }))).toBe('auth.credentials_invalid')

@@ -6,7 +6,8 @@ import { waitsUntil } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { errorOf } from './error-of.ts'
 import { renewLeases } from './lease-repository.ts'
-import { type Approval, countMiss, findApproval, lockForNoKeyUpdate } from './repository.ts'
+import { type Approval, countMiss, findApproval } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { addPollJob, storeProgress } from './store-progress.ts'
 
 /** So often in a row it may be away while the signer approves. */
@@ -49,7 +50,7 @@ async function missed(context: Context, approval: Approval, error: unknown): Pro
   if (!isAway || approval.step === 'REDIRECT' || approval.misses + 1 >= missesAtMost)
     return endApproval(context, approval.id, errorOf(error))
   await transaction(context.db, async (tx) => {
-    const now = await lockForNoKeyUpdate(tx, approval.id)
+    const now = await lockApproval(tx, approval.id)
     if (now?.status !== 'OPEN') return
     await countMiss(tx, approval.id)
     await renewLeases(tx, approval.id, waitsUntil(approval, context.now()))

@@ -1,8 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import type { Progress } from '#api/providers/trust-service/stepwise/port.ts'
-import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
+import { type Progress, StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { orderAtService } from '#api/signing/signing/service-order.ts'
 import type { Signing } from '#api/signing/signing/repository.ts'
 import { waitsUntil } from './approval.ts'
@@ -10,7 +9,8 @@ import { endApproval, letGo } from './end-approvals.ts'
 import { errorOf, isFinal } from './error-of.ts'
 import { dropLeases, takeLease } from './lease-repository.ts'
 import { prepareAll } from './prepare-all.ts'
-import { type Approval, countMiss, lockForNoKeyUpdate, signingsOf } from './repository.ts'
+import { type Approval, countMiss, signingsOf } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { freeStaleLeases } from './stale-leases.ts'
 import { storeProgress } from './store-progress.ts'
 
@@ -53,7 +53,7 @@ async function takeLeases(
   tx: Transaction,
   approvalId: string,
 ): Promise<Begun | 'over' | 'held'> {
-  const approval = await lockForNoKeyUpdate(tx, approvalId)
+  const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN' || approval.ticket_encrypted) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')
   const until = waitsUntil(approval, context.now())

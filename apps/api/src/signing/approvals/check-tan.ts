@@ -4,7 +4,8 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { failApproval } from './fail-approval.ts'
 import { giveApproval } from './give-approval.ts'
 import { type From, recordRefused } from './record-code.ts'
-import { type Approval, lockForNoKeyUpdate } from './repository.ts'
+import { type Approval } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
 import { tanOf } from './tan-approval.ts'
 import { hashCode, isCode } from './tan-code.ts'
@@ -22,7 +23,7 @@ export async function checkTan(
   from: From,
 ): Promise<void> {
   const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
-    const approval = await lockForNoKeyUpdate(tx, approvalId)
+    const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return 'none'
     // Of several that were begun before it came to that.
     if (approval.status === 'OPEN' && (await waitOf(context, tx, approval)) !== null) {

@@ -8,7 +8,8 @@ import * as requests from '#api/signing/signature-requests/repository.ts'
 import { findNewest } from '#api/signing/signing/repository.ts'
 import { endOf } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
-import { type Approval, findApproval, isHeldBy, lockForNoKeyUpdate } from './repository.ts'
+import { type Approval, findApproval, isHeldBy } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { type GivenQuery, storedQuery } from './return-query.ts'
 import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
@@ -76,7 +77,7 @@ async function handOut(context: Context, { id, url_expires_at: until }: Approval
 /** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
 async function keep(context: Context, id: string, { language, returnQuery }: Asked): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const approval = await lockForNoKeyUpdate(tx, id)
+    const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN') return
     const query = returnQuery === undefined ? null : storedQuery(returnQuery)
     await keepReturn(tx, id, { language, query })

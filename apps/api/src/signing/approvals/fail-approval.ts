@@ -3,7 +3,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { markMeansChanged } from '#api/signing/identifications/mark-means-changed.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
-import { type Approval, end, lockForNoKeyUpdate, signingsOf } from './repository.ts'
+import { type Approval, end, signingsOf } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { dropLeases } from './lease-repository.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function failApproval(
   approvalId: string,
   error: SigningError,
 ): Promise<boolean> {
-  const approval = await lockForNoKeyUpdate(tx, approvalId)
+  const approval = await lockApproval(tx, approvalId)
   if (!approval || !(await end(tx, approvalId, { status: 'FAILED', error, at: context.now() }))) return false
   await closeSignings(context, tx, approvalId, error)
   if (error === 'serial_number_mismatch') await flagForReverification(context, tx, approval)

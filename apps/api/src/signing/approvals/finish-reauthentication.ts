@@ -6,7 +6,8 @@ import { recordWrongProof } from './record-wrong-proof.ts'
 import { give, isOpen } from './reauthenticate.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, hasThisIdentity } from './reauthenticate-repository.ts'
-import { findApproval, lockForNoKeyUpdate } from './repository.ts'
+import { findApproval } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import type { Reauthentication } from '#api/identity/single-sign-on/sign-on-context.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   const actor = await actorOf(context, approval.account_id, back)
   if (!actor) return
   await transaction(context.db, async (tx) => {
-    if (!isOpen(context, await lockForNoKeyUpdate(tx, approvalId))) return
+    if (!isOpen(context, await lockApproval(tx, approvalId))) return
     const isLast = (await countTry(tx, approvalId)) >= reauthenticateRules.attempts
     await recordWrongProof(context, tx, { approvalId, actor, isLast })
   })

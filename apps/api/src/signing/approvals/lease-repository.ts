@@ -1,6 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { Refusal } from '#api/platform/refusal.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
 
 // A lease keeps documents for one signer whose digests are out at a trust service (design 4.3). Whoever takes or asks
@@ -42,14 +41,6 @@ export async function findLease(
   if (approvalId) held = held.where('approval_id', '!=', approvalId)
   const row = await held.executeTakeFirst()
   return row ? { approvalId: row.approval_id, heldBy: row.held_by, until: row.until } : null
-}
-
-/** While a signer's digests are out, nobody else signs or corrects these documents. */
-export async function refuseLocked(context: Context, db: Reader, wanted: Leased): Promise<void> {
-  const lease = await findLease(context, db, wanted)
-  if (!lease) return
-  const retryAfter = Math.max(1, Math.ceil((lease.until.getTime() - context.now().getTime()) / 1000))
-  throw new Refusal('signing.locked', { until: lease.until, retryAfter })
 }
 
 export interface Wanted {

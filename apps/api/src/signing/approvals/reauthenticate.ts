@@ -8,7 +8,8 @@ import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, forgiveTry } from './reauthenticate-repository.ts'
 import { setExecuted } from '#api/signing/signing/repository.ts'
-import { type Approval, findApproval, lockForNoKeyUpdate } from './repository.ts'
+import { type Approval, findApproval } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { findOwn } from './statuses-of.ts'
 
 export interface Proof {
@@ -43,7 +44,7 @@ export async function reauthenticate(
 
 async function beginTry(context: Context, approvalId: string, revision: number | undefined): Promise<number> {
   const tries = await transaction(context.db, async (tx) => {
-    const approval = await lockForNoKeyUpdate(tx, approvalId)
+    const approval = await lockApproval(tx, approvalId)
     if (!isOpen(context, approval)) return null
     // Another tab has submitted something else since: nobody signs what they were not shown (21 CFR 11.50).
     if (revision !== undefined && revision !== approval.revision) throw new Refusal('signing.changed')

@@ -10,7 +10,8 @@ import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { countWithin, forgetCount } from '#api/identity/throttles/count-within.ts'
 import { failApproval } from './fail-approval.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
-import { lockForNoKeyUpdate, signingsOf } from './repository.ts'
+import { signingsOf } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 
 /**
  * Somebody could not prove who they are: it is evidence. After the last try the signing is over, and the administrators
@@ -22,7 +23,7 @@ export async function recordWrongProof(
   given: { approvalId: string; actor: AccountActor; isLast: boolean },
 ): Promise<void> {
   const { approvalId, actor } = given
-  const approval = await lockForNoKeyUpdate(tx, approvalId)
+  const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return
   const { count } = await countWithin(tx, wrongKey(actor.accountId), { now: context.now(), period: day })
   const isLast = given.isLast || count >= reauthenticateRules.attempts

@@ -6,7 +6,8 @@ import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
-import { type Approval, lockForNoKeyUpdate } from './repository.ts'
+import { type Approval } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
 import { type GivenQuery, readStoredQuery } from './return-query.ts'
 import { hashState } from './store-progress.ts'
@@ -53,7 +54,7 @@ const isMoving = ({ status, query_encrypted }: Approval) => status === 'GIVEN' |
 async function takeBack(context: Context, id: string, query: string): Promise<void> {
   const encrypted = Buffer.from(encrypt(context.masterKey, Buffer.from(query), `approval-query:${id}`))
   await transaction(context.db, async (tx) => {
-    const approval = await lockForNoKeyUpdate(tx, id)
+    const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN' || approval.query_encrypted) return
     await keepQuery(tx, id, encrypted)
     await enqueue(tx, 'poll-approval', { approvalId: id }, { key: `poll-approval:${id}`, priority: -10 })

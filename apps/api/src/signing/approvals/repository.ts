@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { lockRowForNoKeyUpdate as lockRequest } from '#api/signing/signature-requests/lock-repository.ts'
 import type { Signing } from '#api/signing/signing/repository.ts'
 
 export type Approval = Selectable<Tables['approvals']>
@@ -50,12 +49,8 @@ export async function findApproval(db: Reader, id: string): Promise<Approval | n
   return (await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/**
- * The approval, for changing it. Its requests are locked first, in the order of their ids, then its own row: everybody
- * does it so, and nobody waits in a ring.
- */
+/** Its own row alone: `lock-approval.ts` locks its requests first. */
 export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Approval | null> {
-  for (const { request_id } of await requestsOf(tx, id)) await lockRequest(tx, request_id)
   const row = await tx
     .selectFrom('approvals')
     .selectAll()
@@ -65,14 +60,16 @@ export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<A
   return row ?? null
 }
 
-async function requestsOf(tx: Transaction, id: string): Promise<{ request_id: string }[]> {
-  return tx
+/** The requests that it is given for, in the order of their ids. */
+export async function listRequestIds(db: Reader, id: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('signings')
     .select('request_id')
     .distinct()
     .where('approval_id', '=', id)
     .orderBy('request_id')
     .execute()
+  return rows.map(({ request_id }) => request_id)
 }
 
 /** What it is given for, in the order of the requests. */

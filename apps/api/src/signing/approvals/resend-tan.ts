@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { failApproval } from './fail-approval.ts'
-import { lockForNoKeyUpdate } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { judgeResend, resendAt } from './tan.ts'
 import { destinationOf, sendCode, tanOf } from './tan-approval.ts'
 import { countCode } from './tan-limit.ts'
@@ -10,7 +10,7 @@ import { countCode } from './tan-limit.ts'
 /** Sends a new code, which takes the old one's place. The wrong tries so far stay counted. */
 export async function resendTan(context: Context, approvalId: string): Promise<void> {
   const refusal = await transaction(context.db, async (tx): Promise<Refusal | null> => {
-    const approval = await lockForNoKeyUpdate(tx, approvalId)
+    const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return new Refusal('not_found')
     const now = context.now()
     const verdict = judgeResend(tanOf(approval), now)

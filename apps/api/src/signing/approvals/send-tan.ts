@@ -3,7 +3,8 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { SmsRefused, SmsUnavailable } from '#api/providers/sms/port.ts'
 import { failApproval } from './fail-approval.ts'
 import { recordSent } from './record-code.ts'
-import { type Approval, findApproval, lockForNoKeyUpdate, signingsOf } from './repository.ts'
+import { type Approval, findApproval, signingsOf } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
 import { decryptCode } from './tan-code.ts'
@@ -39,7 +40,7 @@ export async function sendTan(context: Context, approvalId: string, round: numbe
   const at = context.now()
   const handedOver = { id: approvalId, round, at, expiresAt: validUntil(at) }
   await transaction(context.db, async (tx) => {
-    await lockForNoKeyUpdate(tx, approvalId)
+    await lockApproval(tx, approvalId)
     if (await markHandedOver(tx, handedOver)) await recordSent(context, tx, approvalId, destination)
   })
 }

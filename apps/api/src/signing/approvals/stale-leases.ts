@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { endApproval } from './end-approvals.ts'
 import { closeSignings } from './fail-approval.ts'
-import { lockForNoKeyUpdate } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { isStale, listStale } from './lease-repository.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function freeStaleLeases(
     if (id === except) continue
     await endApproval(context, id, 'timed_out')
     await transaction(context.db, async (tx) => {
-      await lockForNoKeyUpdate(tx, id)
+      await lockApproval(tx, id)
       if (await isStale(tx, id, context.now())) await closeSignings(context, tx, id, 'timed_out')
     })
   }

@@ -8,7 +8,8 @@ import { findPrepared, insertSigned } from '#api/signing/signing/prepared-reposi
 import { leaseFor, waitsUntil } from './approval.ts'
 import { giveApproval } from './give-approval.ts'
 import { renewLeases } from './lease-repository.ts'
-import { type Approval, lockForNoKeyUpdate, signingsOf, tellOfStep } from './repository.ts'
+import { type Approval, signingsOf, tellOfStep } from './repository.ts'
+import { lockApproval } from './lock-approval.ts'
 import { saveProgress } from './progress-repository.ts'
 
 /** As long a pushed request is good for at least (RFC 9126 §2.2 suggests between 5 and 600 seconds). */
@@ -36,7 +37,7 @@ async function storeSigned(
   approvalId: string,
   { signatures, approval: outcome }: Extract<Progress, { kind: 'signed' }>,
 ): Promise<boolean> {
-  const approval = await lockForNoKeyUpdate(tx, approvalId)
+  const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return false
   const signings = await signingsOf(tx, approvalId)
   await insertSigned(
@@ -61,7 +62,7 @@ async function storeWaiting(
   approvalId: string,
   { ticket, step, expiresAt }: Extract<Progress, { kind: 'waiting' }>,
 ): Promise<boolean> {
-  const approval = await lockForNoKeyUpdate(tx, approvalId)
+  const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return false
   const now = context.now()
   const until = waitsUntil(approval, now)

@@ -9,6 +9,7 @@ import { ContentMissing, type Stored } from '#api/providers/document-store/port.
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { checkRenewal, prepareRenewal, readArchive } from './archive-thread.ts'
 import { dueBefore } from './look-after-archives.ts'
@@ -97,7 +98,7 @@ async function accept(context: Context, requestId: string, renewals: readonly Re
       await repository.note(tx, versionId, weakensAt)
       versions.set(document.documentId, versionId)
     }
-    await requests.save(tx, request, {
+    await saveSignatureRequest(tx, request, {
       ...request,
       documents: request.documents.map((each) => ({
         ...each,

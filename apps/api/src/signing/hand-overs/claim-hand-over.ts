@@ -6,7 +6,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import {
   insertDraft,
   newDraft,
@@ -33,7 +33,7 @@ export async function claimHandOver(
     if (state === 'CLAIMED') return ownDraft(handOver, actor)
     const { upload, title } = handOver
     if (state !== 'UNCLAIMED' || !upload) throw new Refusal('hand_over.over')
-    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     const documentId = await documents.insertUpload(tx, actor.accountId, upload)
     const attached = [await toRequestDocument(tx, documentId)]
     const request = newDraft(actor, { title, message: '', quality: 'SES' }, attached, now)

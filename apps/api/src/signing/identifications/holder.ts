@@ -1,5 +1,5 @@
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { findSigner } from '#api/signing/direct-links/signer-repository.ts'
+import { findSigner } from '#api/signing/direct-links/find-signer.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'

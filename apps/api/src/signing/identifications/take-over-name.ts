@@ -1,5 +1,5 @@
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -18,7 +18,7 @@ export async function takeOverName(
   id: string,
 ): Promise<Identification> {
   return transaction(context.db, async (tx) => {
-    if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccount(tx, actor.accountId)
     const one = await repository.find(context, tx, id)
     const isOwn = one !== null && holderKey(one.holder) === holderKey(holderOf(actor))
     if (!isOwn || !one.evidence || !one.validUntil || one.validUntil <= context.now())

@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { findObserversAccounts } from './find-observers-accounts.ts'
 import { inviteObservers } from './invite-observers.ts'
@@ -28,7 +29,7 @@ export async function addObserver(
     const observers = isSent ? await findObserversAccounts(tx, named.observers) : named.observers
     if (observers.length === request.observers.length) return request
     const changed = { ...named, observers, updatedAt: context.now() }
-    await requests.save(tx, request, changed)
+    await saveSignatureRequest(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)
     if (isSent) await inviteObservers(context, tx, actor, request, changed)
     return changed

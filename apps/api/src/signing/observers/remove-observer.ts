@@ -4,9 +4,11 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { isSeen, removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
+import { isSeen } from '#api/signing/signature-requests/acts-repository.ts'
+import { removeSignatureRequest } from '#api/signing/signature-requests/remove-signature-request.ts'
 import { allow, mayRemoveObserver } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { recordObservers } from './record-observers.ts'
 
@@ -25,7 +27,7 @@ export async function removeObserver(
     if (!observer || !mayRemoveObserver(request, observer, actor)) throw new Refusal('not_found')
     const observers = request.observers.filter((one) => one !== observer)
     const changed = { ...request, observers, updatedAt: context.now() }
-    await requests.save(tx, request, changed)
+    await saveSignatureRequest(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)
     if (!(await isSeen(tx, requestId))) await removeForGood(context, tx, actor, requestId)
     return changed
@@ -45,5 +47,5 @@ async function removeForGood(
     actor: eventActor(actor),
     data: { removed: true },
   })
-  await removeRequest(tx, requestId)
+  await removeSignatureRequest(tx, requestId)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { removeDepartures } from '#api/signing/signature-requests/departure-repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Writes down who looks on now, where that is not how it was before. */
@@ -17,7 +16,6 @@ export async function saveObservers(
       .where(sql<boolean>`id <> ALL(${ids}::uuid[])`)
       .execute()
   if (ids.length === 0) return
-  await bringBack(tx, request, before)
   await tx
     .insertInto('observers')
     .values(
@@ -37,20 +35,6 @@ export async function saveObservers(
       })),
     )
     .execute()
-}
-
-/** Whoever had left and is let in anew sees it again. */
-async function bringBack(
-  tx: Transaction,
-  request: SignatureRequest,
-  before?: SignatureRequest,
-): Promise<void> {
-  const known = new Set(before?.observers.map(({ id }) => id))
-  const back = request.observers.flatMap(({ id, accountId }) =>
-    accountId && !known.has(id) && request.departed.includes(accountId) ? [accountId] : [],
-  )
-  if (back.length === 0) return
-  await removeDepartures(tx, request.id, back)
 }
 
 /** The account looks on no more: it left. */

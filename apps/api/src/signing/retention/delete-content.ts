@@ -10,12 +10,14 @@ import {
   type DeletedAttachment,
   markContentDeleted as markAttachmentsDeleted,
 } from '#api/signing/attachments/repository.ts'
-import { forgetMessages, removeRequest } from '#api/signing/signature-requests/acts-repository.ts'
+import { forgetMessages } from '#api/signing/signature-requests/acts-repository.ts'
+import { removeSignatureRequest } from '#api/signing/signature-requests/remove-signature-request.ts'
 import { forgetSubmissions } from '#api/signing/signing/repository.ts'
 import { closeExpired } from '#api/signing/signature-requests/expire-requests.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { removeWords } from '#api/signing/signature-requests/words-repository.ts'
-import { listRoots, listShownAlone, markDeleted } from './deletion-repository.ts'
+import { listShownAlone, markDeleted } from './deletion-repository.ts'
+import { listDocumentRoots } from '#api/signing/signature-requests/contents-repository.ts'
 
 /**
  * Deletes what a request is about; its row stays with its evidence, and whoever took part still gets the protocol. What is
@@ -39,7 +41,7 @@ export async function deleteContent(
   })
   await enqueue(tx, 'remove-deleted-content', { hashes: hashesOf(deleted) })
   // Nobody but its owner knew of it: then nothing has to stay.
-  if (request.status === 'DRAFT') return removeRequest(tx, request.id)
+  if (request.status === 'DRAFT') return removeSignatureRequest(tx, request.id)
   await forgetMessages(tx, request.id)
   await forgetSubmissions(tx, request.id)
   await forgetInputs(tx, request.id)
@@ -55,7 +57,7 @@ interface DeletedContent {
 
 /** Whoever is just taking a document up is waited for, or finds it gone. */
 async function markContentDeleted(tx: Transaction, requestId: string, now: Date): Promise<DeletedContent> {
-  const family = await documents.lockForUpdate(tx, await listRoots(tx, requestId))
+  const family = await documents.lockForUpdate(tx, await listDocumentRoots(tx, requestId))
   const alone = await listShownAlone(tx, requestId, family)
   return {
     documents: await documents.markContentDeleted(tx, alone, now),

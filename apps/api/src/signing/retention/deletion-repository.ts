@@ -90,15 +90,3 @@ function shownOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
 export async function markDeleted(tx: Transaction, requestId: string, now: Date): Promise<void> {
   await tx.updateTable('retentions').set({ deleted_at: now }).where('request_id', '=', requestId).execute()
 }
-
-/** The first versions of the documents of a request. */
-export async function listRoots(tx: Transaction, requestId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('request_documents as rd')
-    .innerJoin('documents as d', 'd.id', 'rd.document_id')
-    .select('d.root_id')
-    .distinct()
-    .where('rd.request_id', '=', requestId)
-    .execute()
-  return rows.map(({ root_id }) => root_id)
-}

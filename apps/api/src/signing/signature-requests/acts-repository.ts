@@ -1,10 +1,5 @@
-import { forgetTitle } from '#api/business/activity/record-repository.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import * as documents from '#api/documents/documents/deletion-repository.ts'
-import { cancelPending } from '#api/mail/repository.ts'
-import { listLeftBehind } from '#api/signing/retention/deletion-repository.ts'
-import { removeFailed } from '#api/signing/signing/repository.ts'
 
 /** Counts a reminder now for those of these signers who had none since `before`; answers who they are. */
 export async function markReminded(
@@ -50,15 +45,6 @@ export async function markRemindedBefore(tx: Transaction, requestId: string, day
     .execute()
 }
 
-/**
- * What is left of whoever had the signature before: signings that failed, and mails that are on their way, which would
- * carry the link of whoever has it now. The evidence keeps what happened.
- */
-export async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
-  await removeFailed(tx, signatureId)
-  await cancelPending(tx, signatureId, 'The signature was handed on')
-}
-
 /** Does any account see the request? */
 export async function isSeen(db: Reader, requestId: string): Promise<boolean> {
   const row = await db
@@ -70,21 +56,9 @@ export async function isSeen(db: Reader, requestId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Removes a request with everything of it, and the documents that are in no other, in all their versions; their content
- * goes with the next sweep of the store. The evidence stays: nothing may be taken from that.
- */
-export async function removeRequest(tx: Transaction, id: string): Promise<void> {
-  const { rows } = await sql<{ root: string }>`
-    SELECT DISTINCT d.root_id AS root FROM request_documents rd JOIN documents d ON d.id = rd.document_id
-    WHERE rd.request_id = ${id}`.execute(tx)
+/** With the rows of all that belongs to it. */
+export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('signature_requests').where('id', '=', id).execute()
-  await forgetTitle(tx, id)
-  const roots = rows.map(({ root }) => root)
-  if (roots.length === 0) return
-  await documents.lockForUpdate(tx, roots)
-  await documents.removeUnused(tx, roots)
-  await documents.markContentDeleted(tx, await listLeftBehind(tx, roots))
 }
 
 /** Its words; what else it has to say is deleted by those who keep it. */

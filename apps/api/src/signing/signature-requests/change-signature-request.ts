@@ -1,7 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { refuseLocked } from '#api/signing/approvals/lease-repository.ts'
+import { refuseLocked } from '#api/signing/approvals/refuse-locked.ts'
 import { findObserversAccounts } from '#api/signing/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
@@ -13,6 +13,7 @@ import { allow } from './policy.ts'
 import { gone, recordChange } from './record-change.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { hasBegun, isEditable, type SignatureRequest, withTurns } from './signature-request.ts'
 
 export type Change = (
@@ -44,7 +45,7 @@ export async function changeSignatureRequest(
       throw new Refusal('request.changed')
     let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
     if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
-    await repository.save(tx, request, changed)
+    await saveSignatureRequest(tx, request, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
       for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)

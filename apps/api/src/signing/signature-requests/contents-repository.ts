@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#api/platform/db/transaction.ts'
-import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/repository.ts'
-import { allPeopleOf } from './group-signature.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 // The rows that belong to a request's own: its documents, its signatures and where each of these stands.
@@ -44,7 +42,6 @@ export async function saveSignatures(
   before?: SignatureRequest,
 ): Promise<void> {
   const ids = request.signatures.map((signature) => signature.id)
-  if (before) await insertFormerLinks(tx, formerLinks(before, request))
   if (before?.signatures.some((signature) => !ids.includes(signature.id)))
     await tx
       .deleteFrom('signatures')
@@ -69,16 +66,6 @@ export async function saveSignatures(
         ),
     )
     .execute()
-}
-
-/** The links that open nothing any more after a change, and why. */
-function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
-  const ids = new Set(after.signatures.map(({ id }) => id))
-  const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))
-  return allPeopleOf(before.signatures).flatMap(({ id, link }): FormerLink[] => {
-    if (!link || open.has(link.hash.toString('hex'))) return []
-    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'handed_on' : 'removed' }]
-  })
 }
 
 const signatureColumnNames = [
@@ -160,4 +147,16 @@ export async function savePlaces(tx: Transaction, request: SignatureRequest): Pr
     INSERT INTO signature_places (signature_id, document_id, place, form_field)
     SELECT signature_id, document_id, place, form_field FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS placed (signature_id uuid, document_id uuid, place jsonb, form_field text)`.execute(tx)
+}
+
+/** The first versions of a request's documents. */
+export async function listDocumentRoots(db: Reader, requestId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('request_documents as rd')
+    .innerJoin('documents as d', 'd.id', 'rd.document_id')
+    .select('d.root_id')
+    .distinct()
+    .where('rd.request_id', '=', requestId)
+    .execute()
+  return rows.map(({ root_id }) => root_id)
 }

@@ -4,13 +4,13 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
-import { Refusal } from '#api/platform/refusal.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
-import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { toRequestDocument } from './create-signature-request.ts'
 import { unaskedGroup } from './group-signature.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
+import { insertSignatureRequest } from './save-signature-request.ts'
 import type { RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
 
 /**
@@ -27,11 +27,11 @@ export async function copySignatureRequest(
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'copy')
     // An account that was deleted meanwhile would leave a draft that nobody sees.
-    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     const documents: RequestDocument[] = []
     for (const document of request.documents) documents.push(await toRequestDocument(tx, document.id))
     const draft = draftOf(request, documents, now)
-    await repository.insert(tx, draft)
+    await insertSignatureRequest(tx, draft)
     await appendEvent(tx, draft.id, {
       type: 'created',
       at: now,

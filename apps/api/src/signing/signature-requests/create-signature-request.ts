@@ -13,11 +13,12 @@ import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
-import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
 import * as repository from './repository.ts'
+import { insertSignatureRequest } from './save-signature-request.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
 
@@ -49,7 +50,7 @@ export async function createSignatureRequest(
   for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
   return transaction(context.db, async (tx) => {
     // An account that was deleted meanwhile would leave a draft that nobody sees.
-    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     const attached: RequestDocument[] = []
     for (const source of sources) {
       const id =
@@ -123,7 +124,7 @@ export async function insertDraft(
   request: SignatureRequest,
   from: Readonly<Record<string, unknown>> = {},
 ): Promise<SignatureRequest> {
-  await repository.insert(tx, request)
+  await insertSignatureRequest(tx, request)
   await appendEvent(tx, request.id, {
     type: 'created',
     at: request.createdAt,

@@ -9,6 +9,7 @@ import { groupInEvidence, settle } from './group-signature.ts'
 import { tellOfDecline } from './notify-of-acts.ts'
 import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { concerned, decline } from './signature-request-acts.ts'
 import type { SignatureRequest } from './signature-request.ts'
 
@@ -32,7 +33,7 @@ export async function declineSignatureRequest(
     const declined = decline(request, signature.id, message, now)
     if (typeof declined === 'string') throw new Refusal(declined)
     const ended = settle(declined, signature.id, { memberId: signature.memberId, name: actor.name })
-    await repository.save(tx, request, ended)
+    await saveSignatureRequest(tx, request, ended)
     await closeApprovalsOf(context, tx, id)
     await appendEvent(tx, id, {
       type: 'declined',

@@ -1,16 +1,18 @@
+import { cancelPending } from '#api/mail/repository.ts'
+import { removeFailed } from '#api/signing/signing/repository.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { forgetPredecessor } from './acts-repository.ts'
 import { issueSigningLinks } from './issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
 import { tellOfDelegation } from './notify-of-acts.ts'
 import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from './signature-request-acts.ts'
 import { nameOf, type Language, type SignatureRequest } from './signature-request.ts'
 
@@ -62,7 +64,7 @@ export async function delegateSignature(
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
     await closeApprovalsOf(context, tx, id, from.id)
     await forgetPredecessor(tx, from.id)
-    await repository.save(tx, request, delegated)
+    await saveSignatureRequest(tx, request, delegated)
     await appendEvent(tx, id, {
       type: 'delegated',
       at: now,
@@ -98,4 +100,13 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
   if (refusal === 'too_often')
     return wrongField('email', 'too_often', `A signature is handed on at most ${delegationsAtMost} times`)
   return new Refusal(refusal)
+}
+
+/**
+ * What is left of whoever had the signature before: signings that failed, and mails that are on their way, which would
+ * carry the link of whoever has it now. The evidence keeps what happened.
+ */
+async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
+  await removeFailed(tx, signatureId)
+  await cancelPending(tx, signatureId, 'The signature was handed on')
 }

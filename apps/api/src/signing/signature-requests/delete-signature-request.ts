@@ -6,10 +6,12 @@ import { appendEvent } from './append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { isSeen, removeRequest } from './acts-repository.ts'
+import { isSeen } from './acts-repository.ts'
+import { removeSignatureRequest } from './remove-signature-request.ts'
 import { insertDeparture } from './departure-repository.ts'
 import { allow, ownSignatures, rolesOf } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { refreshAccess } from './access-repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { deletionOf } from './signature-request-acts.ts'
@@ -42,7 +44,7 @@ export async function deleteSignatureRequest(
       await insertDeparture(tx, id, actor.accountId, context.now())
       const observers = request.observers.filter(({ accountId }) => accountId !== actor.accountId)
       if (observers.length < request.observers.length)
-        await repository.save(tx, request, { ...request, observers })
+        await saveSignatureRequest(tx, request, { ...request, observers })
       else await refreshAccess(tx, id)
       // With the last account that sees it, it goes for good; under a rule it goes when that says.
       if (isHeld(request) || (await isSeen(tx, id))) {
@@ -51,7 +53,7 @@ export async function deleteSignatureRequest(
       }
     }
     await recordLeaving(context, tx, actor, id, { removed: true })
-    await removeRequest(tx, id)
+    await removeSignatureRequest(tx, id)
     return 'deleted'
   })
 }

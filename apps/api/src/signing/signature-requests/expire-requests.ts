@@ -5,6 +5,7 @@ import { systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { tellOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { expire, isBeingSigned, isOver, type SignatureRequest } from './signature-request.ts'
 import { listExpired } from './expiry-repository.ts'
 
@@ -43,7 +44,7 @@ export async function closeExpired(
   cause?: 'retention',
 ): Promise<void> {
   const expired = expire(request, now)
-  await repository.save(tx, request, expired)
+  await saveSignatureRequest(tx, request, expired)
   await closeApprovalsOf(context, tx, request.id)
   const data = cause ? { cause } : {}
   await appendEvent(tx, request.id, { type: 'expired', at: now, actor: systemActor, data })

@@ -5,6 +5,9 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from './append-event.ts'
 import { enqueue, type RequestHandOver } from '#api/platform/jobs/enqueue.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { changeOwner } from '#api/documents/documents/repository.ts'
+import { listDocumentRoots } from './contents-repository.ts'
+import { removeDepartures } from './departure-repository.ts'
 import { listMadeBetween, setOwner } from './hand-over-repository.ts'
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { refreshAccess } from './access-repository.ts'
@@ -42,6 +45,10 @@ async function handOverOne(
   if (!after) return false
   if (!(await lockRowForNoKeyUpdate(tx, id))) return true
   if (!(await setOwner(tx, { id, from, to }))) return true
+  // Whoever uploaded its files does not read them any more by that alone.
+  await changeOwner(tx, { roots: await listDocumentRoots(tx, id), from, to })
+  // Whoever had left it, or looked on, owns it now.
+  await removeDepartures(tx, id, [to])
   await refreshAccess(tx, id)
   await appendEvent(tx, id, {
     type: 'owner_changed',

@@ -17,6 +17,7 @@ import { inviteNewTurns } from './notify.ts'
 import { allow } from './policy.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { documentsToSign, initiate, isOver, type SignatureRequest } from './signature-request.ts'
 
 /** Sends a draft: everyone gets a way in, and those whose turn it is an invitation. */
@@ -40,7 +41,7 @@ export async function sendDraft(
   request: SignatureRequest,
 ): Promise<SignatureRequest> {
   const sent = await openedNow(context, tx, request)
-  await repository.save(tx, request, sent)
+  await saveSignatureRequest(tx, request, sent)
   await tellOfSending(context, tx, actor, sent)
   return { ...sent, version: sent.version + 1 }
 }

@@ -11,6 +11,7 @@ import { findSignerNumber, saveSignerNumber } from '#api/signing/signer-numbers/
 import { type Asked, withMembers } from './group-signature.ts'
 import { askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import type { Language, Signature, SignatureRequest } from './signature-request.ts'
 import { setLanguage } from './signer-repository.ts'
 
@@ -48,7 +49,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
       ...name,
       language: given.language ?? signature.language,
     })
-    await repository.save(tx, request, {
+    await saveSignatureRequest(tx, request, {
       ...request,
       signatures: request.signatures.map((one) => (one === own ? changed : one)),
     })

@@ -7,10 +7,11 @@ import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { listObservedBy } from '#api/signing/observers/repository.ts'
 import { allPeopleOf, withMembers } from './group-signature.ts'
 import { invite } from './notify.ts'
-import { removeRequest } from './acts-repository.ts'
+import { removeSignatureRequest } from './remove-signature-request.ts'
 import { listOfAccount, markReleased, removeAccess } from './part-repository.ts'
 import { askedAs } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
@@ -26,7 +27,7 @@ export async function releaseRequests(context: Context, tx: Transaction, actor: 
     const request = await repository.lockForNoKeyUpdate(tx, id)
     if (!request) continue
     if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
-    else if (request.status === 'DRAFT') await removeRequest(tx, id)
+    else if (request.status === 'DRAFT') await removeSignatureRequest(tx, id)
     else if (request.status === 'OPEN')
       await takeBack(context, tx, actor, request, { cause: 'account_deleted' })
   }
@@ -67,7 +68,7 @@ async function release(
   const observers = request.observers.filter((observer) => observer.accountId !== accountId)
   if (released.size === 0 && observers.length === request.observers.length) return
   const changed = { ...request, signatures: released.size > 0 ? signatures : request.signatures, observers }
-  await repository.save(tx, request, changed)
+  await saveSignatureRequest(tx, request, changed)
   await markReleased(tx, { requestId: request.id, signatureIds: [...released] }, actor.email)
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // Those whose turn comes later are invited then.

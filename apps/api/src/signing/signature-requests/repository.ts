@@ -1,11 +1,6 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { saveAttachments } from '#api/signing/attachments/repository.ts'
-import { saveObservers } from '#api/signing/observers/repository.ts'
-import { Refusal } from '#api/platform/refusal.ts'
-import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
-import { refreshAccess } from './access-repository.ts'
 import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
@@ -132,20 +127,17 @@ export async function insert(tx: Transaction, request: SignatureRequest): Promis
   await saveSignatures(tx, request)
   await saveMembers(tx, request)
   await savePlaces(tx, request)
-  await saveObservers(tx, request)
-  await saveAttachments(tx, request, { ...request, attachments: [] })
-  await refreshAccess(tx, request.id)
 }
 
 /**
- * Saves what `findForUpdate` read as `before`, changed. The version it was read at has to be the one that is there; parts
- * that are still the same are not written.
+ * Saves the request's own rows: what was locked as `before`, changed. Parts that are still the same are not written. False
+ * where the version it was read at isn't the one that is there.
  */
 export async function save(
   tx: Transaction,
   before: SignatureRequest,
   request: SignatureRequest,
-): Promise<void> {
+): Promise<boolean> {
   const saved = await tx
     .updateTable('signature_requests')
     .set({
@@ -157,19 +149,14 @@ export async function save(
     .where('id', '=', request.id)
     .where('version', '=', request.version)
     .executeTakeFirst()
-  if (saved.numUpdatedRows !== 1n) throw new Refusal('request.changed')
+  if (saved.numUpdatedRows !== 1n) return false
   if (request.documents !== before.documents) await saveDocuments(tx, request, before)
   if (request.signatures !== before.signatures) {
     await saveSignatures(tx, request, before)
     await saveMembers(tx, request, before)
     if (!haveSamePlaces(before, request)) await savePlaces(tx, request)
   }
-  if (request.observers !== before.observers) await saveObservers(tx, request, before)
-  if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
-  const hasEnded = request.completedAt?.getTime() !== before.completedAt?.getTime()
-  if (request.retention && (hasEnded || request.quality !== before.quality))
-    await refreshDeletion(tx, request.id)
-  await refreshAccess(tx, request.id)
+  return true
 }
 
 /** Most changes leave them as they were read: then nothing is compared, however many there are. */

@@ -8,6 +8,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { tellOfWithdrawal } from './notify.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
+import { saveSignatureRequest } from './save-signature-request.ts'
 import { type SignatureRequest, withdraw } from './signature-request.ts'
 
 /** The owner takes an open request back. A seal that is being made meanwhile is not accepted any more. */
@@ -35,7 +36,7 @@ export async function takeBack(
   if (request.status !== 'OPEN') throw new Refusal('request.not_open')
   const now = context.now()
   const withdrawn = withdraw(request, now, message)
-  await repository.save(tx, request, withdrawn)
+  await saveSignatureRequest(tx, request, withdrawn)
   await closeApprovalsOf(context, tx, request.id)
   await appendEvent(tx, request.id, {
     type: 'withdrawn',

@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { checkMembers } from './check-members.ts'
 import { findLimits } from './find-limits.ts'
 import * as repository from './repository.ts'
@@ -16,7 +16,7 @@ export async function keepSignerGroup(
 ): Promise<SignerGroup> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
-    if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccount(tx, actor.accountId)
     const limits = await findLimits(tx, actor.accountId)
     const members = checkMembers(membersOf(given.members), limits)
     if ((await repository.count(tx, actor)) >= limits.maxGroups) throw new Refusal('group.too_many')

@@ -190,7 +190,7 @@ function toGroup(row: Row): SignerGroup {
 }
 
 /** Those that were made since then are another account's: also more than it could keep by itself. */
-export async function handOverAll(
+export async function changeOwner(
   tx: Transaction,
   { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
 ): Promise<void> {

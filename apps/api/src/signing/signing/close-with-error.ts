@@ -1,7 +1,8 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { close, type Signing } from './repository.ts'
+import { closeSigning } from './close-signing.ts'
+import type { Signing } from './repository.ts'
 
 /** Ends a signing without a signature; the signer sees why, and may try again. */
 export async function closeWithError(
@@ -11,7 +12,7 @@ export async function closeWithError(
   error: string,
 ): Promise<void> {
   const at = context.now()
-  if (!(await close(tx, signing.id, { status: 'ERROR', error, at }))) return
+  if (!(await closeSigning(tx, signing.id, { status: 'ERROR', error, at }))) return
   await appendEvent(tx, signing.request_id, {
     type: 'signing_failed',
     at,

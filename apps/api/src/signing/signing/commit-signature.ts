@@ -10,6 +10,7 @@ import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signing/signature-requests/notify.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import {
   completeSignature,
   documentsToSign,
@@ -17,6 +18,7 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { recordUsage } from '#api/billing/usage/record-usage.ts'
+import { closeSigning } from './close-signing.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -49,14 +51,14 @@ export async function commitSignature(
       throw new SignatureOvertaken('Someone took the request while this was being signed')
     const now = context.now()
     // The signing was read before the lock: another run of its job may have closed it with an error since.
-    if (!(await signings.close(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
+    if (!(await closeSigning(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
     const settled = settle(await withVersions(tx, request, newVersions), signature.id, {
       memberId: signing.member_id,
       name: signing.signing_name,
     })
     const made = { signatureId: signature.id, name: signing.signing_name }
     const completed = completeSignature(settled, made, now)
-    await requests.save(tx, request, completed)
+    await saveSignatureRequest(tx, request, completed)
     await record(context, tx, signing, completed, newVersions)
     await recordSignature(tx, signing.id, now)
     await recordUsage(context, tx, {

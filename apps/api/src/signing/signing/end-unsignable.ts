@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { tellOfUnsignable } from '#api/signing/signature-requests/notify-of-acts.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { failWithError } from '#api/signing/signature-requests/signature-request.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function endUnsignable(context: Context, tx: Transaction, requestId
   const request = await requests.lockForNoKeyUpdate(tx, requestId)
   if (request?.status !== 'OPEN') return
   const ended = failWithError(request, context.now())
-  await requests.save(tx, request, ended)
+  await saveSignatureRequest(tx, request, ended)
   await closeApprovalsOf(context, tx, requestId)
   await tellOfUnsignable(context, tx, ended)
 }

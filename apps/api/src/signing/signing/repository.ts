@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { dropLeases } from '#api/signing/approvals/lease-repository.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 
 export type Signing = Selectable<Tables['signings']>
@@ -87,15 +86,18 @@ export async function findNewest(db: Reader, signatureId: string): Promise<Signi
   return row ?? null
 }
 
-/**
- * Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits, and the
- * request is free for others.
- */
+export interface SigningEnd {
+  readonly status: 'SIGNED' | 'ERROR'
+  readonly error: string | null
+  readonly at: Date
+}
+
+/** Ends an open signing, once: null where somebody else did. Whoever waits for it is told when this commits. */
 export async function close(
   tx: Transaction,
   id: string,
-  end: { readonly status: 'SIGNED' | 'ERROR'; readonly error: string | null; readonly at: Date },
-): Promise<boolean> {
+  end: SigningEnd,
+): Promise<{ readonly approvalId: string | null; readonly requestId: string } | null> {
   const closed = await tx
     .updateTable('signings')
     .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
@@ -109,11 +111,8 @@ export async function close(
     await sql`SELECT pg_notify('request_access_changed', ${`${closed.actor.accountId} ${closed.request_id}`})`.execute(
       tx,
     )
-  if (closed?.approval_id) {
-    await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
-    await dropLeases(tx, closed.approval_id, closed.request_id)
-  }
-  return closed !== undefined
+  if (closed?.approval_id) await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
+  return closed ? { approvalId: closed.approval_id, requestId: closed.request_id } : null
 }
 
 /** Which of these will move by themselves: the others wait for their signer. */

@@ -5,7 +5,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { refuseBeyondNewSender } from '#api/identity/sending-limits/limit-emails.ts'
-import { lockForShare as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
 import { findPayer } from '#api/billing/usage/payer-repository.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
@@ -37,7 +37,7 @@ export async function createTableSend(
   const table = readTable(given.table)
   return transaction(context.db, async (tx) => {
     // An account that was deleted meanwhile would send in nobody's name.
-    if (!(await lockAccount(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     const template = await lockTemplate(tx, templateId, actor.accountId)
     if (!template) throw new Refusal('not_found')
     const prepared = prepareSend(template, table, given.mapping)

@@ -191,7 +191,7 @@ async function running(db: Reader, column: 'template_id' | 'owner_id', id: strin
 }
 
 /** Those that were made since then are another account's. What waits is not sent any more: nobody of them asked for it. */
-export async function handOverAll(
+export async function changeOwner(
   tx: Transaction,
   given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
 ): Promise<void> {

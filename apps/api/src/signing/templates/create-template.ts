@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { rolesOf } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -33,7 +33,7 @@ export async function createTemplate(
     if (request.retention?.deletedAt) throw new Refusal('document.deleted')
     refuseUnknown(request, given)
     // An account that was deleted meanwhile would leave a template that nobody sees.
-    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     if ((await repository.count(tx, actor.accountId)) >= templatesAtMost)
       throw new Refusal('template.too_many')
     const ids = request.documents.map(({ id }) => id)

@@ -2,8 +2,6 @@ import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FormField, PageSize, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { removeAll as removeDocuments } from '#api/documents/documents/deletion-repository.ts'
-import { changeOwner } from '#api/documents/documents/repository.ts'
 import type { Template } from './template.ts'
 
 interface Row extends Selectable<Tables['templates']> {
@@ -141,11 +139,8 @@ function columns(template: Template) {
   }
 }
 
-/** With its documents; their content goes with the next sweep where nothing else has it. */
-export async function remove(tx: Transaction, template: Template): Promise<void> {
-  await tx.deleteFrom('templates').where('id', '=', template.id).execute()
-  const ids = template.documents.map(({ id }) => id)
-  if (ids.length > 0) await removeDocuments(tx, ids)
+export async function remove(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('templates').where('id', '=', id).execute()
 }
 
 /** Their documents are left to whoever deletes the account. */
@@ -175,11 +170,11 @@ export async function isInTemplate(tx: Transaction, rootId: string): Promise<boo
   return found.length > 0
 }
 
-/** Those that were made since then are another account's, with their documents. */
-export async function handOverAll(
+/** Those that were made since then are another account's. Answers their documents. */
+export async function changeOwner(
   tx: Transaction,
   { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
-): Promise<void> {
+): Promise<string[]> {
   const moved = await tx
     .updateTable('templates')
     .set({ owner_id: to })
@@ -187,15 +182,12 @@ export async function handOverAll(
     .where('created_at', '>=', since)
     .returning('id')
     .execute()
-  if (moved.length === 0) return
+  if (moved.length === 0) return []
+  const ids = moved.map(({ id }) => id)
   const own = await tx
     .selectFrom('template_documents')
     .select('document_id')
-    .where(
-      'template_id',
-      'in',
-      moved.map(({ id }) => id),
-    )
+    .where('template_id', 'in', ids)
     .execute()
-  await changeOwner(tx, { roots: own.map(({ document_id }) => document_id), from, to })
+  return own.map(({ document_id }) => document_id)
 }

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { insertDraft, newDraft } from '#api/signing/signature-requests/create-signature-request.ts'
 import type { Language, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { toSignatures } from '#api/signing/signature-requests/signer-input.ts'
@@ -34,7 +34,7 @@ export async function createRequestFromTemplate(
   use: Use,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
-    if (!(await lockForShare(tx, actor.accountId))) throw new Refusal('auth.required')
+    await lockOwnAccountForShare(tx, actor.accountId)
     const template = await repository.lockForShare(tx, id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     refuseUnknown(template, use)

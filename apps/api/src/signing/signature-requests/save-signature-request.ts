@@ -1,0 +1,64 @@
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { saveAttachments } from '#api/signing/attachments/repository.ts'
+import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/repository.ts'
+import { saveObservers } from '#api/signing/observers/repository.ts'
+import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
+import { refreshAccess } from './access-repository.ts'
+import { removeDepartures } from './departure-repository.ts'
+import { allPeopleOf } from './group-signature.ts'
+import * as repository from './repository.ts'
+import type { SignatureRequest } from './signature-request.ts'
+
+/** Writes a new request down with all that belongs to it. */
+export async function insertSignatureRequest(tx: Transaction, request: SignatureRequest): Promise<void> {
+  await repository.insert(tx, request)
+  await saveObservers(tx, request)
+  await saveAttachments(tx, request, { ...request, attachments: [] })
+  await refreshAccess(tx, request.id)
+}
+
+/**
+ * Saves a request that was locked as `before`, changed, with all that belongs to it. The version it was read at has to be
+ * the one that is there; parts that are still the same are not written.
+ */
+export async function saveSignatureRequest(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  if (!(await repository.save(tx, before, request))) throw new Refusal('request.changed')
+  if (request.signatures !== before.signatures) await insertFormerLinks(tx, formerLinks(before, request))
+  if (request.observers !== before.observers) {
+    await saveObservers(tx, request, before)
+    await bringBackObservers(tx, before, request)
+  }
+  if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
+  const hasEnded = request.completedAt?.getTime() !== before.completedAt?.getTime()
+  if (request.retention && (hasEnded || request.quality !== before.quality))
+    await refreshDeletion(tx, request.id)
+  await refreshAccess(tx, request.id)
+}
+
+/** The links that open nothing any more after a change, and why. */
+function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
+  const ids = new Set(after.signatures.map(({ id }) => id))
+  const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))
+  return allPeopleOf(before.signatures).flatMap(({ id, link }): FormerLink[] => {
+    if (!link || open.has(link.hash.toString('hex'))) return []
+    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'handed_on' : 'removed' }]
+  })
+}
+
+/** An observer who had left and is added again sees the request again. */
+async function bringBackObservers(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  const known = new Set(before.observers.map(({ id }) => id))
+  const back = request.observers.flatMap(({ id, accountId }) =>
+    accountId && !known.has(id) && request.departed.includes(accountId) ? [accountId] : [],
+  )
+  if (back.length > 0) await removeDepartures(tx, request.id, back)
+}
