@@ -26,6 +26,11 @@ export function violationsIn(sources) {
       .filter(hasStraySql)
       .map(({ file }) => `${file} has SQL: it is written in a repository, in db/ or in jobs/`),
     ...files.flatMap(({ file, writes }) => foreignWrites(file, writes)),
+    ...files.flatMap(({ file, misnamedLocks }) =>
+      misnamedLocks.map(
+        ({ name, wanted }) => `${file}: ${name} locks rows, so it is named ${wanted} or alike`,
+      ),
+    ),
     ...cyclesIn(graph).map((cycle) => `these files import each other in a cycle: ${cycle.join(', ')}`),
   ]
 }

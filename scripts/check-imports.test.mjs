@@ -144,3 +144,24 @@ test('each table has one owner', () => {
   const written = Object.keys(grants).filter((table) => !seeded.includes(table))
   expect(ownedTables.toSorted()).toEqual([...new Set([...written, ...queue])].toSorted())
 })
+
+const locks = [
+  [`tx.selectFrom('accounts').select('id').forNoKeyUpdate().execute()`, 'ForNoKeyUpdate'],
+  [`tx.selectFrom('accounts').select('id').forShare().executeTakeFirst()`, 'ForShare'],
+  ['sql`SELECT FROM accounts ORDER BY id FOR KEY SHARE`.execute(tx)', 'ForKeyShare'],
+]
+
+test.each(locks)('a function that locks rows says how strongly: %s', (lock, strength) => {
+  const called = (name) => ({
+    [`${inAccounts}/repository.ts`]: `export async function ${name}(tx) { return ${lock} }`,
+  })
+  expect(violationsIn(called('holdAccount'))).toEqual([expect.stringContaining(`named lock${strength}`)])
+  expect(violationsIn(called('lockForUpdate'))).toEqual([expect.stringContaining(`named lock${strength}`)])
+  expect(violationsIn(called(`lock${strength}`))).toEqual([])
+  expect(violationsIn(called(`lockAll${strength}`))).toEqual([])
+})
+
+test('a row taken from a queue makes nobody wait', () => {
+  const source = `export const take = (tx) => tx.selectFrom('accounts').select('id').forUpdate().skipLocked().execute()`
+  expect(violationsIn({ [`${inAccounts}/repository.ts`]: source })).toEqual([])
+})

@@ -1,7 +1,7 @@
 // What a source file imports, whether it has SQL, and which tables it writes: by the parser that the linter is built on. TypeScript 7 has none to call.
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
-import { writesIn } from './read-writes.mjs'
+import { misnamedLocksIn, writesIn } from './read-writes.mjs'
 
 const queryCalls = new Set([
   'selectFrom',
@@ -21,11 +21,13 @@ const queryCalls = new Set([
 export function readSource(file, source) {
   const { program, module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+  const isApi = file.startsWith('apps/api/')
   const imports = [...staticImports(module), ...inTree(program)]
   return {
     imports: imports.map(({ to, isType }) => ({ to: resolve(file, to), isType })),
     hasSql: hasSql(program),
-    writes: file.startsWith('apps/api/') ? writesIn(program) : [],
+    writes: isApi ? writesIn(program) : [],
+    misnamedLocks: isApi ? misnamedLocksIn(program) : [],
   }
 }
 

@@ -7,7 +7,8 @@ const sources = /^(selectFrom|(inner|left|right|full|cross)Join)$/
 
 const write =
   /\b(?:INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?|(?<!\b(?:FOR|KEY|DO|THEN)\s+)UPDATE)\s+(?:ONLY\s+)?(?:public\.)?(?<table>[a-z_]\w*|\$\{)/g
-const lock = /\bFOR\s+(?:NO\s+KEY\s+UPDATE|UPDATE|KEY\s+SHARE|SHARE)\b/g
+const lock =
+  /\bFOR\s+(?<strength>NO\s+KEY\s+UPDATE|UPDATE|KEY\s+SHARE|SHARE)\b(?:\s+OF\s+\w+)?(?<skips>\s+SKIP\s+LOCKED)?/g
 
 /** The table where the file doesn't say which: by a variable, say. */
 export const unnamed = '(unnamed)'
@@ -60,4 +61,50 @@ function lastTable(text) {
   const open = text.replaceAll(/\([^()]*\)/g, '')
   if (open !== text) return lastTable(open)
   return /.*\bFROM\s+(\w+)/s.exec(text)?.[1]
+}
+
+/**
+ * The functions that lock rows and whose names don't say so, each with the name that does. One that skips what is locked
+ * takes a row from a queue and makes nobody wait.
+ */
+export function misnamedLocksIn(program) {
+  const locks = []
+  const skipping = new Set()
+  new Visitor({
+    CallExpression: (call) => {
+      const name = methodOf(call)
+      if (name === 'skipLocked') skipping.add(call.callee.object.start)
+      if (lockCalls.has(name))
+        locks.push({ at: call.start, end: call.end, strength: name.slice('for'.length) })
+    },
+    TemplateLiteral: ({ start, quasis }) => {
+      for (const { groups } of quasis
+        .map(({ value }) => value.raw)
+        .join('')
+        .matchAll(lock))
+        if (!groups.skips) locks.push({ at: start, strength: inWords(groups.strength) })
+    },
+  }).visit(program)
+  return functionsOf(program).flatMap(({ name, start, end }) =>
+    locks
+      .filter(({ at, end: to }) => at >= start && at < end && !(to && skipping.has(at)))
+      .filter(({ strength }) => !(name.startsWith('lock') && name.endsWith(`For${strength}`)))
+      .map(({ strength }) => ({ name, wanted: `lockFor${strength}` })),
+  )
+}
+
+const inWords = (strength) =>
+  strength
+    .split(/\s+/)
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join('')
+
+function functionsOf({ body }) {
+  return body.flatMap((statement) => {
+    const { declaration = statement } = statement
+    if (declaration?.type === 'FunctionDeclaration')
+      return [{ name: declaration.id.name, start: declaration.start, end: declaration.end }]
+    if (declaration?.type !== 'VariableDeclaration') return []
+    return declaration.declarations.map(({ id, start, end }) => ({ name: id.name ?? '', start, end }))
+  })
 }
