@@ -17,7 +17,6 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
-import * as repository from './repository.ts'
 import { insertSignatureRequest } from './save-signature-request.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'

@@ -19,7 +19,6 @@ import {
 } from '#api/signing/signature-requests/signature-request.ts'
 import { recordUsage } from '#api/billing/usage/record-usage.ts'
 import { closeSigning } from './close-signing.ts'
-import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
 import type { NewVersion } from './sign-documents.ts'
