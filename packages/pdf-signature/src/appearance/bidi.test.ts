@@ -18,6 +18,8 @@ test.each([
   ['a time and a date after a Hebrew word', 'חיפה, 2026-11-21 02:05', '02:05< >2026-11-21<חיפה, >'],
   ['a time and a date after an Arabic word', 'دبي 21-11 02:05', '02:05< >11<->21<دبي >'],
   ['vowel points', 'דָּוִד', '<דָּוִד>'],
+  ['a company in brackets within a Hebrew line', 'דוד (Muster AG) כהן', '<) כהן>Muster AG<דוד (>'],
+  ['an isolated Arabic name (UAX #9 X5a)', 'a \u2067محمد\u2069 b', 'a \u2067<محمد>\u2069 b'],
   ['nothing', '', ''],
 ])('%s', (_, line, expected) => {
   expect(shown(line)).toBe(expected)
