@@ -98,6 +98,8 @@ const accountWrites = [
   'sql`INSERT INTO accounts (id) VALUES (1)`.execute(tx)',
   'sql`WITH gone AS (DELETE FROM public.accounts a USING b) SELECT 1`.execute(tx)',
   'sql`UPDATE accounts SET a = ${b}`.execute(tx)',
+  'sql`update accounts set a = ${b}`.execute(tx)',
+  'sql`select from accounts for update`.execute(tx)',
   `pool.query('UPDATE ONLY accounts SET a = 1')`,
   `const text = 'TRUNCATE accounts'\npool.query(text)`,
   `tx.selectFrom('accounts').select('id').forNoKeyUpdate().execute()`,

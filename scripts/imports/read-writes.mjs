@@ -23,13 +23,18 @@ export function writesIn(program) {
       if (writeCalls.has(name)) found.push(tableOf(call.arguments[0])?.table ?? unnamed)
       if (lockCalls.has(name)) found.push(...lockedBy(call))
     },
-    TemplateLiteral: ({ quasis }) => readText(quasis.map(({ value }) => value.raw).join('${}')),
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') found.push(...inText(textOf(quasi), 'gi'))
+    },
+    TemplateLiteral: (template) => readText(textOf(template)),
     Literal: ({ value }) => {
       if (typeof value === 'string') readText(value)
     },
   }).visit(program)
   return found
 }
+
+const textOf = ({ quasis }) => quasis.map(({ value }) => value.raw).join('${}')
 
 const methodOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : undefined)
 
@@ -50,9 +55,12 @@ function lockedBy(call) {
   return named.length > 0 ? named.map((table) => table?.table ?? unnamed) : [unnamed]
 }
 
-function inText(text) {
-  const written = [...text.matchAll(write)].map(({ groups }) => groups.table)
-  const locked = [...text.matchAll(lock)].map(({ index }) => lastTable(text.slice(0, index)))
+/** Words may say what SQL says: outside of a template of SQL only capitals are statements. */
+function inText(text, flags = 'g') {
+  const written = [...text.matchAll(new RegExp(write, flags))].map(({ groups }) => groups.table)
+  const locked = [...text.matchAll(new RegExp(lock, flags))].map(({ index }) =>
+    lastTable(text.slice(0, index)),
+  )
   return [...written, ...locked].map((table) => (table === undefined || table === '${' ? unnamed : table))
 }
 
@@ -60,7 +68,7 @@ function inText(text) {
 function lastTable(text) {
   const open = text.replaceAll(/\([^()]*\)/g, '')
   if (open !== text) return lastTable(open)
-  return /.*\bFROM\s+(\w+)/s.exec(text)?.[1]
+  return /.*\bFROM\s+(\w+)/is.exec(text)?.[1]
 }
 
 /**

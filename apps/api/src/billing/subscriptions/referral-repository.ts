@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 // No letters and digits that look alike.
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** The code of a business, made when it is first asked for. The caller holds its billing. */
+/** The code of a business, made when it is first asked for. The caller has locked its billing. */
 export async function ensureReferralCode(tx: Transaction, businessId: string): Promise<string> {
   const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   const row = await tx

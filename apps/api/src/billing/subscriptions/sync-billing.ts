@@ -36,7 +36,7 @@ export function customerOf(context: SyncContext, billing: BusinessBilling): AtPr
   return { provider: providerNamed(context, provider), customerId }
 }
 
-/** The open order first, if any; then all that the provider has. The caller holds the business's billing. */
+/** The open order first, if any; then all that the provider has. The caller has locked the business's billing. */
 export async function settleAndWrite(
   context: SyncContext,
   tx: Transaction,

@@ -21,7 +21,7 @@ export interface Synced {
 
 /**
  * Writes what the provider has, all in one transaction: the only place where subscriptions and the seats that are paid for
- * are written. The caller holds the business's billing.
+ * are written. The caller has locked the business's billing.
  */
 export async function writeState(
   context: SyncContext,

@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 
 /**
  * A domain is the business's own no more: nobody is vouched for by it from now on. Without any other that ends it all. The
- * business's row is held.
+ * business's row is locked.
  */
 export async function loseDomain(
   tx: Transaction,

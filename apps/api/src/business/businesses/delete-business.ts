@@ -39,7 +39,7 @@ export async function askForDeletion(
   })
 }
 
-/** Of this and the job that deletes, whichever holds the business's row first decides. */
+/** Of this and the job that deletes, whichever locks the business's row first decides. */
 export async function revokeDeletion(
   context: Context,
   actor: AccountActor,

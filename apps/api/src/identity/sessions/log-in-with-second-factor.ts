@@ -31,7 +31,7 @@ export async function logInWithSecondFactor(context: Context, given: SecondStep)
     // Nobody guesses a passkey's signature: whoever has it gets in even while somebody else's wrong codes are counted.
     if (code !== undefined) await countCodeTry(context, { accountId, challengeHash })
     const session = await transaction(context.db, async (tx) => {
-      // Before all else, as whoever ends the account's sessions holds it: neither waits for the other in the middle.
+      // Before all else, as ending the account's sessions locks it too: neither waits for the other in the middle.
       const account = await lockForShare(tx, accountId)
       if (!account || !(await take(tx, challengeHash, context.now())))
         throw new Refusal('auth.credentials_invalid')

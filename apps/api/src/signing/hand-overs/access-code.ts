@@ -40,7 +40,7 @@ export function codeOf(request: FastifyRequest): string | null {
 
 /**
  * The hand-over, for whoever has its code. Five wrong ones lock it for a quarter of an hour, the right one included. Each
- * try holds the row, so of parallel guesses no more are looked at; and it is counted whatever becomes of the act.
+ * try locks the row, so of parallel guesses no more are looked at; and it is counted whatever becomes of the act.
  */
 export async function openWithCode(
   context: Context,

@@ -5,7 +5,7 @@ import { findRuleFor } from './find-rule-for.ts'
 import type { Retention, RuleFor } from './retention.ts'
 import { insertRetention } from './rule-repository.ts'
 
-/** A request that begins comes under its owner's rule or that of their business, where there is one. The owner's account is held by whoever begins it. */
+/** A request that begins comes under its owner's rule or that of their business, where there is one. The caller has locked the owner's account. */
 export async function putUnderRetention(
   tx: Transaction,
   actor: EventActor,
