@@ -1,68 +1,164 @@
-// Which folder of the api writes which table: each table has one. Others call what that folder offers.
-const tablesOf = {
-  'platform/db': ['migrations'],
-  'platform/jobs': ['graphile_worker', 'worker_heartbeats'],
-  'platform/http': ['idempotency_keys'],
-  'providers/trust-service/local': ['authority_keys', 'issued_certificates'],
-  evidence: ['evidence_events', 'evidence_heads'],
-  mail: ['mails'],
-  'identity/accounts': ['accounts', 'confirmations'],
-  'identity/second-factors': ['recovery_codes', 'second_factors'],
-  'identity/sessions': ['login_challenges', 'sessions'],
-  'identity/single-sign-on': ['identities', 'single_sign_on_returns', 'single_sign_ons'],
-  'identity/throttles': ['throttles'],
-  'documents/documents': ['documents'],
-  'documents/visual-signatures': ['visual_signatures'],
-  'business/activity': ['activities', 'activity_changes', 'activity_tallies'],
-  'business/aes-for-business': ['aes_for_business'],
-  'business/api-users': ['api_tokens', 'api_users'],
-  'business/business-domains': ['business_domains'],
-  'business/businesses': ['business_events', 'businesses'],
-  'business/members': ['business_invitations', 'business_members'],
-  'business/seals': ['seal_members', 'seals'],
-  'billing/subscriptions': [
-    'account_customers',
-    'billing_events',
-    'billing_orders',
-    'billing_problems',
-    'billing_surveys',
-    'business_billing',
-    'subscriptions',
-  ],
-  'billing/usage': ['signature_usage'],
-  'signing/approvals': ['approvals', 'signing_locks'],
-  'signing/archive-renewals': ['archive_timestamps'],
-  'signing/attachments': ['attachments'],
-  'signing/direct-links': ['former_links'],
-  'signing/hand-overs': ['hand_overs'],
-  'signing/identifications': ['identification_events', 'identifications'],
-  'signing/observers': ['observers'],
-  'signing/retention': ['retention_rules', 'retentions'],
-  'signing/signature-requests': [
-    'departures',
-    'request_access',
-    'request_documents',
-    'request_tallies',
-    'request_words',
-    'signature_members',
-    'signature_places',
-    'signature_requests',
-    'signatures',
-  ],
-  'signing/signer-groups': ['signer_group_versions', 'signer_groups'],
-  'signing/signer-numbers': ['signer_numbers'],
-  'signing/signing': ['prepared_signatures', 'signings'],
-  'signing/table-sends': ['table_send_rows', 'table_sends'],
-  'signing/templates': ['template_attachments', 'template_documents', 'templates'],
-  'app/installation': ['installation'],
-  'app/validations': ['validations'],
+// Which folder of the api writes which table, and what the table holds: each table has one writer. Others call what that
+// folder offers. docs/data-model.md is made from it (scripts/data-model.mjs).
+export const tablesOf = {
+  'platform/db': {
+    migrations: 'Which migrations have run.',
+  },
+  'platform/jobs': {
+    graphile_worker: 'Not a table but a schema: the job queue (graphile-worker keeps its tables in it).',
+    worker_heartbeats: 'Which workers are alive; a job of a worker that is gone is released.',
+  },
+  'platform/http': {
+    idempotency_keys: 'The answer to each call that came with an `Idempotency-Key`, for its repetition.',
+  },
+  'providers/trust-service/local': {
+    authority_keys: 'Keys and certificates of the installation’s own certificate authority, encrypted.',
+    issued_certificates: 'Every certificate that authority issued, for its CRL and OCSP.',
+  },
+  evidence: {
+    evidence_events: 'The audit trail: one event per act, each with the hash of the one before. Append-only.',
+    evidence_heads: 'Signed and timestamped heads of all chains that moved, hourly. Append-only.',
+  },
+  mail: {
+    mails: 'Emails to send and sent, what they need encrypted until then, and their delivery state.',
+  },
+  'identity/accounts': {
+    accounts: 'Users: name, email, password hash, preferences. A deleted account keeps its row, blank.',
+    confirmations: 'Emailed links (sign-up, new email, password reset), as hashes.',
+  },
+  'identity/second-factors': {
+    recovery_codes: 'One-time codes that replace a second factor, as hashes.',
+    second_factors: 'Authenticator apps and passkeys.',
+  },
+  'identity/sessions': {
+    login_challenges: 'Sign-ins that wait for their second factor.',
+    sessions: 'Signed-in browsers, by the hash of their token.',
+  },
+  'identity/single-sign-on': {
+    identities: 'People at a company’s OpenID provider, linked to an account.',
+    single_sign_on_returns: 'Finished company sign-ins that the browser has still to claim.',
+    single_sign_ons: 'Company sign-ins under way: state, nonce and verifier, encrypted.',
+  },
+  'identity/throttles': {
+    throttles: 'Rate limits: failures per key and window, across processes.',
+  },
+  'documents/documents': {
+    documents: 'Every version of every file: hash, size, pages. Immutable; a signature adds a version.',
+  },
+  'documents/visual-signatures': {
+    visual_signatures: 'Saved signature appearances of an account.',
+  },
+  'business/activity': {
+    activities: 'What happened in a business, as its admins read it.',
+    activity_changes: 'Counts per day that are not rolled up yet.',
+    activity_tallies: 'Rolled-up counts per day, for the charts.',
+  },
+  'business/aes-for-business': {
+    aes_for_business: 'A business’s request to vouch for its people, and its confirmation.',
+  },
+  'business/api-users': {
+    api_tokens: 'Access tokens of API users, as hashes.',
+    api_users: 'Programs of a business: the hash of the key, and scopes.',
+  },
+  'business/business-domains': {
+    business_domains: 'Domains a business claims, and their DNS record’s state.',
+  },
+  'business/businesses': {
+    business_events: 'The administration log: one chain of events per business. Append-only.',
+    businesses: 'Organisations: name, branding, settings.',
+  },
+  'business/members': {
+    business_invitations: 'Open and past invitations to a business.',
+    business_members: 'Which account belongs to which business, and whether as admin.',
+  },
+  'business/seals': {
+    seal_members: 'Who may use which seal.',
+    seals: 'Organisation seals at a trust service, and their proof.',
+  },
+  'billing/subscriptions': {
+    account_customers: 'The payment provider’s customer of an account that is not a business yet.',
+    billing_events: 'Webhooks of the payment provider that were taken, each once.',
+    billing_orders: 'What an admin chose to buy or change, until it is known what became of it.',
+    billing_problems: 'What an operator has to look at: two live subscriptions, a missing price.',
+    billing_surveys: 'Answers to why a plan or trial was ended.',
+    business_billing: 'A business’s billing state: trial, provider, customer, block.',
+    subscriptions: 'Subscriptions as the payment provider last stated them.',
+  },
+  'billing/usage': {
+    signature_usage: 'One row per signature that counts towards a plan.',
+  },
+  'signing/approvals': {
+    approvals:
+      'What a signer gives before an advanced or qualified signature: a code, a password, the trust service’s page.',
+    signing_locks: 'Leases on documents while their digests are at a trust service.',
+  },
+  'signing/archive-renewals': {
+    archive_timestamps: 'When the last archive timestamp of a file weakens.',
+  },
+  'signing/attachments': {
+    attachments: 'Files that go with a request and are not signed.',
+  },
+  'signing/direct-links': {
+    former_links: 'Hashes of personal links that no longer work, and why.',
+  },
+  'signing/hand-overs': {
+    hand_overs: 'Documents uploaded without an account, until someone claims them.',
+  },
+  'signing/identifications': {
+    identification_events: 'The steps of each identity verification.',
+    identifications: 'Identity verifications: provider, state, result (encrypted).',
+  },
+  'signing/observers': {
+    observers: 'Who follows a request without signing.',
+  },
+  'signing/retention': {
+    retention_rules: 'Auto-deletion rules of accounts and businesses.',
+    retentions: 'Which request is under which rule, and when it is deleted.',
+  },
+  'signing/signature-requests': {
+    departures: 'Accounts that have left a request.',
+    request_access: 'The dashboard: one row per account and request.',
+    request_documents: 'Which documents a request has, and the newest version of each.',
+    request_tallies: 'How many requests an account has in each state.',
+    request_words: 'What a search looks through.',
+    signature_members: 'The people of a signer group’s signature.',
+    signature_places: 'Where each signer’s field is on each document.',
+    signature_requests: 'Documents, signers and a message, with state and expiry.',
+    signatures: 'The signers of a request: person, turn, state, delivery.',
+  },
+  'signing/signer-groups': {
+    signer_group_versions: 'The members of a signer group, as they were at each change.',
+    signer_groups: 'Saved groups of which one member signs for all.',
+  },
+  'signing/signer-numbers': {
+    signer_numbers: 'Mobile numbers that signers without an account gave on the signing page.',
+  },
+  'signing/signing': {
+    prepared_signatures: 'Revisions that wait for the trust service’s signature.',
+    signings: 'Attempts to make a signature: OPEN, SIGNED or ERROR.',
+  },
+  'signing/table-sends': {
+    table_send_rows: 'The rows of a bulk send, and the request each became.',
+    table_sends: 'Bulk sends.',
+  },
+  'signing/templates': {
+    template_attachments: 'Attachments of a template.',
+    template_documents: 'Documents of a template.',
+    templates: 'Requests without their people, to send again.',
+  },
+  'app/installation': {
+    installation: 'One row: which installation this is, and its clean-up marks.',
+  },
+  'app/validations': {
+    validations: 'Files uploaded for validation and what was found, for an hour.',
+  },
 }
 
 const owners = new Map(
-  Object.entries(tablesOf).flatMap(([folder, tables]) => tables.map((table) => [table, folder])),
+  Object.entries(tablesOf).flatMap(([folder, tables]) => Object.keys(tables).map((table) => [table, folder])),
 )
 
-export const ownedTables = Object.values(tablesOf).flat()
+export const ownedTables = Object.values(tablesOf).flatMap((tables) => Object.keys(tables))
 
 /** What is wrong with each of these writes of a file of the api. */
 export function foreignWrites(file, tables) {
