@@ -12,7 +12,8 @@ export function readReferences() {
   for (const file of readdirSync(folder).toSorted())
     for (const statement of withoutComments(readFileSync(path.join(folder, file), 'utf8')).split(/;\s*$/m))
       apply(statement.trim(), byTable)
-  return new Map([...byTable].map(([table, columns]) => [table, [...new Set(columns.values())].toSorted()]))
+  const sorted = (columns) => Array.from(new Set(columns.values())).toSorted((a, b) => (a < b ? -1 : 1))
+  return new Map(Array.from(byTable, ([table, columns]) => [table, sorted(columns)]))
 }
 
 /** One table's columns with a foreign key are a map from column to table. */
