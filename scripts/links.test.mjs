@@ -43,7 +43,11 @@ const places = [
 ]
 const isThere = (named) => places.some((place) => existsSync(inRoot(place, named)))
 /** The pages for newcomers: the others tell of the past as well. */
-const maps = ['README.md', 'CONTRIBUTING.md']
+const maps = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['architecture', 'flows', 'recipes', 'glossary'].map((name) => `docs/${name}.md`),
+]
 
 test.each(maps)('every file that %s names is there', (page) => {
   const named = [...withoutCode(read(page)).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`/g)].map(([, one]) => one)
