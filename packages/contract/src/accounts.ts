@@ -11,11 +11,11 @@ import {
   line,
   plainName,
   Quality,
-  QualityHurdle,
+  UnmetRequirement,
   Secret,
 } from './values.ts'
 
-export { QualityHurdle } from './values.ts'
+export { UnmetRequirement } from './values.ts'
 
 /** 7.8: one's account and signing up. */
 
@@ -212,7 +212,7 @@ export const getSignatureQualitiesDetail = endpoint({
         quality: Quality,
         legislation: z.nullable(Legislation),
         available: z.boolean(),
-        hurdles: z.array(QualityHurdle),
+        unmet: z.array(UnmetRequirement),
       }),
     ),
   }),

@@ -11,7 +11,7 @@ import {
   line,
   plainName,
   Quality,
-  QualityHurdle,
+  UnmetRequirement,
   RequestStatus,
   SignerStatus,
   ViewerStatus,
@@ -184,16 +184,16 @@ export const Signature = z.object({
 export type Signature = z.infer<typeof Signature>
 
 /** With which weight one would sign, what it takes, and what is in the way; nothing is where one can sign now. */
-export const OwnWay = z.object({
+export const OwnSigningOption = z.object({
   quality: z.enum(['DEMO', 'SES', 'AES', 'QES', 'PART11']),
   legislation: z.nullable(Legislation),
   /** Null: a click. TAN: a code. REAUTHENTICATE: to prove oneself again. SERVICE: the trust service asks for it. */
   approval: z.nullable(z.enum(['TAN', 'REAUTHENTICATE', 'SERVICE'])),
   /** Of a TAN: how it comes, where that is known. */
   channel: z.nullable(z.enum(['sms', 'email'])),
-  hurdles: z.array(QualityHurdle),
+  unmet: z.array(UnmetRequirement),
 })
-export type OwnWay = z.infer<typeof OwnWay>
+export type OwnSigningOption = z.infer<typeof OwnSigningOption>
 
 /** Whether the signed files and the protocol go out with the mail of the end; null: as the sender's business has it. */
 export const MailAttachmentChoice = z.object({
@@ -255,7 +255,7 @@ export const SignatureRequest = z.object({
       download: z.boolean(),
     }),
     /** Of one request, to whoever it waits for: how their signature would be made, before they begin. */
-    signing: z.optional(z.nullable(OwnWay)),
+    signing: z.optional(z.nullable(OwnSigningOption)),
   }),
   expiration_date: z.nullable(Instant),
   created_at: Instant,

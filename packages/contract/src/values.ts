@@ -100,7 +100,7 @@ export function wholeNumber(min: number, max: number) {
 export const Quality = z.enum(['DEMO', 'SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'])
 export type Quality = z.infer<typeof Quality>
 /** What is missing before one can sign with a quality. */
-export const QualityHurdle = z.enum([
+export const UnmetRequirement = z.enum([
   'email',
   'name',
   'identification',
@@ -109,7 +109,7 @@ export const QualityHurdle = z.enum([
   'business',
   'not_offered',
 ])
-export type QualityHurdle = z.infer<typeof QualityHurdle>
+export type UnmetRequirement = z.infer<typeof UnmetRequirement>
 export const Legislation = z.enum(['ZERTES', 'EIDAS'])
 
 export const RequestStatus = z.enum(['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR'])

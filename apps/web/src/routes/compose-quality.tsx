@@ -76,16 +76,16 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
   )
 }
 
-function NotYet({ standard: { quality, legislation, hurdles } }: { standard: Standard }) {
+function NotYet({ standard: { quality, legislation, unmet } }: { standard: Standard }) {
   const words = useStandardWords()
   return (
     <li>
       <span className="font-medium">{words.name(quality)}</span>
-      {hurdles.map((hurdle) => {
-        const way = words.wayOver(hurdle, legislation)
+      {unmet.map((requirement) => {
+        const way = words.linkFor(requirement, legislation)
         return (
-          <span key={hurdle} className="block text-ink-secondary">
-            {words.hurdle(hurdle)} {way && <AppLink to={way.to}>{way.label}</AppLink>}
+          <span key={requirement} className="block text-ink-secondary">
+            {words.requirement(requirement)} {way && <AppLink to={way.to}>{way.label}</AppLink>}
           </span>
         )
       })}

@@ -1,3 +1,5 @@
+// The package has no types: a program that imports this file compiles with ours.
+/// <reference path="./bidi-js.d.ts" />
 import bidiFactory from 'bidi-js'
 
 /** A run of text in one direction, in the order in which it is shown. */

@@ -178,15 +178,15 @@ test('nobody is told that they could sign with what they cannot reach', async ()
     'QES EIDAS',
   ])
   // A code to a telephone is enough for the advanced ones.
-  for (const { quality, hurdles } of qualified)
-    expect(hurdles).toEqual(quality === 'QES' ? ['identification', 'mobile', 'terms'] : ['mobile'])
-  expect(detail.details.find(({ quality }) => quality === 'PART11')?.hurdles).toEqual(['business'])
+  for (const { quality, unmet } of qualified)
+    expect(unmet).toEqual(quality === 'QES' ? ['identification', 'mobile', 'terms'] : ['mobile'])
+  expect(detail.details.find(({ quality }) => quality === 'PART11')?.unmet).toEqual(['business'])
   await update(anna, { attributes: { mobile: '+41791234567', defaultQuality: 'DEMO' } })
   await api.call(accounts.acceptTerms, { body: { tou_swisscom: true } }, anna.as)
   const later = await api.call(accounts.getSignatureQualitiesDetail, {}, anna.as)
   expect(later.highest).toBe('demo')
   expect(later.signatureQualities).toMatchObject({ aes: { any: true }, qes: { zertes: false } })
-  expect(later.details.find(({ quality }) => quality === 'QES')?.hurdles).toEqual(['identification'])
+  expect(later.details.find(({ quality }) => quality === 'QES')?.unmet).toEqual(['identification'])
 })
 
 test('a name takes every alphabet, and no marks that turn what follows around', async () => {

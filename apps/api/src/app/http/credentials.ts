@@ -52,8 +52,8 @@ async function bearer(
   const session = await findSession(context, given.token)
   if (!session) throw new Refusal('auth.required')
   const { setup, ...account } = session
-  const hurdle = endpoint.duringSetup ? null : setupHurdle(setup)
-  if (hurdle) throw new Refusal(hurdle)
+  const requirement = endpoint.duringSetup ? null : setupRequirement(setup)
+  if (requirement) throw new Refusal(requirement)
   return { kind: 'account', ...account, ...from }
 }
 
@@ -72,7 +72,7 @@ async function apiUser(
 }
 
 /** What keeps an account from every call that is not part of setting it right. */
-export function setupHurdle(setup: Session['setup']): ErrorKey | null {
+export function setupRequirement(setup: Session['setup']): ErrorKey | null {
   if (setup.hasWeakPassword) return 'password.change_required'
   if (!setup.hasAcceptedTerms) return 'terms.acceptance_required'
   return setup.isLocked ? 'business.member_locked' : null

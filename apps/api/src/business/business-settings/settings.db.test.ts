@@ -169,18 +169,18 @@ test('the rule of auto-deletion of a business holds for what its members send; t
 
 test('a business may keep visitors from being led to a trust service’s page', async () => {
   const { anna, ben, id } = await aCompany()
-  const hurdles = async () => {
+  const unmet = async () => {
     const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
     const sent = { owner: ben, quality: 'QES', legislation: 'EIDAS', signers: [{ email }] } as const
     const request = await aSignatureRequest(api, sent)
     const guest = guestOf(linkIn(await api.inbox.next(email)))
     const params = { id: request.id }
     const shown = await api.call(requests.getDirectSignatureRequest, { params }, guest.as)
-    return shown.viewer.signing?.hurdles
+    return shown.viewer.signing?.unmet
   }
-  expect(await hurdles()).not.toContain('not_offered')
+  expect(await unmet()).not.toContain('not_offered')
   await change(id, { mabSettings: { directSign: { enabled: false } } }, anna.as)
-  expect(await hurdles()).toContain('not_offered')
+  expect(await unmet()).toContain('not_offered')
 })
 
 test('the logo stands in mails, on the signing page and in the protocol; the mail of the end brings the files', async () => {

@@ -1,7 +1,7 @@
 import type { Identification as Shown, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askedOf, findWay } from '#api/signing/qualities/find-way.ts'
+import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
 import { legislationOf } from '#api/signing/qualities/quality.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { askedAs } from '#api/signing/signature-requests/policy.ts'
@@ -27,7 +27,7 @@ export async function findIdentMethod(
   const signature = request?.signatures.find(({ id }) => id === signatureId)
   const asked = signature && askedAs(signature, actor)
   if (!request || request.status === 'DRAFT' || !asked) throw new Refusal('not_found')
-  const { hurdles } = await findWay(context, context.db, actor, askedOf(request), asked)
+  const { unmet } = await findSigningOption(context, context.db, actor, askedOf(request), asked)
   const legislation = legislationOf(askedOf(request))
   const of = { legislation: legislation ?? 'ZERTES', requestId } as const
   const covered = (await findPayer(context.db, actor, of)) !== null
@@ -35,7 +35,7 @@ export async function findIdentMethod(
   const fitting = all.filter((one) => legislation === null || one.legislation === legislation)
   return {
     legislation,
-    required: hurdles.includes('identification'),
+    required: unmet.includes('identification'),
     covered,
     methods: methodsFor(context, of.legislation, covered),
     identification: fitting.find(({ isOngoing }) => isOngoing) ?? fitting[0] ?? null,

@@ -1,6 +1,6 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askedOf } from '#api/signing/qualities/find-way.ts'
+import { askedOf } from '#api/signing/qualities/find-signing-option.ts'
 import { legislationOf } from '#api/signing/qualities/quality.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { askedAs } from '#api/signing/signature-requests/policy.ts'

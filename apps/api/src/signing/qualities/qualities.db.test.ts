@@ -75,7 +75,7 @@ test('an account signs AES by a code to its number, and is told before what is m
     legislation: 'ZERTES',
     approval: 'TAN',
     channel: null,
-    hurdles: ['mobile'],
+    unmet: ['mobile'],
   })
   const refused = await api.ask(sign, order(id), anna.as)
   expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ test('an account signs AES by a code to its number, and is told before what is m
     error: { key: 'signing.requirements_unmet', requirements: ['mobile'] },
   })
   await withNumber(anna, '+41 79 123 45 67')
-  expect(await seen(id, anna.as)).toMatchObject({ channel: 'sms', hurdles: [] })
+  expect(await seen(id, anna.as)).toMatchObject({ channel: 'sms', unmet: [] })
   expect(await planOf(id, anna.email)).toEqual({
     quality: 'AES',
     legislation: 'ZERTES',
@@ -105,7 +105,7 @@ test('a guest signs AES by the number that the sender gave, under the law the re
     party: { givenName: 'Carla', surname: 'Rossi' },
   })
   const { as } = guestOf(linkIn(await api.inbox.next(nobody.email)))
-  expect(await seen(request.id, as, true)).toMatchObject({ approval: 'TAN', hurdles: ['name', 'mobile'] })
+  expect(await seen(request.id, as, true)).toMatchObject({ approval: 'TAN', unmet: ['name', 'mobile'] })
   const refused = await api.ask(signDirect, order(request.id), as)
   expect(refused).toMatchObject({
     status: 409,
@@ -141,7 +141,7 @@ test('QES takes an identification; nobody gets by with less, whatever they send'
     quality: 'QES',
     legislation: 'ZERTES',
     approval: 'SERVICE',
-    hurdles: ['identification', 'terms'],
+    unmet: ['identification', 'terms'],
   })
   const body = { signatureRequests: [{ signatureRequestId: request.id, quality: 'SES' }] }
   const refused = await api.ask(sign, { body } as ReturnType<typeof order>, anna.as)
@@ -166,7 +166,7 @@ test('an identification opens QES under its law, for an account everywhere and f
     },
   })
   const other = after.details.find((one) => one.quality === 'QES' && one.legislation === 'EIDAS')
-  expect(other?.hurdles).toEqual(['identification'])
+  expect(other?.unmet).toEqual(['identification'])
 
   const guest = aGuest(null, { first: 'Carla', last: 'Rossi' })
   const signers = [{ email: zoe.email }, guest]
@@ -206,8 +206,8 @@ test('what the installation does not offer is not sent, and an open request is n
     )
     expect(changed).toMatchObject({ status: 409, error: { key: 'signing.quality_unavailable' } })
     const { details } = await plain.call(accounts.getSignatureQualitiesDetail, {}, owner.as)
-    const hurdles = details.filter(({ quality }) => quality === 'AES' || quality === 'QES')
-    expect(hurdles.flatMap((one) => one.hurdles)).toEqual(hurdles.map(() => 'not_offered'))
+    const unmet = details.filter(({ quality }) => quality === 'AES' || quality === 'QES')
+    expect(unmet.flatMap((one) => one.unmet)).toEqual(unmet.map(() => 'not_offered'))
   } finally {
     await plain.stop()
   }
@@ -236,12 +236,12 @@ test('Part 11 is for senders of a business that has it on, and for signers with 
   expect(unplaced).toMatchObject({ error: { fields: [{ code: 'place_required' }] } })
   const outsider = await send(emil.email)
   if (!outsider.ok) throw new Error(outsider.error.key)
-  expect(await seen(outsider.body.id, emil.as)).toMatchObject({ quality: 'PART11', hurdles: ['business'] })
+  expect(await seen(outsider.body.id, emil.as)).toMatchObject({ quality: 'PART11', unmet: ['business'] })
   const insider = await send(dora.email)
   if (!insider.ok) throw new Error(insider.error.key)
   expect(await seen(insider.body.id, dora.as)).toMatchObject({
     quality: 'PART11',
     approval: 'REAUTHENTICATE',
-    hurdles: [],
+    unmet: [],
   })
 })

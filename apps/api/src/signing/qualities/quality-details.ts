@@ -1,5 +1,5 @@
 import type { SignatureQualities } from '@countersign/contract/account-shapes.ts'
-import type { QualityHurdle } from '@countersign/contract/accounts.ts'
+import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ export interface QualityDetail {
   readonly quality: Quality
   readonly legislation: 'ZERTES' | 'EIDAS' | null
   readonly available: boolean
-  readonly hurdles: QualityHurdle[]
+  readonly unmet: UnmetRequirement[]
 }
 
 export interface Qualities {
@@ -49,8 +49,8 @@ export function detailsOf(signer: Signer, offer: Offer, now: Date): QualityDetai
     { quality: 'PART11', legislation: null } as const,
   ]
   return asked.map((one) => {
-    const { hurdles } = resolveQuality(one, signer, offer, now)
-    return { ...one, available: hurdles.length === 0, hurdles: [...hurdles] }
+    const { unmet } = resolveQuality(one, signer, offer, now)
+    return { ...one, available: unmet.length === 0, unmet: [...unmet] }
   })
 }
 

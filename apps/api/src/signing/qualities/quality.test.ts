@@ -103,13 +103,13 @@ describe('what is asked, of whom, and what is signed', () => {
     ['anybody else', 'PART11', null, identified, ['business']],
   ]
   test.each(cases)('%s, %s %s', (_who, quality, legislation, who, expected) => {
-    const way = resolve(quality, legislation, who)
+    const option = resolve(quality, legislation, who)
     if (typeof expected === 'string') {
-      const { plan } = way
-      expect(way.hurdles).toEqual([])
+      const { plan } = option
+      expect(option.unmet).toEqual([])
       const { legislation: law, approval } = plan ?? {}
       expect([plan?.quality, law ?? '-', plan?.service, approval ?? 'click'].join(' ')).toBe(expected)
-    } else expect(way).toMatchObject({ hurdles: expected, plan: null })
+    } else expect(option).toMatchObject({ unmet: expected, plan: null })
   })
 })
 
@@ -119,10 +119,10 @@ test('AES falls back to QES where the installation makes none, or makes it under
     quality: 'QES',
     service: 'ais',
   })
-  expect(resolve('AES', null, withMobile, onlyQualified).hurdles).toEqual(['identification', 'terms'])
+  expect(resolve('AES', null, withMobile, onlyQualified).unmet).toEqual(['identification', 'terms'])
   const onlyEidas = offer({ 'AES:EIDAS': 'local' })
   expect(resolve('AES', null, withMobile, onlyEidas).plan).toMatchObject({ legislation: 'EIDAS' })
-  expect(resolve('AES', 'ZERTES', withMobile, onlyEidas).hurdles).toEqual(['not_offered'])
+  expect(resolve('AES', 'ZERTES', withMobile, onlyEidas).unmet).toEqual(['not_offered'])
 })
 
 test('AES at an outside service takes an identification, of either law, and its approval', () => {
@@ -132,7 +132,7 @@ test('AES at an outside service takes an identification, of either law, and its 
     approval: 'SERVICE',
     party: { givenName: 'Anna Maria', approvalSerialNumber: 'SAS01x' },
   })
-  expect(resolve('AES', 'EIDAS', withMobile, outside).hurdles).toEqual(['identification', 'terms'])
+  expect(resolve('AES', 'EIDAS', withMobile, outside).unmet).toEqual(['identification', 'terms'])
 })
 
 test('the certificate names who was proved, with the proved number and the means of approval', () => {
@@ -192,7 +192,7 @@ test('what an account is told of itself comes from the same', () => {
   expect(highestOf(qualities, 'DEMO')).toBe('demo')
   const none = signatureQualitiesOf(detailsOf(signer(), offer({}), now), { aes: false, qes: false })
   expect(highestOf(none, null)).toBe('ses')
-  expect(detailsOf(signer(), offer({}), now).find(({ quality }) => quality === 'QES')?.hurdles).toEqual([
+  expect(detailsOf(signer(), offer({}), now).find(({ quality }) => quality === 'QES')?.unmet).toEqual([
     'not_offered',
   ])
 })

@@ -1,6 +1,6 @@
 // With which weight somebody signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
 
-import type { QualityHurdle } from '@countersign/contract/accounts.ts'
+import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { ProvenIdentity } from './proven-identity.ts'
 import type { SigningPlan } from './plan.ts'
 
@@ -51,23 +51,23 @@ export interface Offer {
   nameFor(weight: 'AES' | 'QES', legislation: Legislation): string | null
 }
 
-/** How somebody would sign; they can where nothing is in the way. */
-export interface Way extends Pick<SigningPlan, 'quality' | 'legislation' | 'approval'> {
-  readonly hurdles: readonly QualityHurdle[]
-  /** Null as long as something is in the way. */
+/** How a person would sign; they can where no requirement is unmet. */
+export interface SigningOption extends Pick<SigningPlan, 'quality' | 'legislation' | 'approval'> {
+  readonly unmet: readonly UnmetRequirement[]
+  /** Null while a requirement is unmet. */
   readonly plan: SigningPlan | null
 }
 
 /**
  * QES is signed by QES alone; AES by AES, or else by QES; AES_MINIMAL by QES where the signer has it, or else by AES.
- * Where no way is open, the one that takes the least is told.
+ * Where no option is open, the one with the fewest unmet requirements is given.
  */
-export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer, now: Date): Way {
+export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer, now: Date): SigningOption {
   const law = asked.legislation
   switch (asked.quality) {
     case 'DEMO':
     case 'SES':
-      return way({ quality: asked.quality, legislation: null, approval: null }, [], {
+      return option({ quality: asked.quality, legislation: null, approval: null }, [], {
         service: 'local',
         party: null,
       })
@@ -102,25 +102,25 @@ export function legislationOf({ quality, legislation }: AskedQuality): Legislati
   return legislation ?? (quality === 'QES' || quality === 'AES_MINIMAL' ? 'ZERTES' : null)
 }
 
-function way(
+function option(
   kind: Pick<SigningPlan, 'quality' | 'legislation' | 'approval'>,
-  hurdles: readonly QualityHurdle[],
+  unmet: readonly UnmetRequirement[],
   rest: Pick<SigningPlan, 'party' | 'destination'> & { readonly service: string | null },
-): Way {
-  const service = hurdles.length === 0 ? rest.service : null
-  return { ...kind, hurdles, plan: service === null ? null : { ...kind, ...rest, service } }
+): SigningOption {
+  const service = unmet.length === 0 ? rest.service : null
+  return { ...kind, unmet, plan: service === null ? null : { ...kind, ...rest, service } }
 }
 
-function part11({ isUnderPart11 }: Signer): Way {
+function part11({ isUnderPart11 }: Signer): SigningOption {
   const kind = { quality: 'PART11', legislation: null, approval: 'REAUTHENTICATE' } as const
-  return way(kind, isUnderPart11 ? [] : ['business'], { service: 'local', party: null })
+  return option(kind, isUnderPart11 ? [] : ['business'], { service: 'local', party: null })
 }
 
 /** By an identification under that very law, whose name, number and means of approval the certificate is bound to. */
-function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: Date): Way {
+function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: Date): SigningOption {
   const service = offer.nameFor('QES', legislation)
   const kind = { quality: 'QES', legislation, approval: 'SERVICE' } as const
-  if (service === null) return way(kind, ['not_offered'], { service, party: null })
+  if (service === null) return option(kind, ['not_offered'], { service, party: null })
   const identity = best(signer, now, (one) => one.level === 'QES' && one.legislation === legislation)
   return atService(kind, service, signer, identity, now)
 }
@@ -129,20 +129,20 @@ function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: 
  * The installation makes it itself with a code; an outside service for people whose identification opens it: one for
  * QES under either law opens AES under both.
  */
-function advanced(legislation: Legislation, signer: Signer, offer: Offer, now: Date): Way {
+function advanced(legislation: Legislation, signer: Signer, offer: Offer, now: Date): SigningOption {
   const service = offer.nameFor('AES', legislation)
   const identity = best(signer, now, () => true)
   if (service !== null && service !== 'local')
     return atService({ quality: 'AES', legislation, approval: 'SERVICE' }, service, signer, identity, now)
   const kind = { quality: 'AES', legislation, approval: 'TAN' } as const
-  if (service === null) return way(kind, ['not_offered'], { service, party: null })
+  if (service === null) return option(kind, ['not_offered'], { service, party: null })
   const names = identity ?? named(signer)
   const destination = codeGoesTo(signer, provedNumber(signer, identity, now))
-  const hurdles: QualityHurdle[] = []
-  if (!names) hurdles.push('name')
-  if (!destination) hurdles.push('mobile')
+  const unmet: UnmetRequirement[] = []
+  if (!names) unmet.push('name')
+  if (!destination) unmet.push('mobile')
   const mobile = destination?.channel === 'sms' ? { mobile: destination.to } : {}
-  return way(kind, hurdles, { service, party: names && { ...personOf(names), ...mobile }, destination })
+  return option(kind, unmet, { service, party: names && { ...personOf(names), ...mobile }, destination })
 }
 
 function atService(
@@ -151,12 +151,12 @@ function atService(
   signer: Signer,
   identity: ProvenIdentity | undefined,
   now: Date,
-): Way {
+): SigningOption {
   const mobile = provedNumber(signer, identity, now) ?? signer.mobile
-  const hurdles: QualityHurdle[] = []
-  if (!identity) hurdles.push('identification')
-  if (!mobile) hurdles.push('mobile')
-  if (!signer.hasAcceptedTerms && !identity?.termsAccepted) hurdles.push('terms')
+  const unmet: UnmetRequirement[] = []
+  if (!identity) unmet.push('identification')
+  if (!mobile) unmet.push('mobile')
+  if (!signer.hasAcceptedTerms && !identity?.termsAccepted) unmet.push('terms')
   const means = identity?.approvalSerialNumber
   const party = identity
     ? {
@@ -165,7 +165,7 @@ function atService(
         ...(means ? { approvalSerialNumber: means } : {}),
       }
     : null
-  return way(kind, hurdles, { service, party })
+  return option(kind, unmet, { service, party })
 }
 
 /** That of this identification, or of any other that counts: one may prove a name alone. */
@@ -204,8 +204,8 @@ function personOf({ givenName, surname, country }: Named) {
   return { kind: 'person' as const, givenName, surname, ...(country ? { country } : {}) }
 }
 
-/** The first that is open; else the one with the least in the way, of those that are offered. */
-function nearest(ways: readonly Way[]): Way {
-  const inTheWay = ({ hurdles }: Way) => (hurdles.includes('not_offered') ? 100 : hurdles.length)
-  return ways.reduce((least, one) => (inTheWay(one) < inTheWay(least) ? one : least))
+/** The first that is open; else the one with the fewest unmet requirements, of those that are offered. */
+function nearest(options: readonly SigningOption[]): SigningOption {
+  const amountUnmet = ({ unmet }: SigningOption) => (unmet.includes('not_offered') ? 100 : unmet.length)
+  return options.reduce((least, one) => (amountUnmet(one) < amountUnmet(least) ? one : least))
 }

@@ -6,7 +6,7 @@ import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { peopleOf } from '#api/signing/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
-import { askedOf } from './find-way.ts'
+import { askedOf } from './find-signing-option.ts'
 import { isOffered, legislationOf } from './quality.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Requirement } from '@countersign/contract/errors.ts'
-import type { QualityHurdle } from '@countersign/contract/values.ts'
+import type { UnmetRequirement } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
@@ -7,7 +7,7 @@ import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { askedOf, findWay } from './find-way.ts'
+import { askedOf, findSigningOption } from './find-signing-option.ts'
 import { moreWeight } from './more-weight.ts'
 import type { Wanted } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
@@ -32,18 +32,18 @@ export async function planSigning(
   const asked = askedOf(request)
   const wanted = weight?.quality ? moreWeight(asked, weight.quality, weight.legislation) : asked
   if (!wanted) throw new Refusal('signing.quality_unavailable')
-  const { plan, hurdles } = await findWay(context, tx, actor, wanted, signature)
+  const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.
   if (plan?.quality === 'PART11' && !isShownOnEach(signature))
     throw new Refusal('signing.quality_unavailable')
   if (plan) return plan
-  throw unmet(hurdles)
+  throw refusalOf(unmet)
 }
 
-/** Each that the signer can do something about is named, unless one is in the way that they can't. */
-function unmet(hurdles: readonly QualityHurdle[]): Refusal {
-  const requirements = Requirement.options.filter((one) => hurdles.includes(one))
-  if (requirements.length < hurdles.length) return new Refusal('signing.quality_unavailable')
+/** Each that the signer can do something about is named, unless there is one that they can do nothing about. */
+function refusalOf(unmet: readonly UnmetRequirement[]): Refusal {
+  const requirements = Requirement.options.filter((one) => unmet.includes(one))
+  if (requirements.length < unmet.length) return new Refusal('signing.quality_unavailable')
   const isUnidentified = requirements.includes('identification')
   return new Refusal(isUnidentified ? 'signing.identification_required' : 'signing.requirements_unmet', {
     requirements,

@@ -8,7 +8,7 @@ import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { bind } from '#api/platform/http/bind.ts'
-import { withOwnWay } from '#api/signing/qualities/with-own-way.ts'
+import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { addDocument, removeDocument } from './add-document.ts'
@@ -36,7 +36,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
       const shown = await withSteps(context, presentRequest(context, request, actor), request, actor)
-      return withBusiness(context, await withOwnWay(context, shown, request, actor), request)
+      return withBusiness(context, await withOwnOption(context, shown, request, actor), request)
     })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
     const request = await openSignatureRequest(context, actor, params.id)

@@ -73,7 +73,7 @@ const table: Record<string, Rule> = {
       'viewer.can',
       'edit initiate sign decline withdraw remind delegate addObserver leave delete download',
     ),
-    each('viewer.signing', 'quality legislation approval channel hurdles[]'),
+    each('viewer.signing', 'quality legislation approval channel unmet[]'),
   ),
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
 import { pictureOfField } from '#api/documents/visual-signatures/render-preview.ts'
-import { askedOf, findWay } from '#api/signing/qualities/find-way.ts'
+import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
 import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
@@ -38,15 +38,15 @@ export async function previewSignature(
   const { visual: visuals, images } = await transaction(context.db, (tx) =>
     chooseVisuals(tx, actor, [documentId], looks),
   )
-  const way = await findWay(context, context.db, actor, askedOf(request), signature)
+  const option = await findSigningOption(context, context.db, actor, askedOf(request), signature)
   const visual = visuals[documentId] ?? null
   const image = images[documentId] ?? (visual?.id ? images[visual.id] : undefined)
   const time = context.now()
   const lines = appearanceLines({
-    quality: way.quality,
-    legislation: way.legislation,
+    quality: option.quality,
+    legislation: option.legislation,
     language: signature.language,
-    name: nameToSign(actor, signature, signingName, way.plan?.party ?? null),
+    name: nameToSign(actor, signature, signingName, option.plan?.party ?? null),
     group: signature.group && { name: signature.group.name, email: signature.email },
     reason: null,
     time,

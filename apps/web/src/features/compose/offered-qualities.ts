@@ -10,8 +10,8 @@ type Legislation = NonNullable<Draft['legislation']>
 const composable: readonly Draft['quality'][] = ['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11', 'DEMO']
 
 /** Nothing the signers do gets over these: others are each signer's own to get over. */
-function isOffered({ hurdles }: Detail): boolean {
-  return !hurdles.includes('not_offered') && !hurdles.includes('business')
+function isOffered({ unmet }: Detail): boolean {
+  return !unmet.includes('not_offered') && !unmet.includes('business')
 }
 
 export interface OfferedQualities {
@@ -32,7 +32,7 @@ export function offeredQualities(details: Details, chosen: Draft['quality']): Of
 
 function nearest(details: Details, quality: Detail['quality']): Detail[] {
   const ways = details.filter((one) => one.quality === quality)
-  return ways.sort((a, b) => a.hurdles.length - b.hurdles.length).slice(0, 1)
+  return ways.sort((a, b) => a.unmet.length - b.unmet.length).slice(0, 1)
 }
 
 /** The laws one can choose for a quality; none where the quality knows none. */

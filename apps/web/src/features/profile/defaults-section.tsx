@@ -56,7 +56,7 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
       <ChoiceGroup legend={t`Signature level`}>
         <div className="flex flex-col gap-2">
           <Radio label={t`No default`} value="" {...form.register('quality')} />
-          {choices.map(({ quality, available, hurdles }) => (
+          {choices.map(({ quality, available, unmet }) => (
             <Radio
               key={quality}
               label={words.name(quality)}
@@ -64,7 +64,7 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
               hint={
                 available
                   ? words.weight(quality, null)
-                  : t`Not yet. ${hurdles.map((hurdle) => words.hurdle(hurdle)).join(' ')}`
+                  : t`Not yet. ${unmet.map((requirement) => words.requirement(requirement)).join(' ')}`
               }
               disabled={!available}
               {...form.register('quality')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { nextHurdle, type Standards } from './standards.ts'
+import { nextRequirement, type Standards } from './standards.ts'
 import { useStandardWords } from './use-standard-words.ts'
 
 /** The one thing to do now for a signature of more weight; nothing where there is none. */
@@ -23,12 +23,12 @@ export function NextStep({
       </Step>
     )
   }
-  const hurdle = nextHurdle(standards)
-  const way = hurdle && words.wayOver(hurdle, null)
-  if (!hurdle || !way) return null
+  const requirement = nextRequirement(standards)
+  const way = requirement && words.linkFor(requirement, null)
+  if (!requirement || !way) return null
   return (
     <Step title={t`The next step to a qualified electronic signature (QES)`} to={way.to} label={way.label}>
-      {words.hurdle(hurdle)}
+      {words.requirement(requirement)}
     </Step>
   )
 }

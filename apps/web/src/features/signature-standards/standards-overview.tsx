@@ -82,7 +82,7 @@ function StandardList({ standards }: { standards: readonly StandardGroup[] }) {
 
 function StandardRow({ standard }: { standard: StandardGroup }) {
   const words = useStandardWords()
-  const { quality, legislations, available, hurdles } = standard
+  const { quality, legislations, available, unmet } = standard
   const only = legislations.length === 1 ? legislations[0]! : null
   return (
     <li className="flex items-start gap-3">
@@ -97,24 +97,24 @@ function StandardRow({ standard }: { standard: StandardGroup }) {
           </p>
         )}
         <p>{words.weight(quality, only)}</p>
-        <Hurdles hurdles={hurdles} legislation={only} />
+        <Requirements unmet={unmet} legislation={only} />
       </div>
     </li>
   )
 }
 
-function Hurdles({ hurdles, legislation }: Pick<Standard, 'hurdles' | 'legislation'>) {
+function Requirements({ unmet, legislation }: Pick<Standard, 'unmet' | 'legislation'>) {
   const words = useStandardWords()
-  if (hurdles.length === 0) return null
-  // Where nobody offers it, the other hurdles are no way there.
-  const shown = hurdles.includes('not_offered') ? (['not_offered'] as const) : hurdles
+  if (unmet.length === 0) return null
+  // Where nobody offers it, the other unmet are no way there.
+  const shown = unmet.includes('not_offered') ? (['not_offered'] as const) : unmet
   return (
     <ul className="mt-1 text-sm text-ink-secondary">
-      {shown.map((hurdle) => {
-        const way = words.wayOver(hurdle, legislation)
+      {shown.map((requirement) => {
+        const way = words.linkFor(requirement, legislation)
         return (
-          <li key={hurdle} className="flex flex-wrap items-center gap-x-3">
-            {words.hurdle(hurdle)}
+          <li key={requirement} className="flex flex-wrap items-center gap-x-3">
+            {words.requirement(requirement)}
             {way && <TextLink to={way.to}>{way.label}</TextLink>}
           </li>
         )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canSignUnder, nextHurdle, qualityChoices, splitStandards, type Standards } from './standards.ts'
+import { canSignUnder, nextRequirement, qualityChoices, splitStandards, type Standards } from './standards.ts'
 
 const standards: Standards = {
   highest: 'aes',
@@ -12,12 +12,12 @@ const standards: Standards = {
     seal: { aes: false, qes: false },
   },
   details: [
-    { quality: 'SES', legislation: null, available: true, hurdles: [] },
-    { quality: 'AES_MINIMAL', legislation: 'ZERTES', available: true, hurdles: [] },
-    { quality: 'AES_MINIMAL', legislation: 'EIDAS', available: false, hurdles: ['identification'] },
-    { quality: 'QES', legislation: 'ZERTES', available: false, hurdles: ['identification', 'mobile'] },
-    { quality: 'QES', legislation: 'EIDAS', available: false, hurdles: ['mobile'] },
-    { quality: 'DEMO', legislation: null, available: true, hurdles: [] },
+    { quality: 'SES', legislation: null, available: true, unmet: [] },
+    { quality: 'AES_MINIMAL', legislation: 'ZERTES', available: true, unmet: [] },
+    { quality: 'AES_MINIMAL', legislation: 'EIDAS', available: false, unmet: ['identification'] },
+    { quality: 'QES', legislation: 'ZERTES', available: false, unmet: ['identification', 'mobile'] },
+    { quality: 'QES', legislation: 'EIDAS', available: false, unmet: ['mobile'] },
+    { quality: 'DEMO', legislation: null, available: true, unmet: [] },
   ],
 }
 
@@ -32,19 +32,19 @@ it('tells what one can sign with now from what takes something, the weightiest f
 })
 
 it('names the laws together under which the same is missing', () => {
-  const hurdles = ['identification' as const, 'mobile' as const]
+  const unmet = ['identification' as const, 'mobile' as const]
   const details = standards.details.map((detail) =>
-    detail.quality === 'QES' ? { ...detail, hurdles } : detail,
+    detail.quality === 'QES' ? { ...detail, unmet } : detail,
   )
   const [first] = splitStandards({ ...standards, details }).later
-  expect(first).toEqual({ quality: 'QES', legislations: ['ZERTES', 'EIDAS'], available: false, hurdles })
+  expect(first).toEqual({ quality: 'QES', legislations: ['ZERTES', 'EIDAS'], available: false, unmet })
 })
 
 it('offers a quality once, where any legislation allows it, and else says the least that is missing', () => {
   const choices = qualityChoices(standards)
   expect(choices.map(({ quality }) => quality)).toEqual(['DEMO', 'SES', 'AES_MINIMAL', 'QES'])
-  expect(choices.at(2)).toEqual({ quality: 'AES_MINIMAL', available: true, hurdles: [] })
-  expect(choices.at(3)).toEqual({ quality: 'QES', available: false, hurdles: ['mobile'] })
+  expect(choices.at(2)).toEqual({ quality: 'AES_MINIMAL', available: true, unmet: [] })
+  expect(choices.at(3)).toEqual({ quality: 'QES', available: false, unmet: ['mobile'] })
 })
 
 it('knows under which law one can sign', () => {
@@ -53,15 +53,15 @@ it('knows under which law one can sign', () => {
 })
 
 it('names the first thing to do for a qualified signature, on the shorter of its ways', () => {
-  expect(nextHurdle(standards)).toBe('mobile')
-  const withQes = (hurdles: readonly Standards['details'][number]['hurdles'][]) =>
-    nextHurdle({
+  expect(nextRequirement(standards)).toBe('mobile')
+  const withQes = (unmet: readonly Standards['details'][number]['unmet'][]) =>
+    nextRequirement({
       ...standards,
-      details: hurdles.map((missing) => ({
+      details: unmet.map((missing) => ({
         quality: 'QES' as const,
         legislation: 'ZERTES' as const,
         available: missing.length === 0,
-        hurdles: missing,
+        unmet: missing,
       })),
     })
   expect(withQes([['terms', 'identification', 'mobile']])).toBe('identification')

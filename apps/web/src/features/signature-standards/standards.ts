@@ -23,7 +23,7 @@ export function splitStandards({ details }: Standards): { now: StandardGroup[]; 
 function groupStandards(details: readonly Standard[]): StandardGroup[] {
   const groups: StandardGroup[] = []
   for (const { legislation, ...rest } of details) {
-    const same = groups.find((group) => group.quality === rest.quality && isSame(group.hurdles, rest.hurdles))
+    const same = groups.find((group) => group.quality === rest.quality && isSame(group.unmet, rest.unmet))
     const group = same ?? { ...rest, legislations: [] }
     if (!same) groups.push(group)
     if (legislation) group.legislations.push(legislation)
@@ -41,7 +41,7 @@ const weight: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AE
 export interface QualityChoice {
   quality: Quality
   available: boolean
-  hurdles: Standard['hurdles']
+  unmet: Standard['unmet']
 }
 
 export function qualityChoices({ details }: Standards): QualityChoice[] {
@@ -49,9 +49,9 @@ export function qualityChoices({ details }: Standards): QualityChoice[] {
   return qualities.map((quality) => {
     const ways = details.filter((detail) => detail.quality === quality)
     // What is missing on the shortest way there.
-    const nearest = ways.reduce((best, way) => (way.hurdles.length < best.hurdles.length ? way : best))
+    const nearest = ways.reduce((best, way) => (way.unmet.length < best.unmet.length ? way : best))
     const available = ways.some((way) => way.available)
-    return { quality, available, hurdles: available ? [] : nearest.hurdles }
+    return { quality, available, unmet: available ? [] : nearest.unmet }
   })
 }
 
@@ -67,18 +67,18 @@ export function canSignQualified({ details }: Standards, legislation: Legislatio
   )
 }
 
-const inOrder: readonly Standard['hurdles'][number][] = ['email', 'name', 'identification', 'terms', 'mobile']
+const inOrder: readonly Standard['unmet'][number][] = ['email', 'name', 'identification', 'terms', 'mobile']
 
 /**
  * What is to be done first for a qualified electronic signature, on the shorter of its ways; null where one can sign so
  * already, and where nothing one does would lead there.
  */
-export function nextHurdle({ details }: Standards): Standard['hurdles'][number] | null {
+export function nextRequirement({ details }: Standards): Standard['unmet'][number] | null {
   const ways = details.filter(({ quality }) => quality === 'QES')
   if (ways.some(({ available }) => available)) return null
   const open = ways
-    .map(({ hurdles }) => hurdles)
-    .filter((hurdles) => hurdles.length > 0 && hurdles.every((hurdle) => inOrder.includes(hurdle)))
+    .map(({ unmet }) => unmet)
+    .filter((unmet) => unmet.length > 0 && unmet.every((requirement) => inOrder.includes(requirement)))
     .toSorted((a, b) => a.length - b.length)[0]
-  return inOrder.find((hurdle) => open?.includes(hurdle)) ?? null
+  return inOrder.find((requirement) => open?.includes(requirement)) ?? null
 }

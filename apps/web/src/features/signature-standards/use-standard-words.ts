@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { QualityHurdle } from '@countersign/contract/accounts.ts'
+import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { Quality } from '@countersign/contract/values.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Legislation } from './standards.ts'
 
 const identificationPages = { ZERTES: 'zertes', EIDAS: 'eidas' } as const
 
-/** Each quality's name and, in one sentence, its legal weight; each hurdle's name and the way over it. */
+/** Each quality's name and, in one sentence, its legal weight; each requirement's name and the way over it. */
 export function useStandardWords() {
   const { t } = useLingui()
   const names: Record<Quality, string> = {
@@ -33,7 +33,7 @@ export function useStandardWords() {
     EIDAS: t`European law (eIDAS)`,
   }
   const anyQualified = t`Equivalent to a handwritten signature in Switzerland or in the European Union.`
-  const hurdles: Record<QualityHurdle, string> = {
+  const unmet: Record<UnmetRequirement, string> = {
     email: t`Your email is not confirmed yet.`,
     name: t`Your first and last name are missing.`,
     identification: t`Your identity hasn’t been verified yet.`,
@@ -47,9 +47,9 @@ export function useStandardWords() {
     weight: (quality: Quality, legislation: Legislation | null) =>
       quality === 'QES' ? (legislation ? qualified[legislation] : anyQualified) : weights[quality],
     legislation: (legislation: Legislation) => legislations[legislation],
-    hurdle: (hurdle: QualityHurdle) => hurdles[hurdle],
-    wayOver: (hurdle: QualityHurdle, legislation: Legislation | null) => {
-      const ways: Partial<Record<QualityHurdle, { to: string; label: string }>> = {
+    requirement: (requirement: UnmetRequirement) => unmet[requirement],
+    linkFor: (requirement: UnmetRequirement, legislation: Legislation | null) => {
+      const ways: Partial<Record<UnmetRequirement, { to: string; label: string }>> = {
         name: { to: paths.profile(), label: t`Add my name` },
         email: { to: paths.profile(), label: t`Confirm email` },
         identification: {
@@ -59,7 +59,7 @@ export function useStandardWords() {
         terms: { to: paths.signatureStandards('status'), label: t`Review and accept terms` },
         mobile: { to: paths.signatureStandards('mobile-id'), label: t`Add a mobile number` },
       }
-      return ways[hurdle]
+      return ways[requirement]
     },
   }
 }

@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { openDialog } from '#web/ui/dialog-store.ts'
-import { openHurdles, openMissing } from './missing-standards.tsx'
+import { openRequirements, openMissing } from './missing-standards.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
 import type { SigningCalls } from './signing-calls.ts'
@@ -21,7 +21,7 @@ interface Choosing {
 export function chooseSignature(choosing: Choosing): void {
   const { request, calls } = choosing
   const way = request.viewer.signing
-  if (!way?.hurdles.length) return openChoice(choosing)
+  if (!way?.unmet.length) return openChoice(choosing)
   const onSettled = (name?: string) => {
     choosing.onSettled()
     openChoice(name ? { ...choosing, name } : choosing)
@@ -31,7 +31,7 @@ export function chooseSignature(choosing: Choosing): void {
   const onAnswer = (answer: DialogAnswer) => {
     if (answer.signature.seal) choosing.onAnswer(answer)
     // Once the dialog is gone.
-    else window.setTimeout(() => openHurdles(missing))
+    else window.setTimeout(() => openRequirements(missing))
   }
   openMissing(missing, () => openChoice({ ...choosing, onAnswer }))
 }

@@ -1,5 +1,5 @@
 import { acceptTerms } from '@countersign/contract/accounts.ts'
-import type { OwnWay, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { OwnSigningOption, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
@@ -12,15 +12,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { shownHurdles } from './shown-hurdles.ts'
+import { shownRequirements } from './shown-requirements.ts'
 import { openSignerDetails } from './signer-details.tsx'
 
-type Hurdle = OwnWay['hurdles'][number]
+type Requirement = OwnSigningOption['unmet'][number]
 
 interface Missing {
   readonly request: SignatureRequest
   readonly visitor: Visitor
-  readonly way: OwnWay
+  readonly way: OwnSigningOption
   /** Nothing is in the way any more; with the name that was given on the way. */
   readonly onSettled: (name?: string) => void
 }
@@ -35,28 +35,28 @@ export function openMissing(missing: Missing, withSeal: () => void): void {
 
 async function open(missing: Missing, withSeal: () => void): Promise<void> {
   if (!missing.visitor && (await hasSealFor(missing.request))) withSeal()
-  else openHurdles(missing)
+  else openRequirements(missing)
 }
 
-export function openHurdles(missing: Missing): void {
+export function openRequirements(missing: Missing): void {
   const { visitor, way } = missing
-  const { hurdles } = way
-  if (!visitor && hurdles.length === 1 && hurdles[0] === 'terms') openTermsOfUse(missing.onSettled)
-  else if (visitor && hurdles.every(isOwnDetail)) openDetails(missing, visitor)
+  const { unmet } = way
+  if (!visitor && unmet.length === 1 && unmet[0] === 'terms') openTermsOfUse(missing.onSettled)
+  else if (visitor && unmet.every(isOwnDetail)) openDetails(missing, visitor)
   else openUpgradeStandards(missing)
 }
 
 /** What a signer without an account can say on the page. */
-const isOwnDetail = (hurdle: Hurdle) => hurdle === 'name' || hurdle === 'mobile'
+const isOwnDetail = (requirement: Requirement) => requirement === 'name' || requirement === 'mobile'
 
 /** Afterwards the others, if any are left. */
 function openDetails(missing: Missing, visitor: NonNullable<Visitor>): void {
-  const { hurdles } = missing.way
-  const left = hurdles.filter((hurdle) => !isOwnDetail(hurdle))
-  const asked = { name: hurdles.includes('name'), mobile: hurdles.includes('mobile') }
+  const { unmet } = missing.way
+  const left = unmet.filter((requirement) => !isOwnDetail(requirement))
+  const asked = { name: unmet.includes('name'), mobile: unmet.includes('mobile') }
   openSignerDetails(visitor, asked, (name) => {
     if (left.length === 0) missing.onSettled(name)
-    else openHurdles({ ...missing, way: { ...missing.way, hurdles: left } })
+    else openRequirements({ ...missing, way: { ...missing.way, unmet: left } })
   })
 }
 
@@ -139,9 +139,9 @@ function openUpgradeStandards(missing: Missing): void {
           </Trans>
         </p>
         <ul className="mt-4 flex flex-col gap-4">
-          {shownHurdles(missing.way.hurdles).map((hurdle) => (
-            <li key={hurdle} className="flex flex-col items-start gap-2">
-              <HurdleWords hurdle={hurdle} missing={missing} />
+          {shownRequirements(missing.way.unmet).map((requirement) => (
+            <li key={requirement} className="flex flex-col items-start gap-2">
+              <RequirementWords requirement={requirement} missing={missing} />
             </li>
           ))}
         </ul>
@@ -155,11 +155,11 @@ function openUpgradeStandards(missing: Missing): void {
   })
 }
 
-function HurdleWords({ hurdle, missing }: { hurdle: Hurdle; missing: Missing }) {
+function RequirementWords({ requirement, missing }: { requirement: Requirement; missing: Missing }) {
   const { visitor, way, request } = missing
   const asker = request.owner.name || request.owner.email
   const law = way.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
-  switch (hurdle) {
+  switch (requirement) {
     case 'identification':
       return (
         <WayOver

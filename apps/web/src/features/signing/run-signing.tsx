@@ -9,7 +9,7 @@ import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
 import { bodyFor, openSignature } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
-import { openHurdles } from './missing-standards.tsx'
+import { openRequirements } from './missing-standards.tsx'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 import type { SigningCalls } from './signing-calls.ts'
 
@@ -103,10 +103,10 @@ function finish(run: Run, outcome: SigningOutcome | null): void {
     const way = request.viewer.signing
     // Each with its own next step: what was missing when the page was loaded may be another thing now.
     if (missing?.length && way)
-      openHurdles({
+      openRequirements({
         request,
         visitor: calls.visitor,
-        way: { ...way, hurdles: [...missing] },
+        way: { ...way, unmet: [...missing] },
         onSettled: retry,
       })
     else openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })

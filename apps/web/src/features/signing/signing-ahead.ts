@@ -1,4 +1,4 @@
-import type { OwnWay, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { OwnSigningOption, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** What the button does: a click signs, or one approves in one of these ways first. */
 export type Means = 'click' | 'sms' | 'email' | 'code' | 'trust_service' | 'reauthenticate'
@@ -21,7 +21,7 @@ export function signingAhead({ quality, legislation, viewer }: Asked): Ahead {
     : { quality, legislation, means: usual[quality] }
 }
 
-function meansOf({ approval, channel }: OwnWay): Means {
+function meansOf({ approval, channel }: OwnSigningOption): Means {
   if (approval === 'TAN') return channel ?? 'code'
   if (approval === 'SERVICE') return 'trust_service'
   return approval === 'REAUTHENTICATE' ? 'reauthenticate' : 'click'

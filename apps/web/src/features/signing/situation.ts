@@ -48,7 +48,7 @@ export function situationOf(request: SignatureRequest): Situation {
 
 /** Whether the signature that is asked for takes an identity check first. */
 export function needsIdentityCheck({ viewer }: SignatureRequest): boolean {
-  return viewer.can.sign && (viewer.signing?.hurdles.includes('identification') ?? false)
+  return viewer.can.sign && (viewer.signing?.unmet.includes('identification') ?? false)
 }
 
 /** How the request ended for whoever looks at it, other than by signing; null while it goes on. */

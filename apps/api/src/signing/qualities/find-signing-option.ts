@@ -6,18 +6,18 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
 import { askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { anybody, type AskedQuality, type Offer, resolveQuality, type Way } from './quality.ts'
+import { anybody, type AskedQuality, type Offer, resolveQuality, type SigningOption } from './quality.ts'
 import { readSigner } from './read-signer.ts'
 import { nameGivenTo } from '#api/signing/signature-requests/signature-request.ts'
 
-/** How this signer would sign with what is wanted, and what is in the way of it. */
-export async function findWay(
+/** How this signer would sign with the level that is requested, and which requirements are unmet. */
+export async function findSigningOption(
   context: Context,
   db: Reader,
   actor: Participant,
   wanted: AskedQuality,
   asked: Asked,
-): Promise<Way> {
+): Promise<SigningOption> {
   // Whoever clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
   const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
@@ -41,21 +41,21 @@ async function offerFor(context: Context, db: Reader, actor: Participant): Promi
 }
 
 /** The same for whoever looks at a request that still waits for their signature; null where none does. */
-export async function findOwnWay(
+export async function findOwnSigningOption(
   context: Context,
   actor: Participant,
   request: SignatureRequest,
-): Promise<Way | null> {
+): Promise<SigningOption | null> {
   if (request.status !== 'OPEN') return null
   const own = ownSignatures(request, actor)
     .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
     .map((signature) => askedAs(signature, actor))
     .find((asked) => asked !== undefined)
   if (!own) return null
-  const way = await findWay(context, context.db, actor, askedOf(request), own)
+  const option = await findSigningOption(context, context.db, actor, askedOf(request), own)
   // A click takes no more than a name: whoever came by the link and has none says it first.
   const isNameless = actor.kind === 'link' && !isPlainName(nameGivenTo(own))
-  return way.approval === null && isNameless ? { ...way, hurdles: [...way.hurdles, 'name'] } : way
+  return option.approval === null && isNameless ? { ...option, unmet: [...option.unmet, 'name'] } : option
 }
 
 export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {
