@@ -1,5 +1,3 @@
-// The package has no types: a program that imports this file compiles with ours.
-/// <reference path="./bidi-js.d.ts" />
 import bidiFactory from 'bidi-js'
 
 /** A run of text in one direction, in the order in which it is shown. */
