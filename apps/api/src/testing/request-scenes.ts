@@ -34,7 +34,7 @@ export interface Cast extends Record<'ben' | 'anna' | 'willa' | 'gabi' | 'olga',
   readonly mobiles: Record<'anna' | 'willa' | 'carla' | 'gabi', string>
 }
 
-/** They sign up; Gabi's account has her mobile number, the others' stand in the requests. */
+/** They sign up; Gabi's account has her mobile number, the others' are in the requests. */
 export async function castOf(api: TestApi): Promise<Cast> {
   const names = ['Ben', 'Anna', 'Willa', 'Gabi', 'Olga'].map((firstName) => api.person({ firstName }))
   const [ben, anna, willa, gabi, olga] = await Promise.all(names)
@@ -106,7 +106,7 @@ export async function anOpenScene(cast: Cast): Promise<Scene> {
   }
 }
 
-/** One member of a group is about to sign for it; the other looks on. */
+/** One member of a group is about to sign for it; the other is not signing. */
 export async function aGroupScene(cast: Cast): Promise<Scene> {
   const { api, ben, willa, gabi } = cast
   const hanna = someGuest('hanna')

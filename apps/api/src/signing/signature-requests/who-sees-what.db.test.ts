@@ -16,7 +16,7 @@ import type { Cast, Reader, Scene } from '#api/testing/request-scenes.ts'
 type Rule =
   | 'everyone'
   | 'owner'
-  /** The owner, and whoever is asked for this signature. */
+  /** The owner, and those who are requested to make this signature. */
   | 'owner and signer'
   /** The owner, and the one who is making this signature. */
   | 'owner and acting'
