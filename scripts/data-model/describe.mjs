@@ -29,7 +29,8 @@ accounts ◄─ signature_requests ◄─ signatures ◄─ signings ─► appr
                   └── evidence_events (the audit trail), mails, observers, attachments, retentions
 \`\`\`
 
-On the right of each table are the tables its foreign keys refer to.
+On the right of each table are the tables its foreign keys refer to. Evidence names its request without one: it stays when the
+request is gone.
 `
 
 /** docs/data-model.md, as it has to be. */
