@@ -1,13 +1,14 @@
-/** One field of an answer that has a value. */
+/** One field of an answer. */
 export interface Field {
   /** As the table of a test names it: `signatures[].delivery.state`. */
   readonly name: string
   /** With the places in its lists: `signatures[1].delivery.state`. */
   readonly path: string
-  readonly value: string | number | boolean
+  /** Null, too, of an object that isn't there: then it is one field, by its own name. */
+  readonly value: string | number | boolean | null
 }
 
-/** Every field of an answer that has a value: what is null is as good as left out. */
+/** Every field of an answer, at any depth. */
 export function fieldsOf(value: unknown, name = '', path = ''): Field[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => fieldsOf(item, `${name}[]`, `${path}[${index}]`))
@@ -15,5 +16,5 @@ export function fieldsOf(value: unknown, name = '', path = ''): Field[] {
     return Object.entries(value).flatMap(([key, inner]) =>
       fieldsOf(inner, name ? `${name}.${key}` : key, path ? `${path}.${key}` : key),
     )
-  return value === null || value === undefined ? [] : [{ name, path, value: value as Field['value'] }]
+  return value === undefined ? [] : [{ name, path, value: value as Field['value'] }]
 }
