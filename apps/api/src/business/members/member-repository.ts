@@ -79,6 +79,7 @@ export async function listMemberIds(
   businessId: string,
   ids: readonly string[],
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('business_members')
     .select('account_id')

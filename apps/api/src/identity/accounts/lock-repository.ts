@@ -19,6 +19,7 @@ export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<A
 
 /** In the order of their ids, so that of two transactions neither waits for the other in the middle. */
 export async function lockAllForNoKeyUpdate(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 

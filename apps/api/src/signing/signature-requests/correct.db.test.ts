@@ -109,6 +109,9 @@ test('who comes in with a correction has an invitation and no second mail', asyn
 
 test('an address that does not take mails is corrected: the new one is asked, the old one hears nothing', async () => {
   const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+  // The fault is for the next mail, whosever that is.
+  const pending = "SELECT FROM mails WHERE state = 'pending'"
+  await expect.poll(async () => (await api.context.pool.query(pending)).rowCount).toBe(0)
   await api.fault('smtp', 'reject_recipient', 1)
   const request = await aSignatureRequest(api, {
     owner: ben,
