@@ -3,7 +3,7 @@ import { previewSignature } from '@countersign/contract/signing.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/api.ts'
 import { ownTimeZone } from '#web/lib/time-zone.ts'
-import { documentsToSign, openSignature, visualOf } from './sign-body.ts'
+import { openSignature, visualOf } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 /**
@@ -15,16 +15,24 @@ export async function loadFieldPreviews(
   chosen: ChosenSignature,
   visitor: Visitor,
 ): Promise<Record<string, Blob>> {
-  const sigId = openSignature(request)
+  const sigId = request.viewer.can.sign ? openSignature(request) : undefined
   if (!sigId || chosen.seal !== undefined || request.quality === 'PART11') return {}
   const visualSignature = await visualOf(chosen)
   const options = { background: true, ...(visitor && { credential: visitor }) }
   const pictures = await Promise.all(
-    documentsToSign(request, sigId).map(async ({ id: documentId }) => {
+    visibleIn(request, sigId).map(async (documentId) => {
       const body = { documentId, visualSignature, timeZone: ownTimeZone() }
       const preview = call(previewSignature, { params: { id: request.id, sigId }, body }, options)
       return [documentId, await preview.catch(() => null)] as const
     }),
   )
   return Object.fromEntries(pictures.flatMap(([id, blob]) => (blob ? [[id, blob]] : [])))
+}
+
+/** The documents in which the signature is seen: elsewhere it has no field. */
+function visibleIn({ signatures }: SignatureRequest, sigId: string): string[] {
+  const places = signatures.find(({ sid }) => sid === sigId)?.document_signatures ?? []
+  return places.flatMap(({ document_id: id, visual_signature: visual }) =>
+    visual && (visual.form_field !== null || visual.positions.length > 0) ? [id] : [],
+  )
 }
