@@ -64,7 +64,7 @@ test(
     await checkScreen(page, 'login-refused')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
   },
 )
 

@@ -59,10 +59,20 @@ test(
     const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })
     const [signer] = [{ email: owner.email }]
     await aSignatureRequest(product, { owner: other, title: 'For Mara', signers: [signer] })
-    await aSignatureRequest(product, { owner, title: 'For Ben', signers: [{ email: other.email }] })
+    await aSignatureRequest(product, {
+      owner,
+      title: 'For Ben',
+      signers: [{ email: other.email, firstName: 'Ben', lastName: 'Ott' }],
+    })
     await signIn(page, owner)
-    const list = page.getByRole('list', { name: 'Signature requests' })
+    const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'To sign · 1' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'To sign' }).getByRole('listitem')).toHaveText([/Your turn/])
+    await expect(page.getByRole('button', { name: 'To sign 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Waiting 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Error' })).toBeHidden()
+    await expect(list.getByText('Waiting for Ben')).toBeVisible()
     await checkScreen(page, 'dashboard-two')
     await page.getByRole('button', { name: 'To sign' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
@@ -103,6 +113,9 @@ test('a daily user goes through the list without the mouse', async ({ page, prod
 test('empty tabs say what belongs there', async ({ page, product }) => {
   await signIn(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Filter' })).toBeHidden()
+  await expect(page.getByLabel('Sort')).toBeHidden()
+  await checkScreen(page, 'dashboard-empty')
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
   await checkScreen(page, 'dashboard-no-drafts')

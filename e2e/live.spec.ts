@@ -12,7 +12,7 @@ test('what is signed elsewhere is shown in every tab without a reload', async ({
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const email = 'rolf@example.org'
   await signIn(page, owner)
-  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
 
   const { id, title } = await aSignatureRequest(product, {
     owner,
@@ -22,7 +22,7 @@ test('what is signed elsewhere is shown in every tab without a reload', async ({
   await expect(row).toContainText(title)
   const view = await context.newPage()
   await view.goto(`/view/${id}`)
-  await expect(view.getByText('Open', { exact: true }).first()).toBeVisible()
+  await expect(view.getByText('Sent', { exact: true }).first()).toBeVisible()
 
   const { as } = guestOf(linkIn(await product.inbox.next(email)))
   await product.call(getDirectUser, {}, as)

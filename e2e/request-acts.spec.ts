@@ -77,6 +77,16 @@ test('the sender reminds, adds people and files, and takes the request back', as
     await page.getByRole('menuitem', { name: item }).click()
   }
 
+  await test.step('one line says how far it is, and reminds', async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'signed' })).toHaveText(
+      /^0 of 1 signed · waiting for Luc · expires /,
+    )
+    await page.getByRole('button', { name: 'Remind', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Remind signers' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await checkScreen(page, 'view-progress')
+  })
+
   await test.step('a reminder, once an hour', async () => {
     await choose('Remind …')
     await checkScreen(page, 'remind')
@@ -142,5 +152,5 @@ test('several are selected by keys and go at once, after saying what that means'
   await checkScreen(page, 'delete-documents')
   await page.getByRole('button', { name: 'Withdraw 3' }).click()
   await expect(page.getByText('3 were removed or withdrawn.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveCount(3)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' })).toHaveCount(3)
 })

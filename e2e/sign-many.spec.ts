@@ -16,11 +16,11 @@ test(
       await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
     await aSignatureRequest(product, { owner: mara, title: 'For Ben', signers: [{ email: ben.email }] })
     await signIn(page, mara)
-    const list = page.getByRole('list', { name: 'Signature requests' })
+    const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(4)
     await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
     await page.getByRole('button', { name: 'Select all 4' }).click()
-    await page.getByRole('button', { name: 'Sign 3' }).click()
+    await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
 
     const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
     await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveCount(3)
@@ -61,7 +61,7 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   })
   problems.expect(/409/)
   let withdrawn: string | null = null
-  await page.getByRole('button', { name: 'Sign 2' }).click()
+  await page.getByRole('button', { name: 'Sign 2', exact: true }).click()
   const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
   await overlay.getByRole('button', { name: 'Sign all 2' }).click()
   await expect(overlay.getByText('1 was signed. 1 failed.')).toBeVisible()

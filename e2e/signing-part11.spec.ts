@@ -84,7 +84,7 @@ test('who signs in at their company proves it there anew, and the record is sign
   await page.getByLabel('Last name').fill('Frey')
   await page.getByLabel('I accept the terms of use').check()
   await page.getByRole('button', { name: 'Finish setting up' }).click()
-  await expect(page.getByRole('tab', { name: 'Inbox' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
   await keepRecords(product, { email })
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await keepRecords(product, owner)

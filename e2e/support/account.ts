@@ -9,7 +9,7 @@ export interface Credentials {
 
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
 export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
-export const inboxTab = (page: Page) => page.getByRole('tab', { name: 'Inbox' })
+export const inboxTab = (page: Page) => page.getByRole('tab', { name: 'Documents' })
 /** What a form says beside a field or above itself. */
 export const told = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 

@@ -125,6 +125,15 @@ export const listSignatureRequests = endpoint({
     /** There are more than that. */
     total_is_capped: z.boolean(),
     total_pages: z.int(),
+    /** How many there are in each state, whatever the filters. */
+    counts: z.object({
+      DRAFT: z.int(),
+      TO_SIGN: z.int(),
+      WAITING: z.int(),
+      COMPLETED: z.int(),
+      CANCELLED: z.int(),
+      ERROR: z.int(),
+    }),
   }),
 })
 

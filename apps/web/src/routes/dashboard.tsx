@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
-import { countQuery } from '#web/features/dashboard/list-query.ts'
+import { countsQuery } from '#web/features/dashboard/list-query.ts'
 import { NewMenu } from '#web/features/dashboard/new-menu.tsx'
 import { NewButton } from '#web/features/dashboard/new-button.tsx'
 import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
@@ -11,7 +11,6 @@ import { SearchField } from '#web/features/dashboard/search-field.tsx'
 import { openShortcutHelp } from '#web/features/dashboard/shortcut-help.tsx'
 import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
 import { moveRow, useShortcuts } from '#web/features/dashboard/use-shortcuts.ts'
-import { Welcome } from '#web/features/dashboard/welcome.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { useSignMany } from '#web/features/signing/sign-many/use-sign-many.ts'
 import { writeCookie } from '#web/lib/cookie.ts'
@@ -65,7 +64,6 @@ export function DashboardPage() {
       }
     >
       <h1 className="sr-only">{t`Documents`}</h1>
-      {welcome && <Welcome name={user.firstName} onClose={() => go({ tab, q }, { replace: true })} />}
       <LazyJoinOffer />
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         <RequestPanel
@@ -73,6 +71,7 @@ export function DashboardPage() {
           tab={tab}
           q={q}
           page={page}
+          welcome={welcome ? user.firstName : null}
           onPage={(number) => go({ tab, q, page: number })}
           newButton={<NewButton busy={busy} onFiles={onFiles} />}
           onSignMany={signMany}
@@ -85,16 +84,15 @@ export function DashboardPage() {
 
 function DashboardTabs({ tab, onChange }: { tab: DashboardTab; onChange: (tab: DashboardTab) => void }) {
   const { t } = useLingui()
-  const toSign = useQuery(countQuery('TO_SIGN'))
-  const drafts = useQuery(countQuery('DRAFT'))
+  const { data: counts } = useQuery(countsQuery)
   return (
     <Tabs
       label={t`Documents`}
       panelId={panelId}
       value={tab}
       tabs={[
-        { value: 'inbox', label: t`Inbox`, count: toSign.data },
-        { value: 'drafts', label: t`Drafts`, count: drafts.data },
+        { value: 'inbox', label: t`Documents`, count: counts?.TO_SIGN },
+        { value: 'drafts', label: t`Drafts`, count: counts?.DRAFT },
         { value: 'search', label: t`Search` },
       ]}
       onChange={onChange}

@@ -11,6 +11,7 @@ import { accountActs } from '#web/features/request-acts/act-calls.ts'
 import {
   LazyActsMenu,
   LazyContentDeleted,
+  LazyProgressLine,
   LazyRequestExtras,
   LazySignerActs,
 } from '#web/features/request-acts/lazy-acts.tsx'
@@ -79,6 +80,7 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       events={{ data: events.data?.items, failure: events.error }}
       signing={signing}
       wayOut={end && <ExitRedirect requestId={request.id} end={end} />}
+      progress={<LazyProgressLine {...about} onReminded={outcomes.onReminded} />}
       menu={<LazyActsMenu {...about} {...outcomes} onSaveTemplate={saveTemplate} />}
       actsFor={(signature) => <LazySignerActs {...about} {...outcomes} signature={signature} />}
       extras={<LazyRequestExtras request={request} acts={acts} onDone={outcomes.onChanged} />}

@@ -9,6 +9,8 @@ const shapes = {
   draft: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   search: 'M20 20l-4-4M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  rotate: 'M19.5 8A8 8 0 1 0 20 13M20 4v4.5h-4.5',
   close: 'M6 6l12 12M18 6 6 18',
   chevronDown: 'M6 9l6 6 6-6',
   chevronLeft: 'M15 6l-6 6 6 6',

@@ -7,7 +7,7 @@ type Status = ViewerStatus | RequestStatus | SignerStatus
 
 const looks: Record<Status, { icon: IconName; ink: string }> = {
   TO_SIGN: { icon: 'sign', ink: 'text-to-sign' },
-  OPEN: { icon: 'sign', ink: 'text-to-sign' },
+  OPEN: { icon: 'mail', ink: 'text-waiting' },
   WAITING: { icon: 'clock', ink: 'text-waiting' },
   COMPLETED: { icon: 'checkCircle', ink: 'text-completed' },
   SIGNED: { icon: 'checkCircle', ink: 'text-completed' },
@@ -23,8 +23,8 @@ export function useStatusWord(): (status: Status) => string {
   const { t } = useLingui()
   return (status) =>
     ({
-      TO_SIGN: t`To sign`,
-      OPEN: t`Open`,
+      TO_SIGN: t`Your turn`,
+      OPEN: t`Sent`,
       WAITING: t`Waiting`,
       COMPLETED: t`Completed`,
       SIGNED: t`Signed`,
@@ -37,16 +37,26 @@ export function useStatusWord(): (status: Status) => string {
     })[status]
 }
 
-/** A state: always its word, its icon and its colour together. `word` where the place has a better one. */
-export function StatusBadge({ status, word }: { status: Status; word?: string }) {
+interface StatusBadgeProps {
+  status: Status
+  /** Replaces the general word where the place has a more exact one. */
+  word?: string
+  icon?: IconName
+}
+
+/** A state is always shown with its word, its icon and its colour together. */
+export function StatusBadge({ status, word, icon: ownIcon }: StatusBadgeProps) {
   const wordOf = useStatusWord()
   const { icon, ink } = looks[status]
   return (
     <span
-      className={classNames('inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap', ink)}
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1.5 text-sm font-medium whitespace-nowrap',
+        ink,
+      )}
     >
-      <Icon name={icon} size={18} />
-      {word ?? wordOf(status)}
+      <Icon name={ownIcon ?? icon} size={18} />
+      <span className="min-w-0 truncate">{word ?? wordOf(status)}</span>
     </span>
   )
 }

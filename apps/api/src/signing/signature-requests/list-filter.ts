@@ -34,7 +34,7 @@ export interface Filter {
   readonly range: { readonly column: string; readonly condition: string } | null
 }
 
-const allStates: readonly ListItem['status'][] = [
+export const allStates: readonly ListItem['status'][] = [
   'CANCELLED',
   'COMPLETED',
   'DRAFT',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { filterOf, type ListQuery, Parameters } from './list-filter.ts'
+import { allStates, filterOf, type ListQuery, Parameters } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
 import { searched } from './list-search.ts'
@@ -10,6 +10,8 @@ export interface ListedRequests {
   readonly total: number
   /** There are more than `total`. */
   readonly isCapped: boolean
+  /** How many requests the account has in each state, as a JSON object. */
+  readonly counts: string
 }
 
 interface Row {
@@ -17,6 +19,7 @@ interface Row {
   items: string | null
   total: number
   is_capped: boolean
+  counts: string
 }
 
 /**
@@ -31,8 +34,9 @@ export async function listRequests(
 ): Promise<ListedRequests> {
   const { text, values } = listStatement(accountId, query, limits)
   const { rows } = await pool.query<Row>({ name: nameOf(text), text, values })
-  const { items, total, is_capped } = rows[0] ?? { items: null, total: 0, is_capped: false }
-  return { items: items ?? '', total, isCapped: is_capped }
+  const [row] = rows
+  if (!row) throw new Error('A list always has a row of totals')
+  return { items: row.items ?? '', total: row.total, isCapped: row.is_capped, counts: row.counts }
 }
 
 export function listStatement(
@@ -51,10 +55,17 @@ export function listStatement(
     SELECT t.total, t.is_capped, (SELECT string_agg(${item(filter.account)}, ',' ORDER BY k.place)
       FROM (SELECT request_id, state, row_number() OVER (ORDER BY ${orderBy(orderOf(query))}) AS place FROM page) k
       JOIN signature_requests r ON r.id = k.request_id
-      JOIN accounts o ON o.id = r.owner_id) AS items
+      JOIN accounts o ON o.id = r.owner_id) AS items,
+      (${counts(filter.account)}) AS counts
     FROM totals t`
   return { text, values: parameters.values }
 }
+
+/** Of the whole dashboard, whatever the page is filtered by. */
+const counts = (account: string) =>
+  `SELECT json_build_object(${allStates
+    .map((state) => `'${state}', coalesce(sum(amount) FILTER (WHERE status = '${state}'), 0)`)
+    .join(', ')})::text FROM request_tallies WHERE account_id = ${account}`
 
 /** One item: what the request has written of itself, and around it what depends on who looks, or stands elsewhere. */
 const item = (account: string) => `'{"status":"' || k.state || '","owner":{"email":' || to_json(

@@ -42,6 +42,8 @@ test('pages: 25 and the rest, with the totals', async () => {
   )
   expect(first).toMatchObject({ page: 1, size: 25, total_items: 27, total_pages: 2 })
   expect(first.items[0]?.title).toBe('Draft 01')
+  // Of all states, whatever the page shows.
+  expect(first.counts).toEqual({ DRAFT: 27, TO_SIGN: 0, WAITING: 1, COMPLETED: 1, CANCELLED: 0, ERROR: 0 })
   const second = await titles({ status: 'DRAFT', sort_by: 'title', sort: 'asc', page: '2' })
   expect(second).toEqual(['Draft 26', 'Draft 27'])
 })

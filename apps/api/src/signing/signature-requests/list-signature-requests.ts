@@ -10,10 +10,10 @@ export async function listSignatureRequests(
   actor: AccountActor,
   query: ListQuery,
 ): Promise<WrittenAnswer> {
-  const { items, total, isCapped } = await listRequests(context.listPool, actor.accountId, query)
+  const { items, total, isCapped, counts } = await listRequests(context.listPool, actor.accountId, query)
   const { page, size } = query
   const pages = Math.ceil(total / size)
   return new WrittenAnswer(
-    `{"items":[${items}],"page":${page},"size":${size},"total_items":${total},"total_is_capped":${isCapped},"total_pages":${pages}}`,
+    `{"items":[${items}],"page":${page},"size":${size},"total_items":${total},"total_is_capped":${isCapped},"total_pages":${pages},"counts":${counts}}`,
   )
 }

@@ -2,18 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState, StrokeDrawing } from '#web/ui/empty-state.tsx'
 
 interface EmptyListProps {
   tab: DashboardTab
   q: string
   filtered: boolean
+  welcome: string | null
   newButton: ReactNode
   onClearFilters: () => void
 }
 
 /** Why there is nothing, and what to do about it. */
-export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: EmptyListProps) {
+export function EmptyList({ tab, q, filtered, welcome, newButton, onClearFilters }: EmptyListProps) {
   const { t } = useLingui()
   if (filtered) {
     return (
@@ -44,8 +45,28 @@ export function EmptyList({ tab, q, filtered, newButton, onClearFilters }: Empty
     )
   }
   return (
-    <EmptyState title={t`No documents yet`} action={newButton}>
-      <Trans>Add or drop a PDF to sign it or send it for signature.</Trans>
-    </EmptyState>
+    <FirstSteps title={welcome === null ? t`No documents yet` : t`Welcome, ${welcome}`} action={newButton} />
+  )
+}
+
+/** The one thing an empty dashboard shows: where the first document goes, and what happens to it then. */
+function FirstSteps({ title, action }: { title: string; action: ReactNode }) {
+  return (
+    <section className="mx-auto mt-4 flex max-w-2xl flex-col items-center rounded-sheet border-2 border-dashed border-line-field bg-sheet px-4 py-10 text-center">
+      <StrokeDrawing />
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>
+      <ol className="mt-6 flex list-decimal flex-col gap-1 pl-5 text-left text-ink-secondary">
+        <li>
+          <Trans>Drop a PDF anywhere on this page to add it.</Trans>
+        </li>
+        <li>
+          <Trans>Add signers and place signature fields. You can sign too.</Trans>
+        </li>
+        <li>
+          <Trans>Send. Signers get a link by email; no account needed.</Trans>
+        </li>
+      </ol>
+    </section>
   )
 }

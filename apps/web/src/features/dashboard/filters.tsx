@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useStatusWord } from '#web/ui/status-badge.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { countsQuery } from './list-query.ts'
 import { SortChoice } from './sort-choice.tsx'
 import { defaultView, statusFilters, type StatusFilter, type ViewState } from './view-state.ts'
 
@@ -18,6 +20,11 @@ interface FiltersProps {
 export function Filters({ tab, view, onChange }: FiltersProps) {
   const { t } = useLingui()
   const wordOf = useStatusWord()
+  const { data: counts } = useQuery(countsQuery)
+  // An error is rare: its filter appears once there is one.
+  const shown = statusFilters.filter(
+    (status) => status !== 'ERROR' || (counts?.ERROR ?? 0) > 0 || view.filters.includes('ERROR'),
+  )
   const [datesOpen, setDatesOpen] = useState(view.dates.from !== '' || view.dates.to !== '')
   const datesId = useId()
   const dated = view.dates.from !== '' || view.dates.to !== ''
@@ -32,16 +39,21 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
 
   return (
     <div className="mb-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-start gap-2">
         {tab !== 'drafts' && (
           <div
             role="group"
             aria-label={t`Filter`}
-            className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-1"
+            className="-ml-3 flex min-w-0 gap-2 overflow-x-auto py-1 pl-3 sm:ml-0 sm:flex-wrap sm:px-1"
           >
-            {statusFilters.map((status) => (
-              <Chip key={status} pressed={view.filters.includes(status)} onClick={() => toggle(status)}>
-                {wordOf(status)}
+            {shown.map((status) => (
+              <Chip
+                key={status}
+                pressed={view.filters.includes(status)}
+                count={counts?.[status]}
+                onClick={() => toggle(status)}
+              >
+                {status === 'TO_SIGN' ? t`To sign` : wordOf(status)}
               </Chip>
             ))}
             <Chip pressed={view.sentByMe} onClick={() => onChange({ sentByMe: !view.sentByMe })}>
@@ -68,7 +80,7 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
             )}
           </div>
         )}
-        <div className="ml-auto">
+        <div className="ml-auto shrink-0 py-1">
           <SortChoice sort={view.sort} onChange={(sort) => onChange({ sort })} />
         </div>
       </div>
@@ -78,6 +90,7 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
 }
 
 interface ChipProps {
+  count?: number | undefined
   pressed: boolean
   expanded?: boolean
   controls?: string
@@ -85,7 +98,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-function Chip({ pressed, expanded, controls, onClick, children }: ChipProps) {
+function Chip({ count, pressed, expanded, controls, onClick, children }: ChipProps) {
   return (
     <button
       type="button"
@@ -102,6 +115,9 @@ function Chip({ pressed, expanded, controls, onClick, children }: ChipProps) {
     >
       {pressed && expanded === undefined && <Icon name="check" size={16} />}
       {children}
+      {count !== undefined && count > 0 && (
+        <span className="text-sm text-ink-secondary tabular-nums">{count}</span>
+      )}
     </button>
   )
 }

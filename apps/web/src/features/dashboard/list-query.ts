@@ -16,19 +16,14 @@ export function listQuery(wish: ListWish) {
   })
 }
 
-/** How many there are of one status: for the number beside a tab. */
-export function countQuery(status: 'TO_SIGN' | 'DRAFT') {
-  return queryOptions({
-    queryKey: ['signature-requests', 'count', status],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        listSignatureRequests,
-        { query: { status, size: '25' } },
-        { signal, background: true },
-      )
-      return answer.total_items
-    },
-    refetchInterval: lookAgainAfter,
-    refetchOnWindowFocus: 'always',
-  })
-}
+/** How many there are in each state: for the tabs and the filters. The smallest list carries them too. */
+export const countsQuery = queryOptions({
+  queryKey: ['signature-requests', 'counts'],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'ERROR', size: '25' } as const
+    const { counts } = await call(listSignatureRequests, { query }, { signal, background: true })
+    return counts
+  },
+  refetchInterval: lookAgainAfter,
+  refetchOnWindowFocus: 'always',
+})

@@ -7,23 +7,23 @@ import { RequestRow, rowClass } from './request-row.tsx'
 import type { Batch } from './use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
-export const rowsId = 'request-rows'
-
 // A row's menu reaches over the list's end.
 const frame = 'rounded-sheet border border-line bg-sheet'
 const line = 'border-b border-line first:*:rounded-t-sheet last:border-b-0 last:*:rounded-b-sheet'
 
 export function RequestList(props: {
+  /** Names the list to a screen reader; else it is the list of signature requests. */
+  label?: string
   items: readonly ListItem[]
   stale: boolean
   selection: Selection
   batch: Batch
 }) {
-  const { items, stale, selection, batch } = props
+  const { label, items, stale, selection, batch } = props
   const { t } = useLingui()
   const now = useNow(30_000)
   return (
-    <ul id={rowsId} aria-label={t`Signature requests`} aria-busy={stale} className={frame}>
+    <ul aria-label={label ?? t`Signature requests`} aria-busy={stale} className={frame}>
       {items.map((item) => (
         <li key={item.id} className={line}>
           <RequestRow item={item} now={now} selection={selection} batch={batch} />

@@ -10,17 +10,20 @@ import { ListFooter } from './list-footer.tsx'
 import { listQuery } from './list-query.ts'
 import { RequestList, RequestListSkeleton } from './request-list.tsx'
 import { DoneWords, SelectionBar } from './selection-bar.tsx'
+import { OthersTitle, ToSign } from './to-sign.tsx'
 import { useBatch } from './use-batch.ts'
 import { useSelection } from './use-selection.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useView } from './use-view.ts'
-import { defaultView, type ViewState } from './view-state.ts'
+import { defaultView, statusFilters, type ViewState } from './view-state.ts'
 
 interface RequestPanelProps {
   tab: DashboardTab
   q: string
   page: number
   onPage: (page: number) => void
+  /** The first name of a person who has just signed up. */
+  welcome: string | null
   newButton: ReactNode
   /** Signs several; then says that it is over. */
   onSignMany: (items: readonly ListItem[], onEnd: () => void) => void
@@ -30,9 +33,22 @@ interface RequestPanelProps {
 export function RequestPanel(props: RequestPanelProps) {
   const { tab, q, page, onPage, newButton } = props
   const [view, changeView] = useView()
-  const list = useQuery(listQuery({ tab, q, page, view }))
+  const { from, to } = view.dates
+  const filtered = tab !== 'drafts' && (view.filters.length > 0 || view.sentByMe || from !== '' || to !== '')
+  // What the reader has to sign comes first, in a group of its own.
+  const grouped = tab === 'inbox' && !filtered
+  const others: ViewState = { ...view, filters: statusFilters.filter((status) => status !== 'TO_SIGN') }
+  const list = useQuery(listQuery({ tab, q, page, view: grouped ? others : view }))
+  const toSign = useQuery({
+    ...listQuery({ tab, q, page: 1, view: { ...view, filters: ['TO_SIGN'] } }),
+    enabled: grouped,
+  })
+  const first = (grouped && page === 1 && toSign.data?.items) || []
+  const shown = [...first, ...(list.data?.items ?? [])]
+  const isLoaded = list.data !== undefined && (!grouped || !toSign.isPending)
+  const isEmpty = isLoaded && shown.length === 0
 
-  const selection = useSelection(list.data?.items ?? [])
+  const selection = useSelection(shown)
   // What failed stays selected, for another try.
   const batch = useBatch((kind, done, notDone) => {
     if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
@@ -52,45 +68,59 @@ export function RequestPanel(props: RequestPanelProps) {
     if (page !== 1) onPage(1)
   }
   const clear = () => change({ filters: [], sentByMe: false, dates: defaultView.dates })
-  const { from, to } = view.dates
-  const filtered = tab !== 'drafts' && (view.filters.length > 0 || view.sentByMe || from !== '' || to !== '')
-
   return (
     <>
-      <Filters tab={tab} view={view} onChange={change} />
-      {list.data ? (
-        list.data.items.length > 0 ? (
-          <>
-            <RequestList
-              items={list.data.items}
-              stale={list.isPlaceholderData}
-              selection={selection}
-              batch={batch}
-            />
-            <ListFooter
-              page={list.data.page}
-              size={view.pageSize}
-              totalItems={list.data.total_items}
-              totalIsCapped={list.data.total_is_capped}
-              totalPages={list.data.total_pages}
-              onPage={onPage}
-              onSize={(pageSize) => change({ pageSize })}
-            />
-          </>
+      {(filtered || !isEmpty) && <Filters tab={tab} view={view} onChange={change} />}
+      {isLoaded ? (
+        isEmpty ? (
+          <EmptyList
+            tab={tab}
+            q={q}
+            filtered={filtered}
+            welcome={props.welcome}
+            newButton={newButton}
+            onClearFilters={clear}
+          />
         ) : (
-          <EmptyList tab={tab} q={q} filtered={filtered} newButton={newButton} onClearFilters={clear} />
+          <>
+            {first.length > 0 && (
+              <ToSign
+                items={first}
+                total={toSign.data?.total_items ?? first.length}
+                stale={toSign.isPlaceholderData}
+                selection={selection}
+                batch={batch}
+                onAll={() => change({ filters: ['TO_SIGN'] })}
+              />
+            )}
+            {list.data.items.length > 0 && (
+              <>
+                {first.length > 0 && <OthersTitle />}
+                <RequestList
+                  items={list.data.items}
+                  stale={list.isPlaceholderData}
+                  selection={selection}
+                  batch={batch}
+                />
+                <ListFooter
+                  page={list.data.page}
+                  size={view.pageSize}
+                  totalItems={list.data.total_items}
+                  totalIsCapped={list.data.total_is_capped}
+                  totalPages={list.data.total_pages}
+                  onPage={onPage}
+                  onSize={(pageSize) => change({ pageSize })}
+                />
+              </>
+            )}
+          </>
         )
       ) : list.isError ? (
         <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <RequestListSkeleton />
       )}
-      <SelectionBar
-        selection={selection}
-        shown={list.data?.items.length ?? 0}
-        batch={batch}
-        onSign={signMany}
-      />
+      <SelectionBar selection={selection} shown={shown.length} batch={batch} onSign={signMany} />
     </>
   )
 }

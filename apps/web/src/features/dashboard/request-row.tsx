@@ -4,13 +4,13 @@ import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { RequestStateBadge } from '#web/ui/request-state.tsx'
 import { pathOf, RowMenu } from './row-menu.tsx'
 import type { Batch } from './use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 export const rowClass =
-  'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[10rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[11.5rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /** A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. */
 export function RequestRow(props: { item: ListItem; now: number; selection: Selection; batch: Batch }) {
@@ -51,13 +51,13 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
       data-row={item.id}
       className={classNames(rowClass, 'focus-visible:bg-selected focus-visible:-outline-offset-2')}
     >
-      <span className="order-3 flex md:order-none">
-        <StatusBadge status={item.status} />
+      <span className="order-2 flex min-w-0 md:order-none">
+        <RequestStateBadge status={item.status} overall={item.status_overall} signers={item.signers} />
       </span>
-      <span className="order-1 min-w-0 md:order-none">
+      <span className="order-1 col-span-2 min-w-0 md:order-none md:col-span-1">
         <span
           className={classNames(
-            'block truncate',
+            'line-clamp-2 wrap-anywhere md:line-clamp-1',
             item.status === 'TO_SIGN' ? 'font-semibold' : 'font-medium md:font-normal',
           )}
         >
@@ -77,7 +77,7 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
       <time
         dateTime={item.updated_at}
         title={formatDateTime(item.updated_at, i18n.locale)}
-        className="order-2 text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
+        className="order-3 text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
       >
         {formatRelative(item.updated_at, i18n.locale, now)}
       </time>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ViewState } from './view-state.ts'
 
 type Sort = ViewState['sort']
@@ -18,20 +19,26 @@ export function SortChoice({ sort, onChange }: { sort: Sort; onChange: (sort: So
   ]
   const value = `${sort.by} ${sort.direction}`
   return (
-    <select
-      aria-label={t`Sort`}
-      value={choices.some(([by, direction]) => `${by} ${direction}` === value) ? value : 'updated_at desc'}
-      className="min-h-11 cursor-pointer rounded border border-transparent bg-transparent px-2 text-ink-secondary hover:bg-hover hover:text-ink md:min-h-8"
-      onChange={(event) => {
-        const [by, direction] = event.target.value.split(' ') as [Sort['by'], Sort['direction']]
-        onChange({ by, direction })
-      }}
-    >
-      {choices.map(([by, direction, words]) => (
-        <option key={`${by} ${direction}`} value={`${by} ${direction}`}>
-          {words}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-grid place-items-center text-ink-secondary">
+      {/* A phone has room for its symbol alone. */}
+      <span className="pointer-events-none absolute sm:hidden">
+        <Icon name="filter" />
+      </span>
+      <select
+        aria-label={t`Sort`}
+        value={choices.some(([by, direction]) => `${by} ${direction}` === value) ? value : 'updated_at desc'}
+        className="min-h-11 cursor-pointer rounded border border-transparent bg-transparent px-2 hover:bg-hover hover:text-ink max-sm:w-11 max-sm:appearance-none max-sm:text-transparent md:min-h-8"
+        onChange={(event) => {
+          const [by, direction] = event.target.value.split(' ') as [Sort['by'], Sort['direction']]
+          onChange({ by, direction })
+        }}
+      >
+        {choices.map(([by, direction, words]) => (
+          <option key={`${by} ${direction}`} className="text-ink" value={`${by} ${direction}`}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

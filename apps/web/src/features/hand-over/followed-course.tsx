@@ -11,7 +11,7 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { SignerStateBadge } from '#web/ui/request-state.tsx'
 import { courseQuery, download, takeBack, type Course, type Key } from './hand-over-calls.ts'
 
 /** How far a document is that was handed in. */
@@ -117,7 +117,7 @@ function CourseWords({ course }: { course: Course }) {
               className="flex items-center justify-between gap-3 rounded border border-line p-2 px-3"
             >
               <span className="min-w-0 wrap-anywhere">{name ?? t`Signer ${index + 1}`}</span>
-              <StatusBadge status={status_code} />
+              <SignerStateBadge status={status_code} />
             </li>
           ))}
         </ul>

@@ -3,12 +3,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ActsMenu } from './acts-menu.tsx'
 import type { Attachments } from './attachments.tsx'
 import type { Observers } from './observers.tsx'
+import type { ProgressLine } from './progress-line.tsx'
 import type { SignerActs } from './signer-acts.tsx'
 import type { ContentDeleted } from './retention-note.tsx'
 import { withWords } from './on-tap.ts'
 
 const Menu = lazy(async () => ({ default: (await withWords(import('./acts-menu.tsx'))).ActsMenu }))
 const OfSigner = lazy(async () => ({ default: (await withWords(import('./signer-acts.tsx'))).SignerActs }))
+const Progress = lazy(async () => ({
+  default: (await withWords(import('./progress-line.tsx'))).ProgressLine,
+}))
 const Observing = lazy(async () => ({ default: (await withWords(import('./observers.tsx'))).Observers }))
 const Note = lazy(async () => ({ default: (await withWords(import('./retention-note.tsx'))).RetentionNote }))
 const Deleted = lazy(async () => ({
@@ -21,6 +25,17 @@ export function LazyActsMenu(props: ComponentProps<typeof ActsMenu>) {
     <Waiting className="size-11 md:size-10">
       <Menu {...props} />
     </Waiting>
+  )
+}
+
+/** To the sender, while people are still to sign. */
+export function LazyProgressLine(props: ComponentProps<typeof ProgressLine>) {
+  const { status_overall: status, viewer } = props.request
+  if (viewer.role !== 'owner' || status !== 'OPEN') return null
+  return (
+    <Suspense fallback={<div className="h-11 shrink-0 border-b border-line bg-sheet" />}>
+      <Progress {...props} />
+    </Suspense>
   )
 }
 

@@ -41,7 +41,7 @@ describe('the sentence of an event', () => {
       { email: 'ben@example.com' },
       'The invitation to ben@example.com could not be delivered',
     ],
-    ['opened', {}, 'Anna Muster opened the documents'],
+    ['opened', {}, 'Anna Muster viewed the documents'],
     ['signing_started', {}, 'Anna Muster started signing'],
     [
       'signing_changed',

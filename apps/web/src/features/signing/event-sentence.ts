@@ -99,7 +99,7 @@ const sentences: Record<EventType, Sentence> = {
   },
   changed: ({ who }) => msg`${who} changed the signature request`,
   initiated: ({ who }) => msg`${who} sent the signature request`,
-  opened: ({ who }) => msg`${who} opened the documents`,
+  opened: ({ who }) => msg`${who} viewed the documents`,
   identified: ({ who }) => msg`${who} verified their identity`,
   signing_started: ({ who }) => msg`${who} started signing`,
   signing_changed: ({ who }) => msg`${who} changed the name, reason or appearance before signing`,

@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { SignerStateBadge } from '#web/ui/request-state.tsx'
 import { Quote } from '#web/features/request-acts/quote.tsx'
 import { signerTimes, type SignerStep } from './signer-times.ts'
 
@@ -59,7 +59,11 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
         )}
         {signature.signer_group && <Group signature={signature} group={signature.signer_group} />}
         <p className="mt-1">
-          <StatusBadge status={signature.status_code} />
+          <SignerStateBadge
+            status={signature.status_code}
+            viewed={signerTimes(props.events, signature).some(({ step }) => step === 'opened')}
+            yours={signature.is_viewer}
+          />
         </p>
         <Times signature={signature} events={props.events} />
         {before && (
@@ -105,7 +109,7 @@ function Group({
               {member.is_viewer && <Trans>(you)</Trans>}
               {member.status && (
                 <span className="ml-1 inline-block">
-                  <StatusBadge status={member.status} />
+                  <SignerStateBadge status={member.status} />
                 </span>
               )}
               {member.delivery?.state === 'failed' && (
@@ -129,7 +133,7 @@ function Times({ signature, events }: { signature: Signature; events: readonly E
     asked: t`Sent`,
     came_back: t`Email bounced`,
     reminded: t`Reminded`,
-    opened: t`Opened`,
+    opened: t`Viewed`,
     signed: t`Signed`,
     declined: t`Declined`,
   }

@@ -2,11 +2,12 @@ import type { Event, Signature, SignatureRequest } from '@countersign/contract/s
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { nameOf } from '#web/lib/signer-name.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { RequestStateBadge } from '#web/ui/request-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { LazySignLabel, LazySigningWeight } from './lazy-signing-weight.tsx'
@@ -19,6 +20,8 @@ export function ViewScreen(props: {
   request: SignatureRequest
   events: { data: readonly Event[] | undefined; failure: unknown }
   signing: Signing
+  /** How far it is, to its sender. */
+  progress?: ReactNode
   /** What one may do with it besides signing. */
   menu: ReactNode
   /** What the owner may do about one signer. */
@@ -52,8 +55,8 @@ export function ViewScreen(props: {
           to={paths.dashboard()}
         />
         <h1 className="min-w-0 grow truncate text-base font-semibold md:text-lg">{request.title}</h1>
-        <span className="max-sm:hidden">
-          <StatusBadge status={request.viewer.status} />
+        <span className="shrink-0 max-sm:hidden">
+          <StateOf request={request} />
         </span>
         <Button
           type="text"
@@ -78,6 +81,7 @@ export function ViewScreen(props: {
           </div>
         )}
       </header>
+      {props.progress}
       <div className="relative flex min-h-0 flex-1">
         {props.children}
         <aside
@@ -91,7 +95,7 @@ export function ViewScreen(props: {
           )}
         >
           <div className="sm:hidden">
-            <StatusBadge status={request.viewer.status} />
+            <StateOf request={request} />
           </div>
           <LazySituationNotice request={request} />
           {props.wayOut}
@@ -124,6 +128,17 @@ export function ViewScreen(props: {
         </footer>
       )}
     </main>
+  )
+}
+
+function StateOf({ request }: { request: SignatureRequest }) {
+  const signers = request.signatures.map((signature) => ({
+    name: nameOf(signature),
+    email: signature.signer_identity_data.email_address,
+    status_code: signature.status_code,
+  }))
+  return (
+    <RequestStateBadge status={request.viewer.status} overall={request.status_overall} signers={signers} />
   )
 }
 

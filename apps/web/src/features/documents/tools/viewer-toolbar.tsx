@@ -31,11 +31,10 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           color="neutral"
           size="sm"
           className="min-w-11 md:min-w-8"
+          icon="minus"
           label={t`Smaller`}
           onClick={() => props.step(-1)}
-        >
-          <span aria-hidden="true">−</span>
-        </Button>
+        />
         <output aria-label={t`Zoom`} className="w-12 text-center tabular-nums">
           {percent}%
         </output>

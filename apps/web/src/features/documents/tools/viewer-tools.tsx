@@ -62,11 +62,14 @@ export function ViewerTools(props: ViewerToolsProps) {
           onClick={() => (finding ? close() : find?.())}
         />
         {turn && (
-          <Button type="text" color="neutral" size="sm" label={t`Rotate pages clockwise`} onClick={turn}>
-            <span aria-hidden="true" className="text-lg leading-none">
-              ↻
-            </span>
-          </Button>
+          <Button
+            type="text"
+            color="neutral"
+            size="sm"
+            icon="rotate"
+            label={t`Rotate pages clockwise`}
+            onClick={turn}
+          />
         )}
       </div>
       <div className="ml-auto sm:hidden">
@@ -74,9 +77,9 @@ export function ViewerTools(props: ViewerToolsProps) {
           button={{ type: 'text', color: 'neutral', size: 'sm', icon: 'more', label: t`Document tools` }}
           items={[
             { label: t`Find in document`, icon: 'search', onSelect: () => find?.() },
-            ...(turn ? [{ label: t`Rotate pages clockwise`, onSelect: turn }] : []),
+            ...(turn ? [{ label: t`Rotate pages clockwise`, icon: 'rotate' as const, onSelect: turn }] : []),
             { label: t`Larger`, icon: 'plus', onSelect: () => props.step(1) },
-            { label: t`Smaller`, onSelect: () => props.step(-1) },
+            { label: t`Smaller`, icon: 'minus', onSelect: () => props.step(-1) },
             { label: t`Full width`, onSelect: () => props.setZoom({ fit: 'width' }) },
           ]}
         />
