@@ -8,7 +8,7 @@ import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from '#web/ui/save-button.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { standardsQuery } from '#web/features/signature-standards/standards-query.ts'
 import { qualityChoices, type Standards } from '#web/features/signature-standards/standards.ts'
@@ -50,9 +50,13 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
     save: ({ quality }) =>
       saveSettings({ defaultQuality: quality === '' ? null : quality }, t`Default signature level saved`),
   })
-  const choices = qualityChoices(standards)
+  // What can't be chosen yet is explained on the page that the link below leads to.
+  const { defaultQuality } = user.attributes
+  const choices = qualityChoices(standards).filter(
+    ({ available, quality }) => available || quality === defaultQuality,
+  )
   return (
-    <form noValidate onSubmit={submit}>
+    <ChoiceForm submit={submit} failure={failure} saving={form.formState.isSubmitting}>
       <ChoiceGroup legend={t`Signature level`}>
         <div className="flex flex-col gap-2">
           <Radio label={t`No default`} value="" {...form.register('quality')} />
@@ -72,9 +76,6 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
           ))}
         </div>
       </ChoiceGroup>
-      <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-        <Trans>Save default level</Trans>
-      </SaveButton>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
         <p>
           <Trans>Legal framework</Trans>:{' '}
@@ -91,6 +92,6 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
           </TextLink>
         </div>
       </div>
-    </form>
+    </ChoiceForm>
   )
 }

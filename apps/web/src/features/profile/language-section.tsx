@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from '#web/ui/save-button.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useSectionForm } from '#web/lib/use-section-form.ts'
 
@@ -26,7 +26,7 @@ export function LanguageSection({ user }: { user: User }) {
   })
   return (
     <Section id="language" title={t`Language`} intro={t`For the interface and the emails we send you.`}>
-      <form noValidate onSubmit={submit}>
+      <ChoiceForm submit={submit} failure={failure} saving={form.formState.isSubmitting}>
         <div className="sm:max-w-xs">
           <Select
             label={t`Language`}
@@ -34,10 +34,7 @@ export function LanguageSection({ user }: { user: User }) {
             {...form.register('lang')}
           />
         </div>
-        <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-          <Trans>Use this language</Trans>
-        </SaveButton>
-      </form>
+      </ChoiceForm>
     </Section>
   )
 }

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { NotificationLevel, type User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from '#web/ui/save-button.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useSectionForm } from '#web/lib/use-section-form.ts'
 
@@ -36,7 +36,7 @@ export function NotificationSection({ user }: { user: User }) {
   ]
   return (
     <Section id="notifications" title={t`Emails`} intro={t`We always email you about account security.`}>
-      <form noValidate onSubmit={submit}>
+      <ChoiceForm submit={submit} failure={failure} saving={form.formState.isSubmitting}>
         <ChoiceGroup legend={t`Email notifications`}>
           <div className="flex flex-col gap-2">
             {levels.map((level) => (
@@ -44,10 +44,7 @@ export function NotificationSection({ user }: { user: User }) {
             ))}
           </div>
         </ChoiceGroup>
-        <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-          <Trans>Save email settings</Trans>
-        </SaveButton>
-      </form>
+      </ChoiceForm>
     </Section>
   )
 }
