@@ -66,7 +66,7 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
       <DirectSignScreen>
         {isLink ? (
           <Suspense fallback={<ViewerSkeleton inside />}>
-            <LinkProblem failure={failure} requestId={link.id} onRetry={again} />
+            <LinkProblem failure={failure} requestId={link.id} />
           </Suspense>
         ) : (
           <ErrorState failure={failure} onRetry={again} />

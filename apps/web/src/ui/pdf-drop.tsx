@@ -47,8 +47,11 @@ export function PdfDrop<Answer>(props: PdfDropProps<Answer>) {
             <span className="text-accent">
               <Icon name="upload" size={32} />
             </span>
-            <p>
+            <p className="pointer-coarse:hidden">
               <Trans>Drop a PDF here, up to {size}.</Trans>
+            </p>
+            <p className="hidden pointer-coarse:block">
+              <Trans>A PDF of up to {size}.</Trans>
             </p>
             <input
               ref={input}

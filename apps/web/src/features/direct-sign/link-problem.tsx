@@ -8,7 +8,6 @@ import { Statement } from '#web/ui/statement.tsx'
 interface Problem {
   failure: unknown
   requestId: string
-  onRetry: () => void
 }
 
 /** A link that opens nothing, or nothing any more: what became of it, and the way on. */
@@ -16,7 +15,7 @@ export function LinkProblem(props: Problem) {
   if (isCallError(props.failure, 'auth.link_handed_on')) return <HandedOn />
   if (isCallError(props.failure, 'auth.link_removed')) return <Removed />
   if (isCallError(props.failure, 'auth.link_account')) return <OfAccount requestId={props.requestId} />
-  return <Unknown onRetry={props.onRetry} />
+  return <Unknown />
 }
 
 function HandedOn() {
@@ -66,20 +65,10 @@ function OfAccount({ requestId }: { requestId: string }) {
   )
 }
 
-function Unknown({ onRetry }: { onRetry: () => void }) {
+function Unknown() {
   const { t } = useLingui()
   return (
-    <Said
-      title={t`This link is invalid or has expired`}
-      action={
-        <>
-          <Button onClick={onRetry}>
-            <Trans>Try again</Trans>
-          </Button>
-          <SignIn />
-        </>
-      }
-    >
+    <Said title={t`This link is invalid or has expired`} action={<SignIn />}>
       <p>
         <Trans>
           The link may be incomplete, you may have delegated the request, or the sender may have removed or

@@ -27,7 +27,7 @@ export interface Key {
 /** Told once by the service: a page that is loaded again in this tab still has it. */
 export const handedIn = tabMemory<HandedIn>('handed-in')
 
-export const largestFile = 25 * 1024 * 1024
+export const largestFile = 25_000_000
 const lookAgain = 15_000
 
 const withCode = (code: string) => ({ headers: { 'x-accesscode': code.trim() }, background: true })

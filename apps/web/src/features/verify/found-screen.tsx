@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FindingList } from './finding-list.tsx'
 import { SignatureCard } from './signature-card.tsx'
+import { commonFindings, withoutFindings } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 import { deleteNow, loadReport, type Found } from './verify-calls.ts'
 
@@ -17,6 +18,7 @@ const Revisions = lazy(async () => ({ default: (await import('./revisions.tsx'))
 export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () => void }) {
   const { validation } = found
   const { signatures, warnings, infos, file } = validation
+  const common = commonFindings(signatures)
   return (
     <div className="flex flex-col gap-5">
       <VerdictPanel validation={validation} />
@@ -36,9 +38,22 @@ export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () 
           <h2 id="signatures" className="text-lg font-semibold">
             <Trans>Signatures and timestamps</Trans>
           </h2>
+          {common.errors.length > 0 && (
+            <Notice kind="error" title={<Trans>Problems of all signatures</Trans>}>
+              <FindingList findings={common.errors} />
+            </Notice>
+          )}
+          {common.warnings.length > 0 && (
+            <Notice kind="warning" title={<Trans>For all signatures: check before you rely on them</Trans>}>
+              <FindingList findings={common.warnings} />
+            </Notice>
+          )}
           <ol className="flex flex-col gap-3">
             {signatures.map((signature) => (
-              <SignatureCard key={`${signature.field} ${signature.id}`} signature={signature} />
+              <SignatureCard
+                key={`${signature.field} ${signature.id}`}
+                signature={withoutFindings(signature, common)}
+              />
             ))}
           </ol>
         </section>

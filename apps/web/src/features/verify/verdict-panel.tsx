@@ -71,7 +71,7 @@ const meanings: Record<Verdict, ReactNode> = {
       We found no problems with the signatures, but can’t fully confirm them. See below what’s missing.
     </Trans>
   ),
-  invalid: <Trans>Don’t rely on this file. See the reasons below.</Trans>,
+  invalid: <Trans>Don’t rely on this file. Ask the sender for the original. The reasons are below.</Trans>,
   unsigned: <Trans>It contains no electronic signature. An image of a signature isn’t one.</Trans>,
   unreadable: (
     <Trans>

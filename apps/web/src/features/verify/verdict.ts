@@ -1,4 +1,4 @@
-import type { Validation, ValidatedSignature } from '@countersign/contract/validations.ts'
+import type { Finding, Validation, ValidatedSignature } from '@countersign/contract/validations.ts'
 
 /** What it comes to, in one word. */
 export type Verdict = 'valid' | 'reserved' | 'invalid' | 'undecided' | 'unsigned' | 'unreadable'
@@ -26,6 +26,26 @@ export function signatureVerdict(signature: ValidatedSignature): Verdict {
 /** People sign; document timestamps only keep what they signed. A file with timestamps alone is told by these. */
 export function peoplesSignatures({ signatures }: Validation): readonly ValidatedSignature[] {
   return signatures.filter(({ type }) => type === 'signature')
+}
+
+type Findings = Pick<ValidatedSignature, 'errors' | 'warnings'>
+
+/** What was found of each signature alike: said once for all of them. One signature has nothing in common with others. */
+export function commonFindings([first, ...others]: readonly Findings[]): Findings {
+  if (!first || others.length === 0) return { errors: [], warnings: [] }
+  const inAll = (kind: 'errors' | 'warnings') =>
+    first[kind].filter((finding) => others.every((one) => one[kind].some((found) => isSame(found, finding))))
+  return { errors: inAll('errors'), warnings: inAll('warnings') }
+}
+
+export function withoutFindings<Signature extends Findings>(signature: Signature, said: Findings): Signature {
+  const left = (kind: 'errors' | 'warnings') =>
+    signature[kind].filter((finding) => !said[kind].some((one) => isSame(one, finding)))
+  return { ...signature, errors: left('errors'), warnings: left('warnings') }
+}
+
+function isSame(one: Finding, other: Finding): boolean {
+  return one.code === other.code && JSON.stringify(one.parameters) === JSON.stringify(other.parameters)
 }
 
 /** By whom: as they name themselves in the signature, else by their certificate. */

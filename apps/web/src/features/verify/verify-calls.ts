@@ -11,8 +11,8 @@ import { call } from '#web/lib/api.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { tabMemory } from '#web/lib/tab-memory.ts'
 
-/** The service takes no larger ones. */
-export const largestFile = 50 * 1024 * 1024
+/** A round number that the service takes. */
+export const largestFile = 50_000_000
 
 export interface Found {
   /** A secret: it is kept by this tab alone. */
