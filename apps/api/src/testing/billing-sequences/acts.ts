@@ -105,7 +105,7 @@ interface Payments {
   /** At Stripe; Chargebee does not wait for a bank. */
   readonly paymentIntents?: readonly { readonly id: string; readonly status: string }[]
 }
-/** A customer answers their bank about a payment that waits for them. */
+/** A customer answers their bank about a payment that waits for them; the card may be declined all the same. */
 const answerBank: Act = async (stage, { id }, random) => {
   const { rows } = await stage.owner.query<{ customer_id: string | null }>(
     'SELECT customer_id FROM business_billing WHERE business_id = $1',
@@ -114,7 +114,7 @@ const answerBank: Act = async (stage, { id }, random) => {
   const customer = encodeURIComponent(rows[0]?.customer_id ?? '')
   const { paymentIntents = [] } = await stage.askProvider<Payments>(`/state?customer=${customer}`)
   for (const intent of paymentIntents.filter(({ status }) => status === 'requires_action'))
-    await stage.atProvider(`payment-intents/${intent.id}/confirm`, { approve: random.chance(0.7) })
+    await stage.atProvider(`payment-intents/${intent.id}/confirm`, { approve: random.chance(0.7) }, [402])
 }
 
 const decline: Act = async ({ api }, _, random) => {

@@ -20,9 +20,10 @@ export async function checkBooks(stage: Stage, payer: Payer): Promise<string[]> 
     'SELECT customer_id, seats FROM business_billing JOIN businesses b ON b.id = business_id WHERE business_id = $1',
     [payer.id],
   )
-  const { customer_id: customerId, seats } = billing[0] as {
-    customer_id: string | null
-    seats: number | null
+  // Billing that nobody looked at has not begun.
+  const { customer_id: customerId = null, seats = null } = (billing[0] ?? {}) as {
+    customer_id?: string | null
+    seats?: number | null
   }
   if (customerId === null) return []
   const state = await api.context.payment.forNew?.fetchState(customerId)

@@ -12,8 +12,21 @@ const hour = 3_600_000
 // Until failed syncs have their turn again; until no bank is waited for any more.
 const waits = [hour / 3, hour / 3, 24 * hour, hour]
 
-/** Random acts of admins, jobs, webhooks and mishaps on one business; then all that heals it. Answers what is wrong afterwards. */
+/**
+ * Random acts of admins, jobs, webhooks and mishaps on one business; then all that heals it. Answers what is wrong afterwards;
+ * a sequence that could not be run to its end is wrong, too.
+ */
 export async function runSequence(stage: Stage, payer: Payer, seed: number): Promise<string[]> {
+  try {
+    return await run(stage, payer, seed)
+  } catch (error) {
+    stage.provider.disarm()
+    await clearFaults(stage)
+    return [(error as Error).stack ?? String(error)]
+  }
+}
+
+async function run(stage: Stage, payer: Payer, seed: number): Promise<string[]> {
   const random = seeded(seed)
   // Of a business that never buys there are no books.
   if (random.chance(0.85)) await buy(stage, payer, random)
@@ -37,7 +50,7 @@ const isMishap = (error: unknown) =>
 
 /** The provider answers again; half of the webhooks never came. The rest is left to the sweep. */
 async function heal(stage: Stage, random: Random): Promise<void> {
-  await fetch(`${stage.api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  await clearFaults(stage)
   const { webhooks } = await stage.askProvider<{ webhooks: { held: string[] } }>('')
   const came = random.shuffle(webhooks.held).filter(() => random.chance(0.5))
   await stage.atProvider('webhooks/release', { ids: came })
@@ -47,6 +60,8 @@ async function heal(stage: Stage, random: Random): Promise<void> {
     await reportUsage(stage.api.context)
   }
 }
+
+const clearFaults = ({ api }: Stage) => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
 
 /** So that those after it do not wait for its renewals and syncs. */
 async function retire({ api, owner }: Stage, { id }: Payer): Promise<void> {
