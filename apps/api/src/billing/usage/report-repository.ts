@@ -9,6 +9,8 @@ export interface ToReport {
   readonly at: Date
   readonly provider: PaymentProviderRow
   readonly customerId: string
+  /** The provider was told before, and its answer is not known. */
+  readonly told: { readonly at: Date; readonly for: Date } | null
   /** What pays for the business now; null where nothing does. */
   readonly subscription: {
     readonly id: string
@@ -26,7 +28,7 @@ export async function listToReport(db: Reader, now: Date, limit: number): Promis
       join.onRef('s.business_id', '=', 'u.business_id').on('s.live', '=', true),
     )
     .select(['u.signing_id', 'u.quality', 'u.at', 'b.business_id', 'b.provider', 'b.customer_id'])
-    .select(['s.id', 's.currency', 's.period_start'])
+    .select(['u.told_at', 'u.told_for', 's.id', 's.currency', 's.period_start'])
     .where('u.extra', '=', true)
     .where('u.reported_at', 'is', null)
     .where((where) => where.or([where('u.report_after', 'is', null), where('u.report_after', '<=', now)]))
@@ -42,11 +44,44 @@ export async function listToReport(db: Reader, now: Date, limit: number): Promis
     at: row.at,
     provider: row.provider as PaymentProviderRow,
     customerId: row.customer_id ?? '',
+    told: row.told_at && row.told_for && { at: row.told_at, for: row.told_for },
     subscription:
       row.id === null || row.currency === null || row.period_start === null
         ? null
         : { id: row.id, currency: row.currency, periodStart: row.period_start },
   }))
+}
+
+/** Before the provider is told: what for is kept, as its answer may never come. Null: it is certain that it was not. */
+export async function markTold(
+  db: Database,
+  signingId: string,
+  told: { readonly at: Date; readonly for: Date } | null,
+): Promise<void> {
+  await db
+    .updateTable('signature_usage')
+    .set({ told_at: told?.at ?? null, told_for: told?.for ?? null })
+    .where('signing_id', '=', signingId)
+    .execute()
+}
+
+/** How many signatures of the quality are known to be charged to the business in the minute of `at`. */
+export async function countReported(
+  db: Reader,
+  usage: { readonly businessId: string; readonly quality: CountedQualityRow; readonly at: Date },
+): Promise<number> {
+  const minute = 60_000
+  const start = Math.floor(usage.at.getTime() / minute) * minute
+  const { count } = await db
+    .selectFrom('signature_usage')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('business_id', '=', usage.businessId)
+    .where('quality', '=', usage.quality)
+    .where('reported_at', 'is not', null)
+    .where('told_for', '>=', new Date(start))
+    .where('told_for', '<', new Date(start + minute))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function markReported(db: Database, signingId: string, at: Date): Promise<void> {

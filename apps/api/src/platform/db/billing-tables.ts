@@ -151,6 +151,8 @@ export interface BillingTables {
     extra: boolean
     reported_at: MaybeAt
     report_after: MaybeAt
+    told_at: MaybeAt
+    told_for: MaybeAt
   }
   billing_surveys: {
     id: string

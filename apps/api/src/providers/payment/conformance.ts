@@ -449,6 +449,26 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(await here.usages(customerId)).toBe(2)
     })
 
+    test('what it was told of is known for as long as it says, and then by counting', async () => {
+      const here = stage()
+      const { usageMemory } = here.provider
+      const { customerId, subscriptionId } = await aSubscriber(here)
+      const at = here.now()
+      const usage = { customerId, subscriptionId, quality: 'qes', currency: 'CHF', at } as const
+      const told = { ...usage, id: randomUUID() }
+      await here.provider.recordUsage(told)
+      const limited = usageMemory.kind === 'limited'
+      await here.moveTo(
+        new Date(at.getTime() + (limited ? usageMemory.milliseconds - 60_000 : 25 * 3_600_000)),
+      )
+      await here.provider.recordUsage(told)
+      expect(await here.usages(customerId)).toBe(1)
+      if (usageMemory.kind === 'for ever') return
+      expect(await usageMemory.count(usage)).toBe(1)
+      expect(await usageMemory.count({ ...usage, quality: 'aes' })).toBe(0)
+      expect(await usageMemory.count({ ...usage, at: new Date(at.getTime() + 60_000) })).toBe(0)
+    })
+
     test('a plan that is paid by the year counts signatures as well, and charges them by the end of the year', async () => {
       const here = stage()
       const { customerId, subscriptionId, subscription } = await aSubscriber(here, { cycle: 'year' })

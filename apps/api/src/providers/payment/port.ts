@@ -160,6 +160,18 @@ export interface UsageEvent {
   readonly at: Date
 }
 
+/**
+ * How long the provider knows the id of a usage again: for ever, or for so many milliseconds. Who does not know after that
+ * whether a usage was recorded asks how many there are of the customer and the quality in the minute of `at`.
+ */
+export type UsageMemory =
+  | { readonly kind: 'for ever' }
+  | {
+      readonly kind: 'limited'
+      readonly milliseconds: number
+      count(usage: Pick<UsageEvent, 'customerId' | 'quality' | 'at'>): Promise<number>
+    }
+
 export interface Webhook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The bytes as they came: the signature is over them. */
@@ -239,8 +251,9 @@ export interface PaymentProvider {
     customerId: string,
     page: { readonly size: number; readonly after: string | null },
   ): Promise<{ readonly invoices: readonly ProviderInvoice[]; readonly more: boolean }>
-  /** Charged once for each id; an id that was taken before is no error. */
+  /** Charged once for each id; an id that was taken before is no error, as long as it is remembered (`usageMemory`). */
   recordUsage(event: UsageEvent): Promise<void>
+  readonly usageMemory: UsageMemory
   /** How it is now. Null where the provider knows no such customer. */
   fetchState(customerId: string): Promise<CustomerState | null>
   /** Throws WebhookRefused unless the provider sent it just now. */

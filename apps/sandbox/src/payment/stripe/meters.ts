@@ -2,9 +2,10 @@ import type { Account } from './account.ts'
 import { invalid, missing } from './errors.ts'
 import { list, listParams } from './list.ts'
 import type { Params } from './params.ts'
-import type { Customer, Meter, MeterEvent } from './resources.ts'
+import type { Customer, Meter, MeterEvent, MeterEventSummary } from './resources.ts'
 import { get, post } from './route.ts'
 import type { Route } from './route.ts'
+import { listOf } from './shown.ts'
 
 const day = 86_400
 const oldest = 35 * day
@@ -28,6 +29,12 @@ export const meterRoutes: Route[] = [
     return list(params, '/v1/billing/meters', rows)
   }),
   get('/billing/meters/:id', [], ({ account, id }) => account.tables.meters.need(id)),
+  get(
+    '/billing/meters/:id/event_summaries',
+    [...listParams, 'customer', 'start_time', 'end_time'],
+    ({ account, params, id }) =>
+      listOf([summarise(account, params, id)], `/v1/billing/meters/${id}/event_summaries`, false),
+  ),
   post(
     '/billing/meter_events',
     ['event_name', 'identifier', 'payload.*', 'timestamp'],
@@ -116,6 +123,30 @@ function recordEvent(account: Account, params: Params): MeterEvent {
     payload,
     timestamp,
   })
+}
+
+/** Without a grouping window one summary is of the whole range. */
+function summarise(account: Account, params: Params, meterId: string): MeterEventSummary {
+  const meter = account.tables.meters.need(meterId)
+  const customer = account.tables.customers.need(params.required('customer'), 'customer')
+  const [start, end] = [boundary(params, 'start_time'), boundary(params, 'end_time')]
+  if (end <= start) throw invalid('end_time', 'The end time must be after the start time.')
+  return {
+    id: `mtrusg_${meter.id}_${start}`,
+    object: 'billing.meter_event_summary',
+    livemode: false,
+    meter: meter.id,
+    start_time: start,
+    end_time: end,
+    aggregated_value: usageOf(account, meter.id, customer, start, end),
+  }
+}
+
+function boundary(params: Params, name: string): number {
+  const time = params.int(name)
+  if (time === undefined) throw missing(name)
+  if (time % 60 !== 0) throw invalid(name, `The ${name} must be aligned with minute boundaries.`)
+  return time
 }
 
 /** What was used of a meter from one time to another. */

@@ -62,6 +62,16 @@ export interface MeterEvent {
   timestamp: number
 }
 
+export interface MeterEventSummary {
+  id: string
+  object: 'billing.meter_event_summary'
+  livemode: false
+  meter: string
+  start_time: number
+  end_time: number
+  aggregated_value: number
+}
+
 export interface Customer extends Base<'customer'> {
   name: string | null
   email: string | null

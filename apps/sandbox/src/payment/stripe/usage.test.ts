@@ -28,6 +28,25 @@ test('an identifier counts once in 24 hours', async () => {
   expect(await use(customer, '1', { identifier: 'one' })).toMatchObject({ identifier: 'one' })
 })
 
+test('a summary is what a customer used of a meter in whole minutes', async () => {
+  const [customer, other] = [await createCustomer(account), await createCustomer(account)]
+  const minute = start - (start % 60)
+  for (const [by, timestamp] of [
+    [customer, minute],
+    [customer, minute + 59],
+    [customer, minute + 60],
+    [other, minute],
+  ] as const)
+    await use(by, '2', { timestamp })
+  const meter = ids['meter'] ?? ''
+  const between = (start_time: number, end_time: number) =>
+    account.client.billing.meters.listEventSummaries(meter, { customer, start_time, end_time })
+  expect((await between(minute, minute + 60)).data).toMatchObject([{ meter, aggregated_value: 4 }])
+  expect((await between(minute - 60, minute)).data).toMatchObject([{ aggregated_value: 0 }])
+  const unaligned = await refusalOf(between(minute, minute + 61))
+  expect(unaligned).toMatchObject({ statusCode: 400, param: 'end_time' })
+})
+
 test('the time of use is within the past 35 days and 5 minutes to come', async () => {
   const customer = await createCustomer(account)
   const codeAt = async (timestamp: number) => (await refusalOf(use(customer, '1', { timestamp }))).code

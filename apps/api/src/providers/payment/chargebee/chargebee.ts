@@ -32,6 +32,7 @@ export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentP
     cancelNow: (id, key) => cancelNow(client, id, key),
     findPromotion: (code, choice) => findPromotion(client, code, choice),
     ensureReferralPromotion: (percentOff) => ensureReferralPromotion(client, percentOff),
+    usageMemory: { kind: 'for ever' },
     openPortal: (customerId, returnUrl) => openPortal(client, customerId, returnUrl),
     listInvoices: (customerId, page) => listInvoices(client, customerId, page),
     recordUsage: (event) => recordUsage(client, event),

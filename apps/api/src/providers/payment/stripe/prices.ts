@@ -133,7 +133,8 @@ async function ensureProduct(
   return id
 }
 
-async function findMeters(client: StripeClient): Promise<Map<string, string>> {
+/** The ids of the meters in use, by their events' names. */
+export async function findMeters(client: StripeClient): Promise<Map<string, string>> {
   const meters = await listAll(client, Meter, (page) =>
     client.api.billing.meters.list({ status: 'active', ...page }),
   )

@@ -183,6 +183,8 @@ export type PreviewInvoice = z.infer<typeof PreviewInvoice>
 export const TaxId = z.object({ id, type: z.string(), value: text })
 export const MeterEvent = z.object({ identifier: text, event_name: text })
 export const PortalSession = z.object({ url: text })
+export const MeterEventSummary = z.object({ id, aggregated_value: z.number() })
+
 export const Meter = z.object({ id, event_name: text, status: z.string() })
 export const Event = z.object({
   id,

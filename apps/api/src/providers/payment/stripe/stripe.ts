@@ -1,5 +1,4 @@
-import { meterName } from '#api/providers/payment/lookup-keys.ts'
-import type { CustomerState, PaymentProvider, UsageEvent } from '../port.ts'
+import type { CustomerState, PaymentProvider } from '../port.ts'
 import { safePage } from '../provider-client.ts'
 import type { StripeSettings } from '#api/platform/settings/payment-settings.ts'
 import type { ProviderOptions } from '../provider-client.ts'
@@ -7,16 +6,17 @@ import { change, setCancellation } from './change.ts'
 import { openStripeClient, type StripeClient } from './client.ts'
 import { findPaymentMethod, saveCustomer } from './customers.ts'
 import { cancelNow } from './end-subscription.ts'
-import { isDuplicateUsage, isMissing } from './failures.ts'
+import { isMissing } from './failures.ts'
 import { listInvoices } from './invoices.ts'
 import { listAll } from './pages.ts'
 import { preview } from './preview.ts'
 import { listPrices, setUpPrices } from './prices.ts'
 import { ensureReferralPromotion, findPromotion } from './promotions.ts'
 import { createSetup } from './setups.ts'
-import { Customer, Event, MeterEvent, PortalSession, Subscription } from './shapes.ts'
+import { Customer, Event, PortalSession, Subscription } from './shapes.ts'
 import { subscribe } from './subscribe.ts'
 import { expanded, subscriptionState, unixTime } from './subscription-state.ts'
+import { countUsage, recordUsage, usageMemory } from './usage.ts'
 import { customerOf, readWebhook } from './webhook.ts'
 
 /** Stripe, by its official package (docs/decisions/0073). */
@@ -41,6 +41,7 @@ export function stripe(options: ProviderOptions<StripeSettings>): PaymentProvide
     openPortal: (customerId, returnUrl) => openPortal(client, customerId, returnUrl),
     listInvoices: (customerId, page) => listInvoices(client, customerId, page),
     recordUsage: (event) => recordUsage(client, event),
+    usageMemory: { kind: 'limited', milliseconds: usageMemory, count: (usage) => countUsage(client, usage) },
     fetchState: (customerId) => fetchState(client, customerId),
     readWebhook: (webhook) => readWebhook(client, webhook),
     listMoved: (since) => listMoved(client, since),
@@ -52,20 +53,6 @@ async function openPortal(client: StripeClient, customer: string, return_url: st
   const params = { customer, return_url }
   const { url } = await client.ask(PortalSession, client.api.billingPortal.sessions.create(params))
   return { url: safePage('STRIPE', url, client.settings.apiUrl) }
-}
-
-async function recordUsage(client: StripeClient, { id, customerId, quality, at }: UsageEvent): Promise<void> {
-  const params = {
-    event_name: meterName(quality),
-    identifier: id,
-    timestamp: Number(unixTime(at)),
-    payload: { stripe_customer_id: customerId, value: '1' },
-  }
-  try {
-    await client.ask(MeterEvent, client.api.billing.meterEvents.create(params))
-  } catch (error) {
-    if (!isDuplicateUsage(error)) throw error
-  }
 }
 
 async function fetchState(client: StripeClient, customerId: string): Promise<CustomerState | null> {
