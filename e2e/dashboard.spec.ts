@@ -110,6 +110,41 @@ test('a daily user goes through the list without the mouse', async ({ page, prod
   await expect(page).toHaveURL(/\/compose\//)
 })
 
+test('New stays where it appears, so that a press as the page appears opens the file picker', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Mara' }))
+  const button = page.getByRole('button', { name: 'New', exact: true })
+  await expect(page.getByRole('complementary', { name: 'Test System' })).toBeVisible()
+  const shown = await button.boundingBox()
+  if (!shown) throw new Error('New is not shown')
+  const [x, y] = [shown.x + shown.width / 2, shown.y + shown.height / 2]
+  await page.mouse.move(x, y)
+  // What is under the pointer in each frame.
+  await page.addInitScript(
+    ([left, top]) => {
+      const seen = new Set<string>()
+      const look = () => {
+        if (document.querySelector('header'))
+          seen.add(document.elementFromPoint(left, top)?.closest('button, aside, header')?.textContent ?? '')
+        Object.assign(globalThis, { underPointer: [...seen] })
+        requestAnimationFrame(look)
+      }
+      look()
+    },
+    [x, shown.y + 4] as const,
+  )
+  const opened = page.waitForEvent('filechooser')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const under = () => page.evaluate(() => (globalThis as { underPointer?: string[] }).underPointer)
+  await expect.poll(under, { intervals: [5] }).toContain('New')
+  await page.mouse.click(x, y)
+  expect((await opened).isMultiple()).toBe(true)
+  await expect(page.getByRole('complementary', { name: 'Test System' })).toBeVisible()
+  expect(await under()).toEqual(['New'])
+})
+
 test('empty tabs say what belongs there', async ({ page, product }) => {
   await signIn(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()

@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
 import { Problems } from './problems.ts'
 
@@ -22,6 +28,10 @@ async function start(billing: Billing, settings: Settings, triesLeft = 2): Promi
     return start(billing, settings, triesLeft - 1)
   }
 }
+
+/** A picker that opens before anything listens is closed by the browser without a word, so that something always listens. */
+const keepFilePickers = (context: BrowserContext) =>
+  context.on('page', (page) => page.on('filechooser', () => {}))
 
 /** Of the product that the tests of a file share. */
 interface OfWorker {
@@ -54,6 +64,7 @@ export const test = base.extend<Fixtures, OfWorker>({
   },
   context: async ({ context, problems }, use) => {
     problems.watch(context)
+    keepFilePickers(context)
     await use(context)
   },
   visit: async ({ browser, problems, product, context: _own }, use) => {
@@ -65,6 +76,7 @@ export const test = base.extend<Fixtures, OfWorker>({
         ...device,
       })
       problems.watch(context)
+      keepFilePickers(context)
       return context.newPage()
     })
   },

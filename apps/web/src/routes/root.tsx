@@ -10,7 +10,7 @@ import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { held, offeredToken } from '#web/features/navigation/waiting.ts'
 import { refreshStatus, systemStatus } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
-import { isTestSystem } from '#web/lib/test-system.ts'
+import { isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
 import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
 import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout.tsx'
 import { usePathTitle } from '#web/ui/page-title.ts'
@@ -67,12 +67,17 @@ const AbovePage = lazy(async () => ({
   default: (await import('#web/features/navigation/above-page.tsx')).AbovePage,
 }))
 
-/** Loaded where there is something to say. */
+/**
+ * Loaded where there is something to say. The test system's mark has its room before it is there: a page that moves down
+ * under the pointer lets a press miss its button.
+ */
 function Above() {
   const status = useStore(systemStatus)
+  const hidden = useStore(testSystemHidden)
+  const marked = isTestSystem() && !hidden
   if (!isTestSystem() && !status?.maintenances.length) return null
   return (
-    <Suspense>
+    <Suspense fallback={marked && <div className="h-8 bg-waiting-ground" />}>
       <AbovePage />
     </Suspense>
   )
