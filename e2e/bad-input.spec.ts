@@ -48,6 +48,50 @@ test('a file that is no PDF begins nothing when it is dropped on the dashboard',
   await expect(page).toHaveURL(/\/(dashboard.*)?$/)
 })
 
+test('a file that is refused leaves no draft behind when nothing else was done', async ({
+  page,
+  product,
+  problems,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Nora' }))
+  problems.expect(/response: 4(15|22) .*\/documents/)
+  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+  await dropFiles(page, [notAPdf])
+  await expect(page.getByRole('alert').filter({ hasText: notAPdf.name })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+  // With a message in it, it is a draft.
+  await dropFiles(page, [notAPdf])
+  await page.getByLabel('Message').fill('Please sign by Friday.')
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await expect(page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a wrong email is marked as soon as its field is left, and the header leads to it', async ({
+  page,
+  product,
+}) => {
+  const anna = await product.person({ firstName: 'Anna' })
+  const draft = await aDraft(product, { owner: anna })
+  await signIn(page, anna)
+  await page.goto(`/compose/${draft.id}`)
+  await page.getByRole('button', { name: 'Add signer' }).click()
+  const email = page.getByRole('combobox', { name: 'Email', exact: true })
+  await email.fill('luc@')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await email.press('Tab')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Enter a valid email.')).toBeVisible()
+  await checkScreen(page, 'compose-wrong-email')
+  await page.getByRole('button', { name: '1 signer needs a valid email' }).click()
+  await expect(email).toBeFocused()
+  await email.fill('luc@example.org')
+  await email.press('Tab')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+})
+
 test(
   'a wrong password is told beside the form, and the right one goes on',
   { tag: '@phone' },

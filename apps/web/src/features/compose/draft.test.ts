@@ -13,7 +13,7 @@ import { problemOf, problemsOf } from './check-draft.ts'
 import type { Draft } from './draft.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import { draftOf, fieldOf, turnsOf, withSids } from './draft.ts'
-import { bodyOf, hasUnsavedPeople, splitName, withKnownSids } from './save-draft.ts'
+import { bodyOf, unsavedPeople, splitName, withKnownSids } from './save-draft.ts'
 
 const anna = '5b0a9f6e-0f0c-4d7e-8b5a-000000000001'
 const ben = '5b0a9f6e-0f0c-4d7e-8b5a-000000000002'
@@ -161,8 +161,8 @@ describe('saving', () => {
     const body = bodyOf(draft)
     expect(body.title).toBeUndefined()
     expect(body.signatures).toHaveLength(1)
-    expect(hasUnsavedPeople(draft)).toBe(true)
-    expect(hasUnsavedPeople(aDraft({ signers: [{ ...someone, name: '', email: '' }] }))).toBe(false)
+    expect(unsavedPeople(draft).map(({ key }) => key)).toEqual(['k2'])
+    expect(unsavedPeople(aDraft({ signers: [{ ...someone, name: '', email: '' }] }))).toEqual([])
   })
 
   it('keeps a role that waits for its person', () => {
@@ -184,7 +184,7 @@ describe('saving', () => {
     expect(sent).toMatchObject({ sid: anna, signer_group_id: ben })
     expect(sent).not.toHaveProperty('signer_identity_data')
     expect(problemsOf(draft, new Date()).filter(({ step }) => step === 'people')).toEqual([])
-    expect(hasUnsavedPeople(draft)).toBe(false)
+    expect(unsavedPeople(draft)).toEqual([])
   })
 
   it('takes over the ids of new signers, twice the same person included', () => {

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { mayLeave, type LeaveQuestion } from '#web/ui/leave-question.tsx'
 import type { Compose } from './use-compose.ts'
 
-/** Saves before one leaves; asks only when something would be lost all the same. */
+/** Saves before one leaves; asks only when something would be lost all the same. What is left empty is no draft. */
 export function useLeaveGuard(compose: Compose): void {
   const latest = useRef(compose)
   latest.current = compose
@@ -14,8 +14,12 @@ export function useLeaveGuard(compose: Compose): void {
       // An e-mail that is being typed counts as soon as one leaves its field.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       const saved = await latest.current.flush()
-      const { uploads, hasUnsavedPeople, pastedList } = latest.current
-      if (saved && !uploads.isUploading && !hasUnsavedPeople && pastedList.trim() === '') return false
+      const { uploads, unsavedPeople, pastedList } = latest.current
+      if (saved && !uploads.isUploading && unsavedPeople.length === 0 && pastedList.trim() === '') {
+        // Where that fails it stays among the drafts, where it can be deleted.
+        if (latest.current.isLeftEmpty()) await latest.current.discard().catch(() => {})
+        return false
+      }
       return !(await mayLeave(unsaved))
     },
   })

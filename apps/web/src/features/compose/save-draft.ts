@@ -82,9 +82,9 @@ export function withKnownSids(draft: Draft, request: SignatureRequest): Draft {
   }
 }
 
-/** Is something on the page that the server does not have? Incomplete signers count when a word was typed. */
-export function hasUnsavedPeople(draft: Draft): boolean {
-  return draft.signers.some(
+/** Who is on the page and not at the server. Incomplete signers count when a word was typed. */
+export function unsavedPeople(draft: Draft): DraftSigner[] {
+  return draft.signers.filter(
     (signer) =>
       !signer.group && !isEmail(signer.email) && (signer.name.trim() !== '' || signer.email.trim() !== ''),
   )

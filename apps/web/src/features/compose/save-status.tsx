@@ -1,5 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { describeFailure } from '#web/lib/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,21 +10,31 @@ import type { Compose } from './use-compose.ts'
 /** One word on whether the draft is safe. */
 export function SaveStatus({ compose }: { compose: Compose }) {
   const { state } = compose.save
+  const { unsavedPeople } = compose
   return (
     <span
       role="status"
       className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight"
     >
-      {state === 'saved' && (
-        <>
-          <Icon name={compose.hasUnsavedPeople ? 'clock' : 'check'} size={16} />
-          {compose.hasUnsavedPeople ? (
-            <Trans>Saved, except signers without a valid email</Trans>
-          ) : (
+      {state === 'saved' &&
+        (unsavedPeople.length === 0 ? (
+          <>
+            <Icon name="check" size={16} />
             <Trans>Saved</Trans>
-          )}
-        </>
-      )}
+          </>
+        ) : (
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer text-right text-accent underline md:min-h-0"
+            onClick={() => goToEmail(unsavedPeople[0]?.key)}
+          >
+            <Plural
+              value={unsavedPeople.length}
+              one="# signer needs a valid email"
+              other="# signers need a valid email"
+            />
+          </button>
+        ))}
       {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}
       {(state === 'failed' || state === 'conflict') && (
         <span className="flex items-center gap-1.5 text-error">
@@ -35,6 +45,10 @@ export function SaveStatus({ compose }: { compose: Compose }) {
     </span>
   )
 }
+
+/** Incomplete signers are open forms, so the field is there. */
+const goToEmail = (signerKey = '') =>
+  document.querySelector<HTMLElement>(`[data-signer="${CSS.escape(signerKey)}"] input[type=email]`)?.focus()
 
 /** What to do when a save failed, and what was changed in another place. */
 export function SaveProblem({ compose }: { compose: Compose }) {

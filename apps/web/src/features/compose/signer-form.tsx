@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@countersign/contract/values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { languageNames, languages } from '#web/lib/language.ts'
+import { isEmail } from '#web/lib/email-rule.ts'
 import { isInternational } from '#web/lib/phone.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,7 +31,7 @@ export function SignerForm(props: SignerFormProps) {
   const { t } = useLingui()
   const label = useSignerLabel(signer, index)
   return (
-    <fieldset className="rounded border border-line bg-sheet p-3">
+    <fieldset data-signer={signer.key} className="rounded border border-line bg-sheet p-3">
       <legend className="sr-only">{label}</legend>
       <SignerHead {...props} label={label} />
       <div className="flex flex-col gap-3">
@@ -69,9 +70,8 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
       <EmailField
         email={signer.email}
         disabled={signer.isMe}
-        error={
-          emailProblem && (emailProblem === 'email_missing' ? t`Enter an email.` : t`Enter a valid email.`)
-        }
+        error={emailProblem === 'email_missing' ? t`Enter an email.` : undefined}
+        isWrong={emailProblem === 'email_wrong'}
         onChange={(email) => change({ email })}
         onPick={({ email, name }) => change({ email, ...(name && !signer.name.trim() && { name }) })}
         onPickGroup={({ id, name, member_count: memberCount }) =>
@@ -127,6 +127,7 @@ function EmailField(props: {
   email: string
   disabled: boolean
   error: string | undefined
+  isWrong: boolean
   onChange: (email: string) => void
   /** One of the people that were offered. */
   onPick: (person: Person) => void
@@ -134,9 +135,11 @@ function EmailField(props: {
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(props.email)
+  const [wasLeft, setWasLeft] = useState(false)
   const latest = useRef(props.onChange)
   latest.current = props.onChange
   const isDone = typed === props.email
+  const isWrong = props.isWrong || (wasLeft && typed.trim() !== '' && !isEmail(typed))
   useEffect(() => {
     if (isDone) return
     const timer = window.setTimeout(() => latest.current(typed), typingPause)
@@ -155,9 +158,15 @@ function EmailField(props: {
       maxLength={254}
       autoComplete="off"
       disabled={props.disabled}
-      error={isDone ? props.error : undefined}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => isDone || props.onChange(typed)}
+      error={isDone ? (isWrong ? t`Enter a valid email.` : props.error) : undefined}
+      onChange={(event) => {
+        setWasLeft(false)
+        setTyped(event.target.value)
+      }}
+      onBlur={() => {
+        setWasLeft(true)
+        if (!isDone) props.onChange(typed)
+      }}
       onKeyDown={(event) => event.key === 'Enter' && props.onChange(typed)}
     />
   )

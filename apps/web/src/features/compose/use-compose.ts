@@ -10,7 +10,7 @@ import { noHistory, redone, remembered, undone } from './draft-history.ts'
 import type { Conflict, DraftSaver, SaveState } from './draft-saver.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import type { Part } from './merge-drafts.ts'
-import { hasUnsavedPeople } from './save-draft.ts'
+import { unsavedPeople } from './save-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
 export interface Me {
@@ -61,7 +61,7 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     upload: calls.upload,
     onDone: async () => saver.meet(await calls.get()),
   })
-  useDroppedFiles(uploads.add)
+  const begunWithFiles = useDroppedFiles(uploads.add)
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
@@ -75,8 +75,9 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
   }
 
   const [pastedList, setPastedList] = useState('')
-  const unsavedPeople = hasUnsavedPeople(draft)
-  const isUnsaved = save.state !== 'saved' || uploads.isUploading || unsavedPeople || pastedList.trim() !== ''
+  const unsaved = unsavedPeople(draft)
+  const isUnsaved =
+    save.state !== 'saved' || uploads.isUploading || unsaved.length > 0 || pastedList.trim() !== ''
   return {
     me,
     draft,
@@ -97,7 +98,11 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     uploads,
     removeDocument,
     isUnsaved,
-    hasUnsavedPeople: unsavedPeople,
+    /** It was begun with files on this visit, none of them was accepted, and nothing else was done with it. */
+    isLeftEmpty: () =>
+      begunWithFiles.current && isEmpty(latest.current) && latest.current.title === request.title,
+    discard: calls.remove,
+    unsavedPeople: unsaved,
     /** People who are pasted and not added yet. */
     pastedList,
     setPastedList,
@@ -188,13 +193,19 @@ function useOtherPlaces(calls: ComposeCalls, saver: DraftSaver, reload: () => vo
   }, [calls, saver])
 }
 
+const isEmpty = ({ documentIds, signers, message }: Draft) =>
+  documentIds.length === 0 && signers.length === 0 && message === ''
+
 /** Files that were dropped on the page one came from. */
 function useDroppedFiles(add: (files: readonly File[]) => void) {
   const taken = useRef(false)
+  const anyTaken = useRef(false)
   useEffect(() => {
     if (taken.current) return
     taken.current = true
     const files = takeFiles()
+    anyTaken.current = files.length > 0
     if (files.length > 0) add(files)
   })
+  return anyTaken
 }
