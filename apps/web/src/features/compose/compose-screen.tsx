@@ -56,7 +56,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
         <h1 className="min-w-0 grow truncate text-base font-semibold md:text-lg">
           {compose.draft.title.trim() || <Trans>New signature request</Trans>}
         </h1>
-        <SaveStatus compose={compose} />
+        <SaveStatus compose={compose} toPeople={() => props.go('people')} />
         {props.menu}
         <div className="ml-2 max-lg:hidden">
           <Button icon="mail" onClick={props.onSend}>

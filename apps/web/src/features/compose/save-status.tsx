@@ -1,5 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
+import { flushSync } from 'react-dom'
 import { describeFailure } from '#web/lib/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,7 +9,7 @@ import { ConflictNotice, TakenNotice } from './conflict-notice.tsx'
 import type { Compose } from './use-compose.ts'
 
 /** One word on whether the draft is safe. */
-export function SaveStatus({ compose }: { compose: Compose }) {
+export function SaveStatus({ compose, toPeople }: { compose: Compose; toPeople: () => void }) {
   const { state } = compose.save
   const { unsavedPeople } = compose
   return (
@@ -26,7 +27,11 @@ export function SaveStatus({ compose }: { compose: Compose }) {
           <button
             type="button"
             className="min-h-11 cursor-pointer text-right text-accent underline md:min-h-0"
-            onClick={() => goToEmail(unsavedPeople[0]?.key)}
+            onClick={() => {
+              // On a phone the people may be another step.
+              flushSync(toPeople)
+              goToEmail(unsavedPeople[0]?.key)
+            }}
           >
             <Plural
               value={unsavedPeople.length}
