@@ -119,6 +119,37 @@ test(
   },
 )
 
+test('a field is shown under the pointer before it is placed, and placed where it was shown', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const documents = [aPdf({ title: 'One' })]
+  const draft = await aDraft(product, { owner, documents, signers: [anna] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const field = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
+  await field.focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Place field for Anna Keller' }).click()
+  const sheet = await page.getByRole('group', { name: /^Page 1 of/ }).boundingBox()
+  if (!sheet) throw new Error('the page is not shown')
+  const ghost = page.locator('[data-ghost]')
+  await expect(ghost).toBeHidden()
+  await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height / 3)
+  await expect(ghost).toHaveText('Signature · Anna Keller')
+  const shown = await ghost.boundingBox()
+  await page.mouse.move(sheet.x + sheet.width / 2, sheet.y - 30)
+  await expect(ghost).toBeHidden()
+  await page.mouse.click(sheet.x + sheet.width / 2, sheet.y + sheet.height / 3)
+  await expect(field).toHaveText('Signature · Anna Keller')
+  await expect(ghost).toBeHidden()
+  const placed = await field.boundingBox()
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(placed?.[side]).toBeCloseTo(shown?.[side] ?? -1, 0)
+  await checkScreen(page, 'compose-field-placed')
+})
+
 test('places are lined up, copied to the other documents and taken back with the keyboard', async ({
   page,
   product,

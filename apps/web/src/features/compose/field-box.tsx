@@ -8,6 +8,7 @@ import type { PlacedField } from './draft.ts'
 import type { Place } from './field-movement.ts'
 import { afterKey, aligned, resized, withinPage } from './field-movement.ts'
 import { fieldTroublesId } from './field-words.ts'
+import { FieldFace, faceStyle } from './field-face.tsx'
 import type { FieldPage, Placing } from './use-placing.ts'
 import { fieldElementId } from './use-placing.ts'
 
@@ -54,17 +55,17 @@ export function FieldBox(props: FieldBoxProps) {
         onKeyDown={onKeyDown}
         {...drag('move')}
         className={classNames(
-          'flex size-full cursor-move touch-none items-center justify-center overflow-hidden rounded border-2 bg-sheet/95 p-0.5 text-xs font-semibold',
+          'flex size-full cursor-move touch-none items-center justify-center overflow-hidden rounded border-2 p-0.5 text-xs font-semibold',
           chosen ? 'border-solid shadow-float' : 'border-dashed',
         )}
-        style={{ borderColor: props.color, color: props.color }}
+        style={faceStyle(props.color)}
       >
         {props.isTroubled && (
           <span className="text-error">
             <Icon name="warning" size={16} />
           </span>
         )}
-        <span className="truncate">{name}</span>
+        <FieldFace name={name} />
       </button>
       {chosen && (
         <span

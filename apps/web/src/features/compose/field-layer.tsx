@@ -1,6 +1,5 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { MouseEvent } from 'react'
 import { pixelStyle, toPoints } from '#web/features/documents/geometry.ts'
 import type { ShownPage } from '#web/features/documents/viewer-page.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,6 +10,7 @@ import { fieldsOnPage } from './draft-index.ts'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
+import { PlaceCatcher } from './place-catcher.tsx'
 import type { FieldPage, Placing } from './use-placing.ts'
 import { placesOnPage } from './use-placing.ts'
 
@@ -29,7 +29,13 @@ export function FieldLayer(props: FieldLayerProps) {
   return (
     <div className="pointer-events-none absolute inset-0 [&>*]:pointer-events-auto" {...pageMark(page)}>
       {placing.armed && maySign(props.compose, placing.armed, page.documentId) && (
-        <PlaceCatcher placing={placing} signerKey={placing.armed} page={page} />
+        <PlaceCatcher
+          placing={placing}
+          signerKey={placing.armed}
+          name={nameOfSigner(props.compose, placing.armed)}
+          color={signerColor(props.compose.draft, placing.armed)}
+          page={page}
+        />
       )}
       {page.near && (
         <>
@@ -104,23 +110,6 @@ export function pageAt(
     return { page: { documentId, index, width, height }, point }
   }
   return null
-}
-
-/** Takes the click that places the field. The keyboard places from the signer's button instead. */
-function PlaceCatcher(props: {
-  placing: Placing
-  signerKey: string
-  page: FieldPage & { pixelsPerPoint: number }
-}) {
-  const { placing, signerKey, page } = props
-  function onClick(event: MouseEvent) {
-    const box = event.currentTarget.getBoundingClientRect()
-    const pixel = { x: event.clientX - box.left, y: event.clientY - box.top }
-    placing.place(signerKey, page, toPoints(pixel, page.pixelsPerPoint))
-  }
-  return (
-    <div aria-hidden="true" className="absolute inset-0 cursor-crosshair bg-accent/5" onClick={onClick} />
-  )
 }
 
 /** The signature fields the PDF has itself: one chooses who signs in each. */
