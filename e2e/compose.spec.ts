@@ -150,6 +150,37 @@ test('a field is shown under the pointer before it is placed, and placed where i
   await checkScreen(page, 'compose-field-placed')
 })
 
+test('a signer without a field on a document is pointed out before sending, and the way to it is one press', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const documents = [aPdf({ title: 'One' }), aPdf({ title: 'Two' })]
+  const draft = await aDraft(product, { owner, documents, signers: [anna, ben] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await page.getByRole('button', { name: 'Signature of Anna Keller on page 1' }).last().focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
+  await expect(dialog).toContainText('Simple electronic signature (SES)')
+  const [hers, his] = [
+    dialog.getByRole('listitem').filter({ hasText: 'Anna' }),
+    dialog.getByRole('listitem').filter({ hasText: 'Ben' }),
+  ]
+  await expect(hers).toContainText('No signature field on Document 2.pdf')
+  await expect(his).not.toContainText('No signature field')
+  await checkScreen(page, 'compose-review-without-field')
+  await hers.getByRole('button', { name: 'Place field for Anna Keller' }).click()
+  await expect(dialog).toBeHidden()
+  const second = page.getByRole('group', { name: /^Page 1 of/ }).last()
+  await second.click({ position: { x: 300, y: 450 } })
+  await expect(page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(dialog).toBeVisible()
+  await expect(dialog).not.toContainText('No signature field')
+})
+
 test('places are lined up, copied to the other documents and taken back with the keyboard', async ({
   page,
   product,

@@ -25,6 +25,7 @@ import { useCompose } from '#web/features/compose/use-compose.ts'
 import { usePlacing } from '#web/features/compose/use-placing.ts'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
+import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { accountActs } from '#web/features/request-acts/act-calls.ts'
 import { LazyRequestExtras } from '#web/features/request-acts/lazy-acts.tsx'
@@ -87,6 +88,12 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     await navigate({ to: paths.success(request.id), replace: true })
   }
 
+  function placeField(signerKey: string, documentId: string) {
+    go('fields')
+    placing.arm(signerKey)
+    document.getElementById(pageElementId({ documentId, index: 0 }))?.scrollIntoView({ block: 'nearest' })
+  }
+
   function review() {
     setTried(true)
     const [problem] = problemsOf(compose.draft, new Date(), compose.uploads.isUploading)
@@ -101,6 +108,10 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
           documentNames={compose.draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
           observers={compose.server.observers.map(({ email }) => email)}
           attachmentNames={compose.server.attachments.map(({ filename }) => filename)}
+          onPlace={(signerKey, documentId) => {
+            controls.close()
+            placeField(signerKey, documentId)
+          }}
           controls={controls}
         />
       ),

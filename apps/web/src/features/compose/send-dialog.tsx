@@ -1,16 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { endOfDay } from '#web/lib/day.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { loadCatalogs } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from './draft.ts'
-import { turnsOf } from './draft.ts'
-import { placesOf } from './draft-index.ts'
-import { GroupSize } from './group-size.tsx'
 import { wantsMobile } from './offered-qualities.ts'
-import { signerColor } from './signer-color.ts'
+import { Recipients } from './recipients.tsx'
+
+/** Its words are the profile's. */
+const LevelName = lazy(async () => {
+  const [loaded] = await Promise.all([import('./level-name.tsx'), loadCatalogs('profile')])
+  return { default: loaded.LevelName }
+})
 
 interface SendSummaryProps {
   draft: Draft
@@ -18,6 +23,8 @@ interface SendSummaryProps {
   /** E-mails of those who look on. */
   observers: readonly string[]
   attachmentNames: readonly string[]
+  /** Leads to where the field of a signer on a document is placed. */
+  onPlace: (signerKey: string, documentId: string) => void
   controls: DialogControls
 }
 
@@ -59,6 +66,14 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
           </>
         )}
         <dt className="text-ink-secondary">
+          <Trans>Signature level</Trans>
+        </dt>
+        <dd className="min-w-0">
+          <Suspense fallback="…">
+            <LevelName quality={draft.quality} legislation={draft.legislation} />
+          </Suspense>
+        </dd>
+        <dt className="text-ink-secondary">
           <Trans>Expires on</Trans>
         </dt>
         <dd>{until ? formatDate(until, i18n.locale) : <Trans>90 days from now</Trans>}</dd>
@@ -77,7 +92,7 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
             <Trans>All signers are emailed at the same time</Trans>
           )}
         </h3>
-        <Recipients draft={draft} />
+        <Recipients draft={draft} documentNames={documentNames} onPlace={props.onPlace} />
       </div>
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
@@ -106,42 +121,5 @@ function WithoutNumber({ draft }: { draft: Draft }) {
         to sign. Go back to add a number, or send anyway.
       </Trans>
     </Notice>
-  )
-}
-
-function Recipients({ draft }: { draft: Draft }) {
-  const fields = (key: string) => placesOf(draft.fields, key)
-  const turns = turnsOf(draft)
-  const turnWords = (index: number) => {
-    const turn = turns[index] ?? -1
-    return draft.inOrder && turn >= 0 ? `${turn + 1}. ` : ''
-  }
-  return (
-    <ol className="flex flex-col divide-y divide-line">
-      {draft.signers.map((signer, index) => (
-        <li key={signer.key} className="flex items-start gap-3 py-2">
-          <span
-            aria-hidden="true"
-            className="mt-1.5 size-3 shrink-0 rounded-full"
-            style={{ background: signerColor(draft, signer.key) }}
-          />
-          <div className="min-w-0">
-            <p className="font-medium wrap-anywhere">
-              {turnWords(index)}
-              {signer.name}
-            </p>
-            <p className="text-sm wrap-anywhere text-ink-secondary">
-              {signer.group ? <GroupSize count={signer.group.memberCount} /> : signer.email}
-              {' · '}
-              {fields(signer.key) === 0 ? (
-                <Trans>No signature field</Trans>
-              ) : (
-                <Plural value={fields(signer.key)} one="# signature field" other="# signature fields" />
-              )}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,0 +1,8 @@
+import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
+import type { Draft } from './draft.ts'
+
+/** What the signatures will be worth, and by which law. */
+export function LevelName({ quality, legislation }: Pick<Draft, 'quality' | 'legislation'>) {
+  const words = useStandardWords()
+  return [words.name(quality), legislation && words.legislation(legislation)].filter(Boolean).join(' · ')
+}
