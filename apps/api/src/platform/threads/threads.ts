@@ -41,7 +41,7 @@ export function createThreads({ cores = availableParallelism() }: ThreadsOptions
   const onAlive = (isAlive: boolean) => Object.values(quick).forEach((one) => one.makeRoom(isAlive))
   const slow = pool('slow', {
     ...oneThread,
-    webAssemblyLimit: 96,
+    webAssemblyLimit: 84,
     fileOnTop: true,
     niceness: 15,
     idleLimit: 3000,
