@@ -123,7 +123,7 @@ test('several of one kind are signed with one code, beside one that takes a clic
   await signIn(page, mara)
   await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
   await page.getByRole('button', { name: 'Select all 3' }).click()
-  await page.getByRole('button', { name: 'Sign 3' }).click()
+  await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
   const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
   await expect(overlay.getByText('One confirmation covers all 2.')).toBeVisible()
   await checkScreen(page, 'sign-many-approval')
