@@ -184,12 +184,17 @@ test('nothing new is nothing to sign; without a time-stamp nothing is signed', a
 
 test('two that sign heads at the same moment leave one chain', async () => {
   await aSignedRequest()
-  await Promise.all([signHeads(api.context), signHeads(api.context)])
+  const { timestampAuthority } = api.context
+  const bothSign = Promise.withResolvers<void>()
+  let signing = 0
+  const waitForBoth: typeof timestampAuthority.timestamp = async (stamped) => {
+    signing += 1
+    if (signing === 2) bothSign.resolve()
+    await bothSign.promise
+    return timestampAuthority.timestamp(stamped)
+  }
+  const meeting = { ...api.context, timestampAuthority: { ...timestampAuthority, timestamp: waitForBoth } }
+  await Promise.all([signHeads(meeting), signHeads(meeting)])
   expect(await breaks()).toEqual([])
-  // One for what there was; one more at most, for an event that a job wrote between the two.
-  const { rows } = await owner.query<{ follows: string }>(
-    `SELECT encode(previous_digest, 'hex') AS follows FROM evidence_heads`,
-  )
-  expect(new Set(rows.map(({ follows }) => follows)).size).toBe(rows.length)
-  expect([1, 2]).toContain(rows.length)
+  expect((await owner.query('SELECT FROM evidence_heads')).rowCount).toBe(1)
 })

@@ -68,7 +68,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
   usePageTitle(compose.draft.title)
-  useLeaveGuard(compose)
+  useLeaveGuard(compose, acts.remove)
   const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
 
   function go(next: ComposeStep) {

@@ -74,10 +74,10 @@ const AbovePage = lazy(async () => ({
 function Above() {
   const status = useStore(systemStatus)
   const hidden = useStore(testSystemHidden)
-  const marked = isTestSystem() && !hidden
-  if (!isTestSystem() && !status?.maintenances.length) return null
+  const isTest = isTestSystem()
+  if (!isTest && !status?.maintenances.length) return null
   return (
-    <Suspense fallback={marked && <div className="h-8 bg-waiting-ground" />}>
+    <Suspense fallback={isTest && !hidden && <div className="h-8 bg-waiting-ground" />}>
       <AbovePage />
     </Suspense>
   )

@@ -65,21 +65,24 @@ export async function markTold(
     .execute()
 }
 
-/** How many signatures of the quality are known to be charged to the business in the minute of `at`. */
+/** How many signatures of the quality are known to be charged to the business from `from` until just before `to`. */
 export async function countReported(
   db: Reader,
-  usage: { readonly businessId: string; readonly quality: CountedQualityRow; readonly at: Date },
+  usage: {
+    readonly businessId: string
+    readonly quality: CountedQualityRow
+    readonly from: Date
+    readonly to: Date
+  },
 ): Promise<number> {
-  const minute = 60_000
-  const start = Math.floor(usage.at.getTime() / minute) * minute
   const { count } = await db
     .selectFrom('signature_usage')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('business_id', '=', usage.businessId)
     .where('quality', '=', usage.quality)
     .where('reported_at', 'is not', null)
-    .where('told_for', '>=', new Date(start))
-    .where('told_for', '<', new Date(start + minute))
+    .where('told_for', '>=', usage.from)
+    .where('told_for', '<', usage.to)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '#api/platform/db/transaction.ts'
-import { buyWith } from '#api/testing/billing-sequences/acts.ts'
-import { aPayer } from '#api/testing/billing-sequences/payer.ts'
+import { buyWith, signTimes } from '#api/testing/billing-sequences/acts.ts'
+import { aPayer, customerOf } from '#api/testing/billing-sequences/payer.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 import type { Mishap } from '#api/testing/billing-sequences/unreliable-provider.ts'
-import { recordUsage } from './record-usage.ts'
 import { reportUsage } from './report-usage.ts'
 
 // Stripe forgets the identifier of a meter event after a day.
@@ -17,24 +15,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stage?.stop())
 
-/** Somebody who pays for each signature, and has signed so many at once. */
-async function aSignerOf(signatures: number) {
+/** A payer charged for every signature, with this many signatures just made; answers their id at the provider. */
+async function aSignerOf(signatures: number): Promise<string> {
   const payer = await aPayer(stage)
   await buyWith(stage, payer, seeded(1), 'accepted')
-  const { context } = stage.api
-  for (let made = 0; made < signatures; made += 1)
-    await transaction(context.db, (tx) =>
-      recordUsage(context, tx, {
-        signingId: crypto.randomUUID(),
-        ownerId: payer.accountId,
-        quality: 'SES',
-      }),
-    )
-  const { rows } = await stage.owner.query<{ customer_id: string }>(
-    'SELECT customer_id FROM business_billing WHERE business_id = $1',
-    [payer.id],
-  )
-  return rows[0]?.customer_id ?? ''
+  await signTimes(stage, payer, signatures)
+  return customerOf(stage, payer)
 }
 
 /** A report that goes wrong at one of the provider’s calls; then some time. */

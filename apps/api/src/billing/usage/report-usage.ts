@@ -2,7 +2,7 @@ import { clearProblem, noteProblem } from '#api/billing/subscriptions/problem-re
 import { isUncertain } from '#api/billing/subscriptions/provider-refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { PaymentFailed, type PaymentProvider } from '#api/providers/payment/port.ts'
+import { type CountUsage, PaymentFailed, type PaymentProvider } from '#api/providers/payment/port.ts'
 import {
   countReported,
   listToReport,
@@ -14,7 +14,8 @@ import {
 
 // A run does no more than this; the next one, a minute later, goes on.
 const mostPerRun = 200
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const problem = 'usage_not_charged'
 
 /**
@@ -42,15 +43,8 @@ async function report(context: Context, one: ToReport): Promise<Outcome> {
   if (!subscription || !provider) return refused(context, one, 'there is no plan to charge it with')
   const { id: subscriptionId, currency, periodStart } = subscription
   try {
-    const known = one.told && (await findTold(context, provider, one, one.told))
-    if (known !== 'recorded') {
-      const isAgain = known === 'remembered'
-      // What is told late is charged in the period that runs: the one before has its invoice.
-      const late = one.at < periodStart ? periodStart : one.at
-      const at = isAgain && one.told ? one.told.for : late
-      if (!isAgain) await markTold(context.db, id, { at: context.now(), for: at })
-      await provider.recordUsage({ id, customerId, subscriptionId, quality, currency, at })
-    }
+    const at = await timeToReport(context, provider, one, periodStart)
+    if (at) await provider.recordUsage({ id, customerId, subscriptionId, quality, currency, at })
   } catch (error) {
     return failed(context, one, error)
   }
@@ -60,21 +54,41 @@ async function report(context: Context, one: ToReport): Promise<Outcome> {
 }
 
 /**
- * Of a signature that the provider was told of without an answer: it still knows the id, so that it can be told again; or it
- * has counted one more than we know of; or it never heard of it. Those of one minute are the same on an invoice, so it does
- * not matter which of them it has.
+ * When the signature counts, for the provider; null where the provider has counted it, although its answer was lost. While
+ * the provider remembers the id, the report is repeated as it was.
  */
-async function findTold(
+async function timeToReport(
   context: Context,
   { usageMemory }: PaymentProvider,
+  one: ToReport,
+  periodStart: Date,
+): Promise<Date | null> {
+  const now = context.now()
+  if (one.told) {
+    if (usageMemory.kind === 'for ever') return one.told.for
+    if (now.getTime() < one.told.at.getTime() + usageMemory.milliseconds) return one.told.for
+    if (await isCounted(context, usageMemory.count, one, one.told.for)) return null
+  }
+  // A late report is charged in the current period: the one before has its invoice.
+  const at = one.at < periodStart ? periodStart : one.at
+  await markTold(context.db, one.signingId, { at: now, for: at })
+  return at
+}
+
+/**
+ * Whether the provider has counted one more than we know of. Signatures of the same minute are the same on an invoice, so it
+ * does not matter which of them it has.
+ */
+async function isCounted(
+  context: Context,
+  countThere: CountUsage,
   { businessId, customerId, quality }: ToReport,
-  told: { readonly at: Date; readonly for: Date },
-): Promise<'remembered' | 'recorded' | 'unknown'> {
-  if (usageMemory.kind === 'for ever') return 'remembered'
-  if (context.now().getTime() < told.at.getTime() + usageMemory.milliseconds) return 'remembered'
-  const there = await usageMemory.count({ customerId, quality, at: told.for })
-  const known = await countReported(context.db, { businessId, quality, at: told.for })
-  return there > known ? 'recorded' : 'unknown'
+  at: Date,
+): Promise<boolean> {
+  const from = new Date(Math.floor(at.getTime() / minute) * minute)
+  const to = new Date(from.getTime() + minute)
+  const there = await countThere({ customerId, quality, from, to })
+  return there > (await countReported(context.db, { businessId, quality, from, to }))
 }
 
 async function failed(context: Context, one: ToReport, error: unknown): Promise<Outcome> {

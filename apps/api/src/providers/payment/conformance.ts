@@ -464,9 +464,12 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       await here.provider.recordUsage(told)
       expect(await here.usages(customerId)).toBe(1)
       if (usageMemory.kind === 'for ever') return
-      expect(await usageMemory.count(usage)).toBe(1)
-      expect(await usageMemory.count({ ...usage, quality: 'aes' })).toBe(0)
-      expect(await usageMemory.count({ ...usage, at: new Date(at.getTime() + 60_000) })).toBe(0)
+      const from = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+      const to = new Date(from.getTime() + 60_000)
+      expect(await usageMemory.count({ customerId, quality: 'qes', from, to })).toBe(1)
+      expect(await usageMemory.count({ customerId, quality: 'aes', from, to })).toBe(0)
+      const after = { from: to, to: new Date(to.getTime() + 60_000) }
+      expect(await usageMemory.count({ customerId, quality: 'qes', ...after })).toBe(0)
     })
 
     test('a plan that is paid by the year counts signatures as well, and charges them by the end of the year', async () => {

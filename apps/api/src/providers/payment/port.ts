@@ -169,8 +169,13 @@ export type UsageMemory =
   | {
       readonly kind: 'limited'
       readonly milliseconds: number
-      count(usage: Pick<UsageEvent, 'customerId' | 'quality' | 'at'>): Promise<number>
+      readonly count: CountUsage
     }
+
+/** How many were counted from `from` until just before `to`, which are whole minutes. */
+export type CountUsage = (
+  usage: Pick<UsageEvent, 'customerId' | 'quality'> & { readonly from: Date; readonly to: Date },
+) => Promise<number>
 
 export interface Webhook {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -7,7 +7,7 @@ import { recordUsage } from '#api/billing/usage/record-usage.ts'
 import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync-billing.ts'
 import { syncCustomer } from '#api/billing/subscriptions/sync-customer.ts'
-import { enterOwnCard, type Payer, signIn } from './payer.ts'
+import { customerOf, enterOwnCard, type Payer, signIn } from './payer.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
 
@@ -73,8 +73,10 @@ const revoke: Act = async (stage, payer) => {
 }
 const sync: Act = ({ api }, { id }) => syncBilling(api.context, id)
 
-const sign: Act = async ({ api }, { accountId }, random) => {
-  for (let count = 1 + random.int(3); count > 0; count -= 1) {
+const sign: Act = (stage, payer, random) => signTimes(stage, payer, 1 + random.int(3))
+
+export async function signTimes({ api }: Stage, { accountId }: Payer, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
     const signed = { signingId: crypto.randomUUID(), ownerId: accountId, quality: 'SES' } as const
     await transaction(api.context.db, (tx) => recordUsage(api.context, tx, signed))
   }
@@ -106,12 +108,8 @@ interface Payments {
   readonly paymentIntents?: readonly { readonly id: string; readonly status: string }[]
 }
 /** A customer answers their bank about a payment that waits for them; the card may be declined all the same. */
-const answerBank: Act = async (stage, { id }, random) => {
-  const { rows } = await stage.owner.query<{ customer_id: string | null }>(
-    'SELECT customer_id FROM business_billing WHERE business_id = $1',
-    [id],
-  )
-  const customer = encodeURIComponent(rows[0]?.customer_id ?? '')
+const answerBank: Act = async (stage, payer, random) => {
+  const customer = encodeURIComponent(await customerOf(stage, payer))
   const { paymentIntents = [] } = await stage.askProvider<Payments>(`/state?customer=${customer}`)
   for (const intent of paymentIntents.filter(({ status }) => status === 'requires_action'))
     await stage.atProvider(`payment-intents/${intent.id}/confirm`, { approve: random.chance(0.7) }, [402])

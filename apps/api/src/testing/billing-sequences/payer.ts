@@ -12,7 +12,7 @@ export interface Payer {
   readonly accountId: string
   /** The admin's credentials. */
   as: string
-  /** Numbers of seats that somebody asked for. */
+  /** Numbers of seats that an admin asked for. */
   readonly chosen: Set<number>
   hasCard: boolean
 }
@@ -48,6 +48,15 @@ async function anAccount({ api: { context } }: Stage) {
   const account = await transaction(context.db, (tx) => add(tx, { ...person, ...more }))
   if (!account) throw new Error(`${email} has an account already`)
   return { accountId: account.id, email }
+}
+
+/** The provider's id of the business; empty where it has none. */
+export async function customerOf({ owner }: Stage, { id }: Payer): Promise<string> {
+  const { rows } = await owner.query<{ customer_id: string | null }>(
+    'SELECT customer_id FROM business_billing WHERE business_id = $1',
+    [id],
+  )
+  return rows[0]?.customer_id ?? ''
 }
 
 /** Sessions end when time goes on. */

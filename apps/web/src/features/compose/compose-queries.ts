@@ -1,5 +1,4 @@
 import { type DocumentTag, getDocument, getDocumentTags } from '@countersign/contract/documents.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import {
   addDocument,
   getSignatureRequest,
@@ -68,7 +67,6 @@ export function composeCalls(id: string) {
     upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
       call(addDocument, { params, body: file }, { onProgress, signal, ...background }),
     removeDocument: (docId: string) => call(removeDocument, { params: { id, docId } }, background),
-    remove: () => call(deleteSignatureRequest, { params: { id } }, background),
     initiate: () => call(initiateSignatureRequest, { params }, background),
   }
 }

@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { mayLeave, type LeaveQuestion } from '#web/ui/leave-question.tsx'
 import type { Compose } from './use-compose.ts'
 
-/** Saves before one leaves; asks only when something would be lost all the same. What is left empty is no draft. */
-export function useLeaveGuard(compose: Compose): void {
+/** Saves before one leaves; asks only when something would be lost all the same. A draft that is left empty is removed. */
+export function useLeaveGuard(compose: Compose, remove: () => Promise<unknown>): void {
   const latest = useRef(compose)
   latest.current = compose
   useBlocker({
@@ -17,7 +17,7 @@ export function useLeaveGuard(compose: Compose): void {
       const { uploads, unsavedPeople, pastedList } = latest.current
       if (saved && !uploads.isUploading && unsavedPeople.length === 0 && pastedList.trim() === '') {
         // Where that fails it stays among the drafts, where it can be deleted.
-        if (latest.current.isLeftEmpty()) await latest.current.discard().catch(() => {})
+        if (latest.current.isLeftEmpty()) await remove().catch(() => {})
         return false
       }
       return !(await mayLeave(unsaved))

@@ -21,7 +21,7 @@ export function Recipients(props: RecipientsProps) {
     const turn = turns[index] ?? -1
     return draft.inOrder && turn >= 0 ? `${turn + 1}. ` : ''
   }
-  const anyMissing = draft.signers.some((signer) => withoutField(draft, signer).length > 0)
+  const missing = draft.signers.map((signer) => withoutField(draft, signer))
   return (
     <>
       <ol className="flex flex-col divide-y divide-line">
@@ -38,12 +38,12 @@ export function Recipients(props: RecipientsProps) {
                 {signer.name}
               </p>
               <Means draft={draft} signer={signer} />
-              <MissingFields {...props} signer={signer} />
+              <MissingFields {...props} signer={signer} missing={missing[index] ?? []} />
             </div>
           </li>
         ))}
       </ol>
-      {anyMissing && (
+      {missing.flat().length > 0 && (
         <p className="mt-1 text-sm text-ink-secondary">
           <Trans>Without a field, the signature is valid but doesn’t appear on the page.</Trans>
         </p>
@@ -71,9 +71,9 @@ function withoutField(draft: Draft, signer: DraftSigner): string[] {
   return documentsOf(draft, signer).filter((id) => fieldOf(draft, signer.key, id) === undefined)
 }
 
-function MissingFields({ draft, documentNames, onPlace, signer }: RecipientsProps & { signer: DraftSigner }) {
+function MissingFields(props: RecipientsProps & { signer: DraftSigner; missing: readonly string[] }) {
+  const { draft, documentNames, onPlace, signer, missing } = props
   const { i18n, t } = useLingui()
-  const missing = withoutField(draft, signer)
   const [first] = missing
   if (first === undefined) return null
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(

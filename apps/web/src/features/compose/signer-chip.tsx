@@ -3,6 +3,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { FieldFace, faceStyle } from './field-face.tsx'
 import { pageAt } from './field-layer.tsx'
 import type { Placing } from './use-placing.ts'
 
@@ -89,10 +90,10 @@ export function SignerChip({ name, color, signerKey, placed, placing }: SignerCh
       {ghost && (
         <span
           aria-hidden="true"
-          className="pointer-events-none fixed z-50 grid h-12 w-36 -translate-1/2 place-items-center rounded border-2 border-dashed bg-sheet/85 text-xs font-semibold"
-          style={{ left: ghost.x, top: ghost.y, borderColor: color, color }}
+          className="pointer-events-none fixed z-50 grid h-12 w-36 -translate-1/2 place-items-center rounded border-2 border-dashed text-xs font-semibold opacity-80"
+          style={{ left: ghost.x, top: ghost.y, ...faceStyle(color) }}
         >
-          {name}
+          <FieldFace name={name} />
         </span>
       )}
     </>

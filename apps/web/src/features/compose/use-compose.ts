@@ -101,7 +101,6 @@ export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCall
     /** It was begun with files on this visit, none of them was accepted, and nothing else was done with it. */
     isLeftEmpty: () =>
       begunWithFiles.current && isEmpty(latest.current) && latest.current.title === request.title,
-    discard: calls.remove,
     unsavedPeople: unsaved,
     /** People who are pasted and not added yet. */
     pastedList,

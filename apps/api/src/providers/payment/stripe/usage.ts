@@ -1,5 +1,5 @@
 import { meterName } from '#api/providers/payment/lookup-keys.ts'
-import { PaymentFailed, type UsageEvent } from '../port.ts'
+import { type CountUsage, PaymentFailed, type UsageEvent } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { isDuplicateUsage } from './failures.ts'
 import { listAll } from './pages.ts'
@@ -10,7 +10,6 @@ import { unixTime } from './subscription-state.ts'
 // "Uniqueness is enforced within a rolling period of at least 24 hours" (meter events, `identifier`). An hour less, as our
 // clocks differ, and as the first try may have arrived before the time we have of it.
 export const usageMemory = 23 * 3_600_000
-const minute = 60
 
 export async function recordUsage(
   client: StripeClient,
@@ -32,17 +31,16 @@ export async function recordUsage(
 /** Summaries are of whole minutes. */
 export async function countUsage(
   client: StripeClient,
-  { customerId, quality, at }: Pick<UsageEvent, 'customerId' | 'quality' | 'at'>,
+  { customerId, quality, from, to }: Parameters<CountUsage>[0],
 ): Promise<number> {
   const name = meterName(quality)
   const meter = (await findMeters(client)).get(name)
   if (meter === undefined) throw new PaymentFailed('misconfigured', 'STRIPE', `there is no meter ${name}`)
-  const start = Math.floor(at.getTime() / 1000 / minute) * minute
   const summaries = await listAll(client, MeterEventSummary, (page) =>
     client.api.billing.meters.listEventSummaries(meter, {
       customer: customerId,
-      start_time: start,
-      end_time: start + minute,
+      start_time: Number(unixTime(from)),
+      end_time: Number(unixTime(to)),
       ...page,
     }),
   )
