@@ -15,10 +15,10 @@ function recordItem({ name, value }) {
   remove.type = 'button'
   remove.className = 'quiet'
   remove.textContent = 'Remove'
-  remove.setAttribute('aria-label', `Remove the record of ${name}`)
+  remove.setAttribute('aria-label', `Remove the record for ${name}`)
   remove.addEventListener('click', async () => {
     await fetch(`/api/dns?${new URLSearchParams({ name, value })}`, { method: 'DELETE' })
-    status.textContent = 'Removed.'
+    status.textContent = 'Record removed.'
     await refresh()
   })
   item.append(`${name} TXT "${value}" `, remove)
@@ -30,7 +30,7 @@ form.addEventListener('submit', async (event) => {
   const body = JSON.stringify(Object.fromEntries(new FormData(form)))
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/dns', { method: 'POST', headers, body })
-  status.textContent = response.ok ? 'Set.' : (await response.json()).message
+  status.textContent = response.ok ? 'Record set.' : (await response.json()).message
   if (response.ok) form.reset()
   await refresh()
 })

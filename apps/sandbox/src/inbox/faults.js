@@ -6,31 +6,31 @@ const status = document.querySelector('#fault-status')
 const list = document.querySelector('#fault-list')
 
 const partyNames = {
-  tsa: 'Time-stamp authority 1',
-  tsa2: 'Time-stamp authority 2',
-  smtp: 'Mail server',
+  tsa: 'Timestamp authority 1',
+  tsa2: 'Timestamp authority 2',
+  smtp: 'Email server',
   sms: 'SMS gateway',
-  dns: 'Domain name server',
+  dns: 'DNS server',
   status_page: 'Status page',
   single_sign_on: 'Company sign-in',
-  srs: 'Identification: SRS',
-  intrum: 'Identification: Intrum',
+  srs: 'Identity verification: SRS',
+  intrum: 'Identity verification: Intrum',
   'id-austria': 'ID Austria',
 }
 const kindNames = {
-  timeout: 'Never answers',
-  status_503: 'Answers 503',
-  server_failure: 'Says that it failed',
+  timeout: 'Never responds',
+  status_503: 'Responds with 503',
+  server_failure: 'Reports a failure',
   refused: 'Drops the connection',
-  bad_signature: 'Signature is wrong',
-  wrong_imprint: 'Stamps another hash',
-  reject_recipient: 'Refuses the recipient',
+  bad_signature: 'Returns an invalid signature',
+  wrong_imprint: 'Timestamps a different hash',
+  reject_recipient: 'Rejects the recipient',
   temporary_failure: 'Asks to try again later',
-  webhook_lost: 'Its news get lost',
-  unknown_status: 'Answers an unknown status',
-  name_mismatch: 'Finds another name',
-  document_expired: 'Finds an old document',
-  level_too_low: 'Is not sure enough',
+  webhook_lost: 'Its webhooks get lost',
+  unknown_status: 'Returns an unknown status',
+  name_mismatch: 'Finds a different name',
+  document_expired: 'Finds an expired document',
+  level_too_low: 'Reaches too low a level',
 }
 
 let kindsOf = {}
@@ -65,13 +65,13 @@ form.addEventListener('submit', async (event) => {
   const fault = { party: party.value, kind: kind.value, times: Number(form.elements.times.value) }
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/faults', { method: 'POST', headers, body: JSON.stringify(fault) })
-  status.textContent = response.ok ? 'Set.' : (await response.json()).message
+  status.textContent = response.ok ? 'Active.' : (await response.json()).message
   await refresh()
 })
 
 document.querySelector('#clear-faults').addEventListener('click', async () => {
   await fetch('/api/faults', { method: 'DELETE' })
-  status.textContent = 'All cleared.'
+  status.textContent = 'Cleared.'
   await refresh()
 })
 

@@ -22,7 +22,7 @@ async function refresh() {
     // A slow earlier answer must not replace a later one.
     if (mine === refreshes) showList(messages)
   } catch {
-    tell('The sandbox does not answer. This page tries again by itself.', true)
+    tell('The sandbox isn’t responding. Retrying automatically.', true)
   }
 }
 
@@ -34,9 +34,7 @@ function showList(messages) {
 
 function countOf({ length }) {
   if (length > 0) return length === 1 ? '1 message' : `${length} messages`
-  return search.value.trim() === ''
-    ? 'No messages yet: they appear here by themselves'
-    : 'No message matches the search'
+  return search.value.trim() === '' ? 'No messages yet' : 'No messages match your search'
 }
 
 function listItem({ id, channel, to, subject, createdAt }) {
@@ -44,7 +42,9 @@ function listItem({ id, channel, to, subject, createdAt }) {
     element('span', { className: 'to', textContent: to, dir: 'auto' }),
     time(createdAt),
     element('span', { className: 'subject' }, [
-      ...(channel === 'sms' ? [element('span', { className: 'channel', textContent: 'SMS · ' })] : []),
+      ...(channel === 'sms'
+        ? [element('span', { className: 'channel', textContent: 'Text message · ' })]
+        : []),
       subject || '(no subject)',
     ]),
   ])
@@ -73,16 +73,16 @@ function messageParts(message) {
   const body = html === '' ? element('pre', { textContent: text, dir: 'auto' }) : mailFrame(id)
   const facts = [
     ...fact('To', to),
-    ...(replyTo ? fact('Reply to', replyTo) : []),
+    ...(replyTo ? fact('Reply-To', replyTo) : []),
     ...fact('Received', new Date(createdAt).toLocaleString()),
-    ...fact('Channel', channel === 'sms' ? 'SMS' : 'Mail'),
+    ...fact('Channel', channel === 'sms' ? 'Text message' : 'Email'),
     ...attachments.flatMap(({ filename, contentType, size }) =>
       fact('Attachment', `${filename || '(no name)'} · ${contentType} · ${size.toLocaleString()} bytes`),
     ),
   ]
   const parts = [
     element('a', { className: 'link-button quiet back', href: '#', textContent: '‹ All messages' }),
-    element('h2', { textContent: subject || (channel === 'sms' ? 'SMS' : '(no subject)') }),
+    element('h2', { textContent: subject || (channel === 'sms' ? 'Text message' : '(no subject)') }),
     element('dl', { className: 'facts' }, facts),
     element('ul', { className: 'links', ariaLabel: 'Links in this message' }, links.map(linkItem)),
     body,
@@ -96,7 +96,7 @@ function messageParts(message) {
 
 /** Foreign HTML: no script, no access to this page; its own policy forbids it every request (see routes.ts). */
 function mailFrame(id) {
-  const frame = element('iframe', { title: 'The mail as the reader sees it', src: `/inbox/${id}/body` })
+  const frame = element('iframe', { title: 'The email as the recipient sees it', src: `/inbox/${id}/body` })
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
   return frame
 }
@@ -118,14 +118,14 @@ function fact(name, value) {
 
 function showNothing(isEmpty) {
   const words = isEmpty
-    ? 'No messages yet. Invite somebody to sign, or sign up: the mail will appear here by itself.'
-    : 'Choose a message to read it.'
+    ? 'No messages yet. Request a signature or sign up, and the email appears here.'
+    : 'Select a message to read it.'
   pane.replaceChildren(emptyState(words))
 }
 
 function showGone() {
   const back = element('a', { className: 'link-button quiet', href: '#', textContent: 'Show all messages' })
-  const state = emptyState('This message is no longer here: only the newest 1,000 are kept.')
+  const state = emptyState('This message is gone: only the latest 1,000 are kept.')
   state.append(back)
   pane.replaceChildren(state)
 }
@@ -171,6 +171,6 @@ const events = new EventSource('/inbox/events')
 events.addEventListener('message', refresh)
 // Also after a connection that was lost: messages may have come meanwhile.
 events.addEventListener('open', refresh)
-events.addEventListener('error', () => tell('Connection lost. This page tries again by itself.', true))
+events.addEventListener('error', () => tell('Connection lost. Retrying automatically.', true))
 
 await showMessage()

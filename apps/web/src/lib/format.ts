@@ -53,7 +53,8 @@ export function formatSize(bytes: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: units[power]!,
-    unitDisplay: 'short',
+    // The short form of byte has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / 1000 ** power)
 }

@@ -86,7 +86,9 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
       <WithoutNumber draft={draft} />
       <div>
         <h3 className="mb-2 font-semibold">
-          {draft.inOrder && count > 1 ? (
+          {count === 1 ? (
+            <Trans>Signer</Trans>
+          ) : draft.inOrder ? (
             <Trans>Signers are emailed in this order</Trans>
           ) : (
             <Trans>All signers are emailed at the same time</Trans>

@@ -116,7 +116,7 @@ function FileFacts({ found: { id, validation }, onAnother }: { found: Found; onA
         </Button>
       </div>
       <p className="text-sm text-ink-secondary">
-        <Trans>Deleted automatically on {until}.</Trans>
+        <Trans>Deleted automatically at {until}.</Trans>
       </p>
       {failure !== null && <ErrorNotice failure={failure} />}
     </div>
