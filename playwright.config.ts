@@ -5,6 +5,8 @@ import { desktop, phone } from './e2e/support/devices.ts'
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
   testDir: 'e2e',
+  // Firefox and WebKit: npm run e2e -- --browsers.
+  testIgnore: 'browsers/**',
   // One product a worker, and each is four processes: a test does not wait for another's. One more than a small machine
   // has cores, as some wait for mails, codes and what was killed to be back.
   workers: 3,

@@ -8,6 +8,7 @@ import { testPdf } from '../apps/api/src/documents/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen, checkWidth } from './support/screen.ts'
+import { addSigner } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -118,6 +119,24 @@ test(
     expect(done.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true])
   },
 )
+
+test('a draft can be sent right after its last email is typed, by a tap that leaves the field focused', async ({
+  page,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner: mara, documents: [aPdf({ title: 'One' })], signers: [] })
+  await signIn(page, mara)
+  await page.goto(`/compose/${draft.id}`)
+  await addSigner(page, { name: 'Luc Favre', email: 'luc@example.org', language: 'English' })
+  const email = page.getByRole('combobox', { name: 'Email', exact: true })
+  await email.fill('luc.favre@example.org')
+  // As on an iPhone: the button is pressed, and the focus stays where it is.
+  await page
+    .getByRole('button', { name: 'Review and send' })
+    .evaluate((button: HTMLElement) => button.click())
+  await expect(page.getByRole('dialog').getByText('luc.favre@example.org')).toBeVisible()
+})
 
 test('a field is shown under the pointer before it is placed, and placed where it was shown', async ({
   page,

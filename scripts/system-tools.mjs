@@ -43,6 +43,22 @@ export async function provideChromium() {
   else await installPlaywrightChromium()
 }
 
+const otherBrowsers = [
+  { command: 'firefox-esr', debianPackage: 'firefox-esr' },
+  { command: 'WebKitWebDriver', debianPackage: 'webkit2gtk-driver' },
+  { command: 'Xvfb', debianPackage: 'xvfb' },
+]
+
+/** Firefox, and WebKit with a display to be shown on. */
+export function provideOtherBrowsers() {
+  const missing = () => otherBrowsers.filter((tool) => find(tool.command) === undefined)
+  const packages = missing().map((tool) => tool.debianPackage)
+  if (packages.length > 0 && mayInstallPackages()) installPackages(packages)
+  const names = missing().map((tool) => tool.command)
+  if (names.length > 0)
+    throw new Problem(`Missing: ${names.join(', ')} (sudo apt-get install ${packages.join(' ')}).`)
+}
+
 /** The path of the system's Chromium, or undefined. */
 export const findChromium = () => ['chromium', 'chromium-browser', 'google-chrome'].map(find).find(Boolean)
 

@@ -3,7 +3,8 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { problemsOf } from '#web/features/compose/check-draft.ts'
 import {
   composeCalls,
@@ -60,6 +61,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const calls = useMemo(() => composeCalls(request.id), [request.id])
   const me = { email: user.email, name: `${user.firstName} ${user.lastName}`.trim() }
   const compose = useCompose(request, me, calls, reload)
+  const latest = useRef(compose)
+  latest.current = compose
   const placing = usePlacing(compose)
   const documents = useDraftDocuments(compose.draft.documentIds)
   const acts = useMemo(() => accountActs(request.id), [request.id])
@@ -95,8 +98,10 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   }
 
   function review() {
+    leaveField()
     setTried(true)
-    const [problem] = problemsOf(compose.draft, new Date(), compose.uploads.isUploading)
+    const { draft, uploads } = latest.current
+    const [problem] = problemsOf(draft, new Date(), uploads.isUploading)
     if (problem) return go(problem.step)
     openDialog({
       namespace: 'document',
@@ -104,8 +109,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       title: <Trans>Ready to send?</Trans>,
       content: (controls) => (
         <SendSummary
-          draft={compose.draft}
-          documentNames={compose.draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
+          draft={draft}
+          documentNames={draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
           observers={compose.server.observers.map(({ email }) => email)}
           attachmentNames={compose.server.attachments.map(({ filename }) => filename)}
           onPlace={(signerKey, documentId) => {
@@ -173,6 +178,12 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       }
     />
   )
+}
+
+/** A field is told when one is done with it by leaving it, which a tap on a button isn't on every phone. */
+function leaveField(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement) flushSync(() => field.blur())
 }
 
 function useDraftDocuments(ids: readonly string[]) {
