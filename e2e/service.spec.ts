@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
@@ -170,4 +171,29 @@ test('what could not be saved without a connection is still chosen, and saved wh
   await page.context().setOffline(false)
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
+})
+
+test('a page’s policies come with the page; its scripts come without them, packed as well as can be, and kept for good', async ({
+  request,
+}) => {
+  const page = await request.get('/login', { headers: { accept: 'text/html' } })
+  expect(page.headers()).toMatchObject({ 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' })
+  expect(page.headers()['content-security-policy']).toContain("default-src 'self'")
+  const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
+  if (script === undefined) throw new Error('the page has no script')
+
+  const packed = await request.get(script, { headers: { 'accept-encoding': 'br' } })
+  const plain = await request.get(script, { headers: { 'accept-encoding': 'identity' } })
+  expect(await packed.text()).toBe(await plain.text())
+  const headers = packed.headers()
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['content-security-policy']).toBeUndefined()
+  const quickly = brotliCompressSync(await plain.body(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  expect(Number(headers['content-length'])).toBeLessThan(quickly.length)
+  expect((await request.get(`${script}.br`)).status()).toBe(404)
 })

@@ -100,7 +100,10 @@ const phoneField = '<rootDir>/src/ui/phone-field*'
 /** The profile and the settings of a business ask it. */
 const retentionFields = '<rootDir>/src/ui/retention-fields.tsx'
 
+const ownBusiness = '<rootDir>/src/features/members/own-business-section*'
+
 const profileScreens = [
+  ownBusiness,
   phoneField,
   '<rootDir>/src/features/profile',
   retentionFields,
@@ -266,7 +269,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/features/businesses/locales/{locale}',
       include: businessScreens,
-      exclude: [...sealScreens, ...never],
+      exclude: [ownBusiness, ...sealScreens, ...never],
     },
     { path: '<rootDir>/src/features/navigation/locales/{locale}', include: generalScreens, exclude: never },
     {

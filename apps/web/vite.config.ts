@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstView } from './first-view.ts'
 import { lightCalls } from './light-calls.ts'
+import { precompress } from './precompress.ts'
 
 const signingIn = firstView()
 
@@ -22,6 +23,7 @@ export default defineConfig({
     react(),
     lingui(),
     tailwindcss(),
+    precompress(),
   ],
   // React has this hook since version 18: the router's copy for older ones stays out.
   resolve: {
@@ -40,6 +42,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       // Describing a call does nothing by itself: what of the contract a page does not use stays out of its script.
       treeshake: {
         moduleSideEffects: [{ test: /packages[\\/]contract/, sideEffects: false }],
@@ -72,6 +75,16 @@ export default defineConfig({
               name: 'shared',
               test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business).*\.tsx?$/,
               minShareCount: 40,
+            },
+            // Each file costs its headers, and packs worse alone: what every form needs, and the frame of every page of an
+            // account.
+            {
+              name: 'form',
+              test: /node_modules[\\/]react-hook-form[\\/]|src[\\/](lib[\\/](form-resolver|field-errors|use-section-form|use-leave-guard)|ui[\\/]save-button)\.tsx?$/,
+            },
+            {
+              name: 'frame',
+              test: /src[\\/](ui[\\/](app-layout|main-navigation|avatar|initials)|features[\\/]session[\\/]account-menu)\.tsx?$/,
             },
           ],
         },

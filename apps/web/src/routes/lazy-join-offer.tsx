@@ -1,21 +1,23 @@
 import { lazy, Suspense } from 'react'
 
+const Find = lazy(async () => ({
+  default: (await import('#web/features/domains/find-joinable.tsx')).FindJoinable,
+}))
+
 const Offer = lazy(async () => {
-  const [{ JoinOffer }, { loadBusinessWords }, { loadWords }] = await Promise.all([
+  const [{ JoinOffer }, { loadMemberWords }] = await Promise.all([
     import('#web/features/domains/join-offer.tsx'),
-    import('#web/features/businesses/words.ts'),
-    // What may go wrong stands with the seals' words.
-    import('#web/features/seals/words.ts'),
+    import('./member-words.ts'),
   ])
-  await Promise.all([loadBusinessWords(), loadWords()])
+  await loadMemberWords()
   return { default: JoinOffer }
 })
 
-/** Loaded after the page it stands on, with its words. */
+/** Loaded after the page it is on. */
 export function LazyJoinOffer() {
   return (
     <Suspense>
-      <Offer />
+      <Find offer={Offer} />
     </Suspense>
   )
 }

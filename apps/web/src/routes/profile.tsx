@@ -12,15 +12,11 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 import { useAccountWho } from './identification-who.ts'
 
-const OwnBusiness = lazy(async () => {
-  const [{ OwnBusinessSection }, { loadBusinessWords }, { loadWords }] = await Promise.all([
-    import('#web/features/members/own-business-section.tsx'),
-    import('#web/features/businesses/words.ts'),
-    import('#web/features/seals/words.ts'),
-  ])
-  await Promise.all([loadBusinessWords(), loadWords()])
-  return { default: OwnBusinessSection }
-})
+const OwnBusiness = lazy(async () => ({
+  default: (await import('#web/features/members/own-business-section.tsx')).OwnBusinessSection,
+}))
+
+const loadLeavingWords = async () => (await import('./member-words.ts')).loadMemberWords()
 
 export function ProfilePage() {
   const { t } = useLingui()
@@ -36,7 +32,7 @@ export function ProfilePage() {
       <MobileSection user={user} />
       <SignInSection user={user} />
       <Suspense>
-        <OwnBusiness user={user} />
+        <OwnBusiness user={user} loadWords={loadLeavingWords} />
       </Suspense>
     </ProfileLayout>
   )

@@ -67,6 +67,22 @@ export function openWebApp(context: PlatformContext): WebApp {
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
+/**
+ * They say nothing about a script: a page loads some sixty, and these headers would be a quarter of what it waits for. A
+ * worker would be governed by its script's own policy; there is none.
+ */
+const ofDocuments = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Referrer-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+
 async function send(
   reply: FastifyReply,
   asset: Asset,
@@ -76,12 +92,15 @@ async function send(
   reply.header('Cache-Control', asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   reply.header('Vary', 'Accept-Encoding')
   // The document that tells of a missing page is not that page: it cannot be revalidated as one.
-  if (reply.statusCode === 200) reply.header('ETag', asset.etag)
+  // One that never changes isn't asked for twice.
+  if (reply.statusCode === 200 && !asset.hashed) reply.header('ETag', asset.etag)
   if (known === asset.etag) {
     reply.status(304).send()
     return
   }
   reply.header('Content-Type', asset.type)
+  if (asset.hashed && asset.type.startsWith('text/javascript'))
+    for (const name of ofDocuments) reply.raw.removeHeader(name)
   const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null
   if (!encoding || !/text|javascript|json|svg/.test(asset.type)) {
     reply.send(asset.content)
@@ -120,7 +139,7 @@ async function loadAssets(directory: string, head: string): Promise<Map<string, 
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(directory, file).split('\\').join('/')}`
-    if (path.startsWith('/.vite/')) continue
+    if (path.startsWith('/.vite/') || path.endsWith('.br')) continue
     let content = await readFile(file)
     if (path === '/index.html') content = Buffer.from(content.toString().replace('<head>', `<head>${head}`))
     assets.set(path, {
@@ -128,7 +147,7 @@ async function loadAssets(directory: string, head: string): Promise<Map<string, 
       content,
       etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
       hashed: path.startsWith('/assets/'),
-      packed: new Map(),
+      packed: new Map(existsSync(`${file}.br`) ? [['br', readFile(`${file}.br`)]] : []),
     })
   }
   return assets

@@ -1,6 +1,6 @@
-import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-people.ts'
+import { joinBusiness } from '@countersign/contract/business-people.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/lib/api.ts'
 import { forgetBusiness, loadBusiness } from '#web/lib/current-business.ts'
@@ -9,26 +9,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import type { Joinable } from './joinable.ts'
 
 /** Said no to until the next time one comes. */
 const notNow = tabMemory<string[]>('join-offer')
 
-const joinableQuery = {
-  queryKey: ['joinable-businesses'],
-  // Whoever belongs to a business is not asked, and neither is the service.
-  queryFn: async () =>
-    (await loadBusiness()) === null
-      ? (await call(listJoinableBusinesses, {}, { background: true })).businesses
-      : [],
-}
-
-/** Offers to join the business whose e-mail one has. Says nothing to all others. */
-export function JoinOffer() {
+/** Offers to join the business whose email address one has. */
+export function JoinOffer({ joinable }: { joinable: readonly Joinable[] }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [left, setLeft] = useState(() => notNow.get() ?? [])
-  const { data = [] } = useQuery(joinableQuery)
-  const offer = data.find(({ business }) => !left.includes(business.id))
+  const offer = joinable.find(({ business }) => !left.includes(business.id))
   const joining = useMutation({
     mutationFn: async (id: string) => {
       await call(joinBusiness, { params: { id } }, { background: true })

@@ -1,19 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { endingOf } from './ending.ts'
+import type { Ending } from './ending.ts'
 import { listOf } from './method-words.ts'
-import { identificationsQuery } from './queries.ts'
 import type { Who } from './who.ts'
 
-/** An identification that ends soon, or has: said where one looks at one's account, in time to have a new one. */
-export function ExpiryNotice({ who }: { who: Who }) {
+/** Said where one looks at one's account, in time to have a new one. */
+export function ExpiryNotice({ who, ending }: { who: Who; ending: Ending }) {
   const { i18n } = useLingui()
-  const { data = [] } = useQuery(identificationsQuery(who))
-  const ending = endingOf(data)
-  if (!ending) return null
   const until = formatDate(ending.validUntil, i18n.locale)
   return (
     <div className="mb-4">

@@ -1,16 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { Who } from './who.ts'
 
-const Notice = lazy(async () => {
-  const [{ ExpiryNotice }, { loadWords }] = await Promise.all([
-    import('./expiry-notice.tsx'),
-    import('./words.ts'),
-  ])
-  await loadWords()
-  return { default: ExpiryNotice }
-})
+const Notice = lazy(async () => ({ default: (await import('./find-ending.tsx')).FindEnding }))
 
-/** Loaded after the page it stands on, with its words. */
+/** Loaded after the page it is on. */
 export function LazyExpiryNotice({ who }: { who: Who }) {
   return (
     <Suspense>

@@ -9,10 +9,14 @@ import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import { openLeaveBusiness } from './leave-business.tsx'
+import type { openLeaveBusiness } from './leave-business.tsx'
 
 /** In one's profile: the business one belongs to, and how to leave it; or how to come to one. */
-export function OwnBusinessSection({ user }: { user: User }) {
+export function OwnBusinessSection({ user, loadWords }: { user: User; loadWords: () => Promise<void> }) {
+  const askToLeave = async (options: Parameters<typeof openLeaveBusiness>[0]) => {
+    const [leaving] = await Promise.all([import('./leave-business.tsx'), loadWords()])
+    leaving.openLeaveBusiness(options)
+  }
   const { t } = useLingui()
   const router = useRouter()
   const asked = useQuery({ queryKey: ['own-business'], queryFn: loadBusiness })
@@ -63,7 +67,7 @@ export function OwnBusinessSection({ user }: { user: User }) {
           color="error"
           disabled={isLastAdmin}
           onClick={() =>
-            openLeaveBusiness({
+            void askToLeave({
               me: user.id,
               name,
               locked: false,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { cancelUserEmail } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { call } from '#web/lib/api.ts'
@@ -7,12 +7,13 @@ import { keepUser } from '#web/lib/current-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { EmailForm } from './email-form.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { sayDone } from './say-done.ts'
 
-/** The e-mail one signs in with, and the one that waits for its link to be opened. */
+const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
+
+/** The email one signs in with, and the one that waits for its link to be opened. */
 export function EmailSection({ user }: { user: User }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'change' | 'resend' | null>(null)
@@ -47,12 +48,14 @@ export function EmailSection({ user }: { user: User }) {
         </div>
       ) : (
         <div className="mt-4 border-t border-line pt-4">
-          <EmailForm
-            key={asking}
-            user={user}
-            email={asking === 'resend' ? (pendingEmail ?? '') : ''}
-            onClose={close}
-          />
+          <Suspense>
+            <EmailForm
+              key={asking}
+              user={user}
+              email={asking === 'resend' ? (pendingEmail ?? '') : ''}
+              onClose={close}
+            />
+          </Suspense>
         </div>
       )}
     </Section>

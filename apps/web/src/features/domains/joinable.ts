@@ -1,0 +1,14 @@
+import { listJoinableBusinesses } from '@countersign/contract/business-people.ts'
+import { call } from '#web/lib/api.ts'
+import { loadBusiness } from '#web/lib/current-business.ts'
+
+export const joinableQuery = {
+  queryKey: ['joinable-businesses'],
+  // Members of a business are not asked, and neither is the service.
+  queryFn: async () =>
+    (await loadBusiness()) === null
+      ? (await call(listJoinableBusinesses, {}, { background: true })).businesses
+      : [],
+}
+
+export type Joinable = Awaited<ReturnType<typeof joinableQuery.queryFn>>[number]
