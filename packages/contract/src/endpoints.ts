@@ -1,80 +1,13 @@
-import {
-  listPricePlans,
-  createSetupIntent,
-  createDirectSetupIntent,
-  upgradeBusiness,
-  confirmDirectUpgrade,
-  previewUpgrade,
-  previewDirectUpgrade,
-  previewSeats,
-  changeSeats,
-  validatePromo,
-  getReferralCode,
-  cancelTrial,
-  updateBilling,
-  createPortalSession,
-  getCustomerPortal,
-  changeBase,
-  syncBusinessBilling,
-  syncDirectUpgrade,
-  listInvoices,
-  acceptFairFlat,
-  answerSurvey,
-  contactEnterprise,
-  acceptFreeMigration,
-  getOwnUsage,
-  getUsage,
-  receiveStripeWebhook,
-  receiveChargebeeWebhook,
-} from './billing.ts'
 import * as accounts from './accounts.ts'
 import * as activities from './activities.ts'
 import * as administrationLog from './administration-log.ts'
 import * as apiUsers from './api-users.ts'
-import {
-  cancelApproval,
-  checkTan,
-  createPar,
-  proceed,
-  proceedDirect,
-  reauthenticate,
-  redirectSign,
-  resendTan,
-  startReauthentication,
-} from './approvals.ts'
-import {
-  acceptInvitation,
-  changeToAdmins,
-  changeToMembers,
-  declineInvitation,
-  getOwnInvitation,
-  getOwnInvitations,
-  inviteMembers,
-  leaveBusiness,
-  joinBusiness,
-  listInvitations,
-  listJoinableBusinesses,
-  previewRemoval,
-  removeMembers,
-  resendInvitation,
-  revokeInvitation,
-} from './business-people.ts'
+import * as approvals from './approvals.ts'
+import * as billing from './billing.ts'
 import * as businessDomains from './business-domains.ts'
+import * as businessPeople from './business-people.ts'
 import * as businessSettings from './business-settings.ts'
-import {
-  createBusiness,
-  deleteBusiness,
-  getBusiness,
-  getBusinessSettings,
-  getDirectPublicInformation,
-  getPublicInformation,
-  getUserBusiness,
-  listBusinessAdmins,
-  listBusinessMembers,
-  revokeBusinessDeletion,
-  updateBusiness,
-  updateBusinessSettings,
-} from './businesses.ts'
+import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handOvers from './hand-overs.ts'
@@ -99,113 +32,59 @@ import * as trustServices from './trust-services.ts'
 import * as validations from './validations.ts'
 import * as visualSignatures from './visual-signatures.ts'
 
+/** The calls of one file of the contract, and the name under which the API description groups them. */
+export interface EndpointGroup {
+  readonly name: string
+  readonly endpoints: readonly Endpoint[]
+  /** Everything the file exports: its schemas, by the names that the API description gives them. */
+  readonly exports: Readonly<Record<string, unknown>>
+}
+
+function group(name: string, exports: Readonly<Record<string, unknown>>): EndpointGroup {
+  return { name, endpoints: Object.values(exports).filter(isEndpoint), exports }
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-const nouns = [
-  accounts,
-  sessions,
-  passwords,
-  secondFactors,
-  singleSignOn,
-  visualSignatures,
-  documents,
-  signatureRequests,
-  signatureRequestActs,
-  observersAndAttachments,
-  handOvers,
-  retention,
-  templates,
-  tableSends,
-  signerGroups,
-  {
-    getUserBusiness,
-    createBusiness,
-    getBusiness,
-    updateBusiness,
-    deleteBusiness,
-    revokeBusinessDeletion,
-    getPublicInformation,
-    getDirectPublicInformation,
-    getBusinessSettings,
-    updateBusinessSettings,
-    listBusinessAdmins,
-    listBusinessMembers,
-  },
-  {
-    inviteMembers,
-    listInvitations,
-    revokeInvitation,
-    resendInvitation,
-    getOwnInvitations,
-    getOwnInvitation,
-    acceptInvitation,
-    declineInvitation,
-    changeToAdmins,
-    changeToMembers,
-    previewRemoval,
-    removeMembers,
-    leaveBusiness,
-    listJoinableBusinesses,
-    joinBusiness,
-  },
-  {
-    listPricePlans,
-    createSetupIntent,
-    createDirectSetupIntent,
-    upgradeBusiness,
-    confirmDirectUpgrade,
-    previewUpgrade,
-    previewDirectUpgrade,
-    previewSeats,
-    changeSeats,
-    validatePromo,
-    getReferralCode,
-    cancelTrial,
-    updateBilling,
-    createPortalSession,
-    getCustomerPortal,
-    changeBase,
-    syncBusinessBilling,
-    syncDirectUpgrade,
-    listInvoices,
-    acceptFairFlat,
-    answerSurvey,
-    contactEnterprise,
-    acceptFreeMigration,
-    getOwnUsage,
-    getUsage,
-    receiveStripeWebhook,
-    receiveChargebeeWebhook,
-  },
-  businessDomains,
-  businessSettings,
-  apiUsers,
-  integration,
-  administrationLog,
-  activities,
-  seals,
-  signing,
-  {
-    proceed,
-    proceedDirect,
-    createPar,
-    redirectSign,
-    cancelApproval,
-    resendTan,
-    checkTan,
-    reauthenticate,
-    startReauthentication,
-  },
-  identifications,
-  liveUpdates,
-  validations,
-  systemStatus,
-  trustServices,
+/**
+ * Every call that the api serves at its own address. The one list: the API description takes its tags from it, and the
+ * api doesn't start unless each call is served.
+ */
+export const endpointGroups: readonly EndpointGroup[] = [
+  group('Accounts', accounts),
+  group('Sessions', sessions),
+  group('Passwords', passwords),
+  group('Second factors', secondFactors),
+  group('Single sign-on', singleSignOn),
+  group('Visual signatures', visualSignatures),
+  group('Documents', documents),
+  group('Signature requests', signatureRequests),
+  group('Acts on signature requests', signatureRequestActs),
+  group('Observers and attachments', observersAndAttachments),
+  group('Hand-overs', handOvers),
+  group('Auto-deletion', retention),
+  group('Templates', templates),
+  group('Sends to tables', tableSends),
+  group('Signer groups', signerGroups),
+  group('Businesses', businesses),
+  group('People of a business', businessPeople),
+  group('Billing', billing),
+  group('Domains of a business, and AES for business', businessDomains),
+  group('What a business looks like', businessSettings),
+  group('API users', apiUsers),
+  group('Calls of API users', integration),
+  group('Administration log', administrationLog),
+  group('Activity', activities),
+  group('Seals', seals),
+  group('Signing', signing),
+  group('Approvals', approvals),
+  group('Identification', identifications),
+  group('Live updates', liveUpdates),
+  group('Validation', validations),
+  group('System status and images', systemStatus),
+  group('Trust services', trustServices),
 ]
 
-/** Every call of the contract. */
-export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
-  Object.values(noun as Record<string, unknown>).filter(isEndpoint),
-)
+export const endpoints: readonly Endpoint[] = endpointGroups.flatMap((each) => each.endpoints)

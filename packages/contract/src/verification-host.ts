@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import { Id, Secret } from './values.ts'
 
 /**
@@ -55,5 +55,5 @@ export const cancelVerification = endpoint({
   errors: [...errors],
 })
 
-/** Of the verification host: not in the api's list. */
-export const verificationHostEndpoints = [resendCode, respond, cancelVerification]
+/** The list of the verification host, as `endpoints` is that of the api's own address. */
+export const verificationHostEndpoints: readonly Endpoint[] = [resendCode, respond, cancelVerification]

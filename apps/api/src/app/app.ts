@@ -1,3 +1,4 @@
+import { endpoints } from '@countersign/contract/endpoints.ts'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -31,6 +32,7 @@ import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts
 import { redacted } from '#api/platform/http/redact.ts'
 import { refuseWhileBehind } from '#api/platform/http/refuse-while-behind.ts'
 import { registerSecurityHeaders } from '#api/platform/http/security-headers.ts'
+import { serveExactly } from '#api/platform/http/serve-exactly.ts'
 import { openWebApp } from '#api/platform/http/web-app.ts'
 import { registerIdentifications } from '#api/signing/identifications/routes.ts'
 import { registerImages } from '#api/documents/images/routes.ts'
@@ -88,6 +90,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   takeEmptyJson(app)
   app.setErrorHandler(answerError)
   closeConnections(app)
+  serveExactly(app, endpoints)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

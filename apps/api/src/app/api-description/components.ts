@@ -1,7 +1,7 @@
+import { endpointGroups } from '@countersign/contract/endpoints.ts'
 import * as errors from '@countersign/contract/errors.ts'
 import * as values from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
-import { nouns } from './nouns.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -61,8 +61,8 @@ function differs(name: string, given: Definitions, out: ReadonlyMap<string, Json
 /** An exported schema with a capital is one of the contract's nouns. */
 function nameSchemas() {
   const named = z.registry<{ id: string }>()
-  for (const noun of [values, errors, ...Object.values(nouns)])
-    for (const [name, value] of Object.entries<unknown>(noun))
+  for (const exports of [values, errors, ...endpointGroups.map((group) => group.exports)])
+    for (const [name, value] of Object.entries<unknown>(exports))
       if (/^[A-Z]/.test(name) && isSchema(value) && !named.has(value)) named.add(value, { id: name })
   return named
 }

@@ -1,5 +1,5 @@
 import { isBinary } from '@countersign/contract/endpoint.ts'
-import { endpoints } from '@countersign/contract/endpoints.ts'
+import { endpointGroups, endpoints } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
 import { describeOperation } from './operation.ts'
@@ -45,12 +45,13 @@ export function describeApi(): JsonSchema {
   const errorSchema = components.describe(ApiError, 'output')
   const paths: Record<string, JsonSchema> = {}
   for (const { output } of endpoints) if (!isBinary(output)) components.describe(output, 'output')
-  for (const endpoint of endpoints) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: describeOperation(endpoint, components),
+  for (const group of endpointGroups)
+    for (const endpoint of group.endpoints) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: describeOperation(endpoint, group.name, components),
+      }
     }
-  }
   const schemas = Object.fromEntries(
     Object.entries({ ApiError: errorSchema, ...components.schemas }).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )

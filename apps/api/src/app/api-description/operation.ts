@@ -2,7 +2,6 @@ import { declaredErrors, takesBody, takesKey } from '@countersign/contract/decla
 import { type Credential, type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoint.ts'
 import { errors } from '@countersign/contract/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
-import { nounOf } from './nouns.ts'
 
 const security: Record<Credential, readonly Record<string, readonly string[]>[]> = {
   none: [],
@@ -16,12 +15,12 @@ const security: Record<Credential, readonly Record<string, readonly string[]>[]>
 }
 
 /** One call as an OpenAPI 3.1 operation. */
-export function describeOperation(endpoint: Endpoint, components: Components): JsonSchema {
+export function describeOperation(endpoint: Endpoint, tag: string, components: Components): JsonSchema {
   return {
     operationId: endpoint.name,
     summary: summaryOf(endpoint),
     ...(endpoint.scope ? { description: `An API user needs the scope \`${endpoint.scope}\`.` } : {}),
-    tags: [nounOf(endpoint)],
+    tags: [tag],
     security: security[endpoint.credential],
     parameters: [
       ...parameters('path', endpoint, components),

@@ -19,6 +19,7 @@ import { callerOf } from './caller-of.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
 import { readPictureForm } from './read-picture-form.ts'
+import type {} from './serve-exactly.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
 // Some 30 MB of file as base64. JSON is read in one piece; a larger file comes as multipart, which is streamed.
@@ -96,6 +97,7 @@ export function bind<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply) => {

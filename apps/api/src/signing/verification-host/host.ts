@@ -1,10 +1,12 @@
 import { Id, Language } from '@countersign/contract/values.ts'
+import { verificationHostEndpoints } from '@countersign/contract/verification-host.ts'
 import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '#api/providers/context.ts'
 import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
+import { serveExactly } from '#api/platform/http/serve-exactly.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { outcomes, takeForms } from './forms.ts'
@@ -35,6 +37,7 @@ export async function buildVerificationHost(
   app.decorateRequest('isMultipart', () => false)
   app.setErrorHandler(answerError)
   closeConnections(app)
+  serveExactly(app, verificationHostEndpoints)
   secure(app, context)
   await app.register(rateLimit, {
     max: context.config.requestsPerMinute,
