@@ -11,7 +11,7 @@ let api: TestApi
 let pool: pg.Pool
 beforeAll(async () => {
   api = await startTestApi()
-  pool = new pg.Pool({ ...api.connection, max: 2 })
+  pool = connect(api.connection, 'owner', 2, () => {})
 })
 afterAll(async () => {
   await pool?.end()

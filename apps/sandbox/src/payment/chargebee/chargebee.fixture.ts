@@ -16,8 +16,15 @@ export interface Received {
   event: { id: string; event_type: string; content: Record<string, { id?: string; status?: string }> }
 }
 
+interface Options {
+  data?: string
+  wall?: () => number
+  /** How long the client waits for an answer, in milliseconds. A test of lost answers waits for less. */
+  timeout?: number
+}
+
 /** A site with its own clock and a product that takes its webhooks, and the official package as the client. */
-export async function openSite(options: { data?: string; wall?: () => number } = {}) {
+export async function openSite(options: Options = {}) {
   const received: Received[] = []
   const answers: number[] = []
   const product = createServer((request, response) => {
@@ -56,7 +63,7 @@ export async function openSite(options: { data?: string; wall?: () => number } =
     hostSuffix: '',
     protocol: 'http',
     port: opened.port,
-    timeout: 500,
+    timeout: options.timeout ?? 10_000,
   })
   const test = (path: string, method = 'GET', body?: object) =>
     fetch(`${url}/api/payment/chargebee${path}`, {

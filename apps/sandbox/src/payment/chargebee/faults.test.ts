@@ -5,7 +5,7 @@ import type { TestSite } from './chargebee.fixture.ts'
 let site: TestSite
 
 beforeEach(async () => {
-  site = await openSite()
+  site = await openSite({ timeout: 500 })
   await createCatalog(site)
 })
 afterEach(() => site.close())

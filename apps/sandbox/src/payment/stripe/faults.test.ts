@@ -5,7 +5,7 @@ import type { TestAccount } from './stripe.fixture.ts'
 let account: TestAccount
 
 beforeEach(async () => {
-  account = await openAccount()
+  account = await openAccount({ timeout: 500 })
 })
 afterEach(() => account.close())
 

@@ -18,6 +18,8 @@ export interface Received {
 }
 
 interface Options {
+  /** How long the client waits for an answer, in milliseconds. A test of lost answers waits for less. */
+  timeout?: number
   data?: string
   wall?: () => number
   signedAt?: () => number
@@ -60,7 +62,7 @@ export async function openAccount(options: Options = {}) {
     host: new URL(apiUrl).hostname,
     port: opened.port,
     protocol: 'http',
-    timeout: 500,
+    timeout: options.timeout ?? 10_000,
     maxNetworkRetries: 0,
     telemetry: false,
   })
