@@ -7,7 +7,6 @@ import { fieldLock } from './inspection/field-locks.ts'
 import type { FieldLock } from './inspection/field-locks.ts'
 import { PdfError } from './pdf-error.ts'
 import {
-  arrayEntry,
   catalogOf,
   dictEntry,
   entryOf,
@@ -18,10 +17,10 @@ import {
   resolve,
 } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
+import { pagesOfAnnotations } from './reader/annotation-pages.ts'
 import { listFormFields } from './reader/form-fields.ts'
 import type { FormField } from './reader/form-fields.ts'
-import { isDict, isName, isRef } from './reader/objects.ts'
-import type { PdfObject } from './reader/objects.ts'
+import { isDict, isName } from './reader/objects.ts'
 import { pageGeometry, rectOf, toDisplayRect } from './reader/page-geometry.ts'
 import type { DisplayRect } from './reader/page-geometry.ts'
 import { examinePages } from './reader/page-tree.ts'
@@ -198,18 +197,4 @@ function describeEmptyFields(
     const displayed = page && rect ? toDisplayRect(pageGeometry(document, page), rect) : null
     return { name: field.name, page: index ?? null, rect: displayed }
   })
-}
-
-/** The last page that lists an annotation, by its number. A list that pages share is read once, for the last of them. */
-function pagesOfAnnotations(document: PdfDocument, pages: readonly Page[]): Map<number, number> {
-  const found = new Map<number, number>()
-  const seen = new Set<PdfObject[]>()
-  for (let index = pages.length - 1; index >= 0; index--) {
-    const page = pages[index]
-    const annotations = page && arrayEntry(document, page.dict, 'Annots')
-    if (!annotations || seen.has(annotations)) continue
-    seen.add(annotations)
-    for (const item of annotations) if (isRef(item) && !found.has(item.num)) found.set(item.num, index)
-  }
-  return found
 }

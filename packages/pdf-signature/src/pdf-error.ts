@@ -13,6 +13,13 @@ export type PdfErrorCode =
   | 'field_exists'
   | 'field_not_a_signature'
   | 'field_already_signed'
+  | 'field_invalid'
+  | 'field_not_found'
+  | 'field_locked'
+  | 'field_type_mismatch'
+  | 'value_too_long'
+  | 'value_not_an_option'
+  | 'form_not_fillable'
   | 'certified_no_changes'
   | 'not_the_first_signature'
   | 'signature_too_large'
@@ -24,9 +31,12 @@ export type PdfErrorCode =
 export class PdfError extends Error {
   override readonly name = 'PdfError'
   readonly code: PdfErrorCode
+  /** Full name of the form field concerned, where it is about one. */
+  readonly field: string | undefined
 
-  constructor(code: PdfErrorCode, message: string) {
+  constructor(code: PdfErrorCode, message: string, field?: string) {
     super(message)
     this.code = code
+    this.field = field
   }
 }

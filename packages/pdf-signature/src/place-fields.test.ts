@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inspect } from './inspect.ts'
 import { placeSignatureFields } from './place-fields.ts'
-import type { FieldPlacement } from './place-fields.ts'
+import type { FieldPlacement } from './fields/placement.ts'
 import { arrayEntry, catalogOf, dictEntry, openDocument, resolve } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'

@@ -1,4 +1,5 @@
 import { certifiedPermission } from './certification.ts'
+import type { FieldPlacement, FieldRect, PlacementOptions } from './fields/placement.ts'
 import { PdfError } from './pdf-error.ts'
 import { dictEntry, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
@@ -6,7 +7,7 @@ import { listFormFields } from './reader/form-fields.ts'
 import type { FormField } from './reader/form-fields.ts'
 import type { PdfObject, PdfRef } from './reader/objects.ts'
 import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
-import type { DisplayRect, PageGeometry } from './reader/page-geometry.ts'
+import type { PageGeometry } from './reader/page-geometry.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { dict, isString } from './reader/objects.ts'
@@ -15,29 +16,18 @@ import { appendAnnotation, appendFields, signatureWidget } from './writer/form-w
 import { add, startRevision, writeRevision } from './writer/revision.ts'
 import { isTagged, tagWidget } from './writer/tag-widget.ts'
 
-/** Where a signature is to be seen: `rotation` turns its content clockwise, in quarter turns of degrees. */
-export interface FieldRect extends DisplayRect {
-  readonly rotation?: number
-}
-
-export interface FieldPlacement {
-  /** Unique in the document, without periods. */
-  readonly name: string
-  /** From 0. */
-  readonly page: number
-  /** What the field is called in viewers, and read out by screen readers. */
-  readonly label?: string
-  /** In points of the page as displayed, origin top left, y down; null for an invisible signature. */
-  readonly rect: FieldRect | null
-}
-
 /**
- * Puts empty signature fields into one revision and gives its bytes, to be appended to `base`.
+ * Creates signature and input fields in one revision and gives its bytes, to be appended to `base`.
  * All fields go in before the first signature, so that later signers only fill what is there.
- * Throws `page_not_found`, `rect_invalid`, `rect_outside_page`, `field_exists`, `field_name_invalid`,
+ * Throws `field_invalid` (contradicting placements of one name, options that are none),
+ * `value_too_long`, `value_not_an_option`, `form_not_fillable`, `font_invalid`, `page_not_found`, `rect_invalid`, `rect_outside_page`, `field_exists`, `field_name_invalid`,
  * `certified_no_changes` (a certified document may take signatures in its own fields only), and what opening a file throws.
  */
-export function placeSignatureFields(base: PdfBytes, placements: readonly FieldPlacement[]): Uint8Array {
+export function placeSignatureFields(
+  base: PdfBytes,
+  placements: readonly FieldPlacement[],
+  _options: PlacementOptions = {},
+): Uint8Array {
   const document = openDocument(base)
   const revision = startRevision(document)
   if (certifiedPermission(document) !== undefined) {
@@ -49,6 +39,8 @@ export function placeSignatureFields(base: PdfBytes, placements: readonly FieldP
   // A signature may hold the structure as well: it is extended before the first one only.
   const tagging = isTagged(document) && existing.every(isEmptyOrOther)
   for (const placement of placements) {
+    if (placement.kind !== undefined && placement.kind !== 'signature')
+      throw new PdfError('field_invalid', 'Only signature fields can be created yet', placement.name)
     claimName(placement.name, taken)
     const page = findPage(document, placement.rect ? placement.page : 0)
     const geometry = pageGeometry(document, page)

@@ -1,5 +1,7 @@
 import { certifiedPermission } from './certification.ts'
 import type { Appearance } from './appearance/appearance-stream.ts'
+import type { FontFile } from './appearance/font-face.ts'
+import type { FieldValue } from './fields/field-value.ts'
 import { fillField } from './fill-field.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PrefixHash } from './prefix-hash.ts'
@@ -37,6 +39,15 @@ export interface SignatureRequest {
   readonly certify?: 1 | 2 | 3
   /** Shown where the field has a rectangle; an invisible field stays invisible. */
   readonly appearance?: Appearance
+  /** What the signer filled in: written, drawn, made read-only and locked in the revision of the signature. */
+  readonly values?: readonly FieldValue[]
+  /** What the values are drawn with, in order of preference; each is subset and embedded once for the revision. */
+  readonly fonts?: readonly FontFile[]
+  /**
+   * Full names of the signer's input fields that were left blank, to be locked as well; not needed where the field was
+   * placed with them (`SignaturePlacement.lock`).
+   */
+  readonly lock?: readonly string[]
 }
 
 /** Room for a CMS with its chain and timestamp; a remote service that returns revocation data as well needs more. */
@@ -46,9 +57,13 @@ const TIMESTAMP_CONTENTS_SIZE = 12_288
 /**
  * First phase of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
  * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `not_the_first_signature` (which alone
- * may certify), `encrypted`, `needs_normalising`, and what opening a file throws.
+ * may certify), `encrypted`, `needs_normalising`, and what opening a file throws. For a value, with the name of its field:
+ * `field_not_found`, `field_type_mismatch`, `field_locked` (read-only, locked by an earlier signature, or another signer's),
+ * `value_too_long`, `value_not_an_option`, `image_invalid`, `font_invalid`, and `form_not_fillable` (XFA, calculated values).
  */
 export function prepareSignature(base: PdfBytes, request: SignatureRequest): Prepared {
+  const [value] = request.values ?? []
+  if (value) throw new PdfError('form_not_fillable', 'Input fields cannot be filled in yet', value.name)
   const document = openDocument(base)
   const revision = startRevision(document)
   const permission = certifiedPermission(document)

@@ -3,7 +3,7 @@ import { aCrl, type aPki, anOcspResponse, aTimestampToken } from '../cms/testing
 import { signedAttributes } from '../cms/signed-attributes.ts'
 import { buildSignedData } from '../cms/signed-data.ts'
 import { placeSignatureFields } from '../place-fields.ts'
-import type { FieldPlacement } from '../place-fields.ts'
+import type { FieldPlacement } from '../fields/placement.ts'
 import { prepareDocumentTimestamp, prepareSignature } from '../prepare.ts'
 import type { PdfBytes } from '../reader/source.ts'
 import { embedSignature } from '../contents-placeholder.ts'

@@ -1,4 +1,5 @@
-import { type FieldPlacement, placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
+import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
+import { placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { hashPrefix } from '@countersign/pdf-signature/prefix-hash.ts'
 import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
+import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import { peopleOf } from '#api/signing/signature-requests/group-signature.ts'
 import {
   isLastToSign,

@@ -1,7 +1,7 @@
 import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
-import type { FieldPlacement } from '@countersign/pdf-signature/place-fields.ts'
+import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'

@@ -1,0 +1,32 @@
+import { dictEntry, entryOf } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isName } from '../reader/objects.ts'
+import type { PdfDict } from '../reader/objects.ts'
+
+/** The state a button has when it is off (ISO 32000-2 §12.7.5.2.3). */
+export const OFF = 'Off'
+
+/** The state in which a check box or radio button is on: the one of its normal appearances that is not `Off`. */
+export function onState(document: PdfDocument, widget: PdfDict): string | undefined {
+  const appearances = dictEntry(document, widget, 'AP')
+  const normal = appearances && dictEntry(document, appearances, 'N')
+  return [...(normal?.entries.keys() ?? [])].find((state) => state !== OFF)
+}
+
+/** The state that a widget shows. */
+export function shownState(document: PdfDocument, widget: PdfDict): string {
+  const state = entryOf(document, widget, 'AS')
+  return isName(state) ? state.name : OFF
+}
+
+/** Names are UTF-8 where they are text (ISO 32000-2 §7.3.5); older files have one byte a character. */
+export function textOfState(state: string): string {
+  const bytes = Buffer.from(state, 'latin1')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return state
+  }
+}
+
+export const stateOfText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
