@@ -12,7 +12,7 @@ import { scripts } from './rows/scripts.ts'
 import { applySignature } from './rows/apply-signature.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
-import { tableSend } from './rows/table-send.ts'
+import { bulkSend } from './rows/bulk-send.ts'
 import { upload } from './rows/upload.ts'
 
 // npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   largeRequest,
   list,
   activity,
-  tableSend,
+  bulkSend,
   hostile,
   kill,
   billing,

@@ -47,7 +47,7 @@ test('a link that was used says so, and gives the signed document when all have 
   await checkScreen(luc, 'signed-without-download')
 })
 
-test('a link whose signature was handed on says that somebody else signs', async ({
+test('a link whose signature was delegated says that somebody else signs', async ({
   visit,
   product,
   problems,
@@ -59,7 +59,7 @@ test('a link whose signature was handed on says that somebody else signs', async
   await luc.goto(link)
   await expect(luc.getByRole('heading', { name: 'You delegated this request' })).toBeVisible()
   await expect(luc.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await checkScreen(luc, 'link-handed-on')
+  await checkScreen(luc, 'link-delegated')
 })
 
 test('a link that the sender has replaced says where to look, and the new one opens', async ({

@@ -56,7 +56,7 @@ test('who hands a signature on has no part in it any more, and somebody else sig
   await checkScreen(luc, 'hand-on')
   await dialog.getByRole('button', { name: 'Delegate' }).tap()
   await expect(luc.getByRole('heading', { name: 'You’ve delegated this document' })).toBeVisible()
-  await checkScreen(luc, 'handed-on')
+  await checkScreen(luc, 'delegated')
   problems.expect(/401/)
   await luc.reload()
   await expect(luc.getByRole('heading', { name: 'You delegated this request' })).toBeVisible()

@@ -102,7 +102,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     problems.expect(/400/)
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('The table has an unclosed quote')).toBeVisible()
-    await checkScreen(page, 'table-send-table')
+    await checkScreen(page, 'bulk-send-table')
   })
 
   await test.step('its columns are recognised, and one that is not there is named', async () => {
@@ -118,7 +118,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     await expect(page.getByText('The table has no column “Flat”.')).toBeVisible()
     await expect(page.getByLabel('Title of each signature request')).toBeFocused()
     await page.getByLabel('Title of each signature request').fill('Flat {{Wohnung}}')
-    await checkScreen(page, 'table-send-columns')
+    await checkScreen(page, 'bulk-send-columns')
     await page.getByRole('button', { name: 'Next' }).click()
   })
 
@@ -132,7 +132,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     await expect(page.getByText('2 rows become signature requests.')).toBeVisible()
     await expect(page.getByText('This is not an email address (column “E-Mail”)')).toBeVisible()
     await expect(page.getByText('Flat 4b')).toBeVisible()
-    await checkScreen(page, 'table-send-check')
+    await checkScreen(page, 'bulk-send-check')
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByLabel('Title of each signature request')).toHaveValue('Flat {{Wohnung}}')
     await page.getByRole('button', { name: 'Next' }).click()
@@ -142,10 +142,10 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
   })
 
   await test.step('the report says what became of each row', async () => {
-    await page.waitForURL(/\/table-sends\//)
+    await page.waitForURL(/\/bulk-sends\//)
     await expect(page.getByText('2 requests sent')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('1 row not sent')).toBeVisible()
-    await checkScreen(page, 'table-send-report')
+    await checkScreen(page, 'bulk-send-report')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Report as CSV' }).click(),
@@ -157,9 +157,9 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
     await page.getByRole('link', { name: 'Flat 4b' }).click()
     await expect(page.getByText('Tom').first()).toBeVisible()
     expect((await product.inbox.next(tina)).subject).toContain('Flat 7')
-    await page.goto('/table-sends')
+    await page.goto('/bulk-sends')
     await expect(page.getByText('2 of 3 rows sent')).toBeVisible()
-    await checkScreen(page, 'table-sends')
+    await checkScreen(page, 'bulk-sends')
   })
 })
 
@@ -176,12 +176,12 @@ test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ p
     .getByLabel('paste the cells from your spreadsheet here')
     .fill(`Email\tName\n${mailOf('tom')}\tTom Keller`)
   await page.getByRole('button', { name: 'Next' }).tap()
-  await checkScreen(page, 'table-send-columns-phone')
+  await checkScreen(page, 'bulk-send-columns-phone')
   await page.getByRole('button', { name: 'Next' }).tap()
   await expect(page.getByText('1 row becomes a signature request.')).toBeVisible()
-  await checkScreen(page, 'table-send-check-phone')
+  await checkScreen(page, 'bulk-send-check-phone')
   await page.getByRole('button', { name: 'Send 1 request' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 request' }).tap()
   await expect(page.getByText('1 request sent')).toBeVisible({ timeout: 20_000 })
-  await checkScreen(page, 'table-send-report-phone')
+  await checkScreen(page, 'bulk-send-report-phone')
 })

@@ -62,12 +62,13 @@ const requestActs = [
 /** Stands where something is shown to be copied: a code, a link. */
 const copyButton = '<rootDir>/src/ui/copy-button*'
 
-/** Handing a document in without an account, and claiming it. */
 /** Where a file is dropped that belongs to no request yet. */
 const pdfDrop = '<rootDir>/src/ui/pdf-drop*'
-const handOverScreens = [
-  '<rootDir>/src/features/hand-over',
-  '<rootDir>/src/routes/hand-*',
+
+/** Submitting a document without an account, and claiming it. */
+const anonymousUploadScreens = [
+  '<rootDir>/src/features/anonymous-upload',
+  '<rootDir>/src/routes/{submit,claim}-document*',
   copyButton,
   pdfDrop,
 ]
@@ -223,7 +224,7 @@ export default defineConfig({
           ...businessScreens,
           ...generalScreens,
           ...requestActs,
-          ...handOverScreens,
+          ...anonymousUploadScreens,
           ...verifyScreens,
           ...templateScreens,
           signMany,
@@ -279,7 +280,11 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/approvals/locales/{locale}', include: approvals, exclude: never },
     { path: '<rootDir>/src/features/verify/locales/{locale}', include: verifyScreens, exclude: never },
-    { path: '<rootDir>/src/features/hand-over/locales/{locale}', include: handOverScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/anonymous-upload/locales/{locale}',
+      include: anonymousUploadScreens,
+      exclude: never,
+    },
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
     { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },

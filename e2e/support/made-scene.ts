@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../../apps/api/src/testing/signature-request.ts'
-import { aTableSend, aTemplate } from '../../apps/api/src/testing/template.ts'
+import { aBulkSend, aTemplate } from '../../apps/api/src/testing/template.ts'
 
 /** The people and documents that the pictures show: the same names each time. */
 
@@ -70,7 +70,7 @@ export interface Scene {
   readonly signup: string
   readonly reset: string
   readonly template: string
-  readonly tableSend: string
+  readonly bulkSend: string
 }
 
 /** What a template is sent to: two rows, and one that is wrong. */
@@ -146,7 +146,7 @@ export async function makeScene(product: Product, file: Buffer): Promise<Scene> 
   await product.call(requestReset, { body: { email: 'ben.ott@example.org' } })
   const reset = await mailedToken(product, 'ben.ott@example.org', /password/i)
   const template = await aTemplate(product, { owner: person, documents: [file], roles: ['Tenant'] })
-  const tableSend = await aTableSend(product, { owner: person, template, table })
+  const bulkSend = await aBulkSend(product, { owner: person, template, table })
   return {
     person,
     request: id,
@@ -154,7 +154,7 @@ export async function makeScene(product: Product, file: Buffer): Promise<Scene> 
     signup,
     reset,
     template: template.id,
-    tableSend: tableSend.id,
+    bulkSend: bulkSend.id,
   }
 }
 

@@ -175,7 +175,7 @@ export const moments: readonly Moment[] = [
     },
   },
   {
-    name: 'table-send-check',
+    name: 'bulk-send-check',
     title: 'Send to a table: look it over',
     path: '/templates/:template/send',
     role: 'user',
@@ -189,12 +189,12 @@ export const moments: readonly Moment[] = [
     },
   },
   {
-    name: 'table-send-report',
+    name: 'bulk-send-report',
     title: 'A sent table',
-    path: '/table-sends/:send',
+    path: '/bulk-sends/:send',
     role: 'user',
-    async show(page, { tableSend }) {
-      await page.goto(`/table-sends/${tableSend}`)
+    async show(page, { bulkSend }) {
+      await page.goto(`/bulk-sends/${bulkSend}`)
       await page.getByText('2 requests sent').waitFor()
     },
   },

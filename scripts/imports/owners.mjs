@@ -101,8 +101,8 @@ export const tablesOf = {
   'signing/direct-links': {
     former_links: 'Hashes of personal links that no longer work, and why.',
   },
-  'signing/hand-overs': {
-    hand_overs: 'Documents uploaded without an account, until someone claims them.',
+  'signing/anonymous-uploads': {
+    anonymous_uploads: 'Documents uploaded without an account, until someone claims them.',
   },
   'signing/identifications': {
     identification_events: 'The steps of each identity verification.',
@@ -137,9 +137,9 @@ export const tablesOf = {
     prepared_signatures: 'Revisions that wait for the trust service’s signature.',
     signings: 'Attempts to make a signature: OPEN, SIGNED or ERROR.',
   },
-  'signing/table-sends': {
-    table_send_rows: 'The rows of a bulk send, and the request each became.',
-    table_sends: 'Bulk sends.',
+  'signing/bulk-sends': {
+    bulk_send_rows: 'The rows of a bulk send, and the request each became.',
+    bulk_sends: 'Bulk sends.',
   },
   'signing/templates': {
     template_attachments: 'Attachments of a template.',

@@ -185,7 +185,7 @@ export const changeToMembers = endpoint({
 })
 
 /** What somebody has made since they joined, who is to go. What is older is their own. */
-export const Belongings = z.object({
+export const OwnedContent = z.object({
   id: Id,
   /** Signature requests of theirs, and how many of them are drafts and open. */
   requests: z.int(),
@@ -197,7 +197,7 @@ export const Belongings = z.object({
   /** On which they have a right; that ends. */
   seals: z.int(),
 })
-export type Belongings = z.infer<typeof Belongings>
+export type OwnedContent = z.infer<typeof OwnedContent>
 
 export const previewRemoval = endpoint({
   name: 'previewRemoval',
@@ -207,7 +207,7 @@ export const previewRemoval = endpoint({
   credential: 'user',
   params: one,
   body: people,
-  output: z.object({ members: z.array(Belongings) }),
+  output: z.object({ members: z.array(OwnedContent) }),
   errors: [...adminsOnly, 'validation.failed'],
 })
 
@@ -224,7 +224,7 @@ export const removeMembers = endpoint({
      * Who takes over the signature requests, templates and signer groups they have made since they joined; left out,
      * those stay with them.
      */
-    hand_over_to: z.optional(Id),
+    transfer_to: z.optional(Id),
   }),
   output: both,
   errors: [...adminsOnly, 'business.last_admin', 'validation.failed'],
@@ -240,7 +240,7 @@ export const leaveBusiness = endpoint({
   // Also without a seat.
   duringSetup: true,
   params: one,
-  body: z.object({ hand_over_to: z.optional(Id) }),
+  body: z.object({ transfer_to: z.optional(Id) }),
   errors: ['not_found', 'business.last_admin', 'validation.failed'],
 })
 

@@ -20,7 +20,7 @@ export function takesKey({ method, credential }: Endpoint): boolean {
   return method === 'POST' && credential !== 'none'
 }
 
-const formerLink: ErrorKey[] = ['auth.link_handed_on', 'auth.link_removed', 'auth.link_account']
+const formerLink: ErrorKey[] = ['auth.link_delegated', 'auth.link_removed', 'auth.link_account']
 const unsettled: ErrorKey[] = [
   'password.change_required',
   'terms.acceptance_required',

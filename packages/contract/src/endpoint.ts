@@ -65,7 +65,7 @@ export interface Endpoint<
   readonly acceptsForm?: boolean
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
-  /** Takes the access code of a hand-over, in the header `X-Accesscode`. */
+  /** Takes the access code of an anonymous-upload, in the header `X-Accesscode`. */
   readonly accessCode?: 'needed' | 'possible'
 }
 

@@ -10,7 +10,7 @@ import * as businessSettings from './business-settings.ts'
 import * as businesses from './businesses.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as handOvers from './hand-overs.ts'
+import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
 import * as integration from './integration.ts'
 import * as liveUpdates from './live-updates.ts'
@@ -26,7 +26,7 @@ import * as signerGroups from './signer-groups.ts'
 import * as signing from './signing.ts'
 import * as singleSignOn from './single-sign-on.ts'
 import * as systemStatus from './system-status.ts'
-import * as tableSends from './table-sends.ts'
+import * as bulkSends from './bulk-sends.ts'
 import * as templates from './templates.ts'
 import * as trustServices from './trust-services.ts'
 import * as validations from './validations.ts'
@@ -63,10 +63,10 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group('Signature requests', signatureRequests),
   group('Acts on signature requests', signatureRequestActs),
   group('Observers and attachments', observersAndAttachments),
-  group('Hand-overs', handOvers),
+  group('Anonymous uploads', anonymousUploads),
   group('Auto-deletion', retention),
   group('Templates', templates),
-  group('Sends to tables', tableSends),
+  group('Bulk sends', bulkSends),
   group('Signer groups', signerGroups),
   group('Businesses', businesses),
   group('People of a business', businessPeople),

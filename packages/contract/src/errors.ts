@@ -66,7 +66,7 @@ export const errors = {
   'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
   'auth.credentials_invalid': { status: 401, type: problem, message: 'Incorrect email or password.' },
   'auth.link_invalid': { status: 401, type: problem, message: 'The link is invalid or has expired.' },
-  'auth.link_handed_on': {
+  'auth.link_delegated': {
     status: 401,
     type: problem,
     message: 'The signature of this link was delegated to someone else.',
@@ -308,7 +308,7 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'An account can have up to 200 templates.',
   },
-  'table_send.too_many': {
+  'bulk_send.too_many': {
     status: 409,
     type: '/problem/limit-exceeded',
     message: 'Up to 5 bulk sends can run at a time.',
@@ -382,13 +382,13 @@ export const errors = {
     type: '/problem/entity-not-found',
     message: 'The document was auto-deleted.',
   },
-  'hand_over.code_wrong': { status: 403, type: problem, message: 'Incorrect access code.' },
-  'hand_over.claimed': {
+  'anonymous_upload.code_wrong': { status: 403, type: problem, message: 'Incorrect access code.' },
+  'anonymous_upload.claimed': {
     status: 409,
     type: problem,
     message: 'Failed to claim signature request: someone else has claimed it.',
   },
-  'hand_over.over': {
+  'anonymous_upload.over': {
     status: 409,
     type: problem,
     message: 'Failed to claim signature request: it was withdrawn or has expired.',

@@ -40,7 +40,7 @@ export const DocumentSignature = z.object({
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
-/** A signer as it is handed in: an e-mail, with or without a name. An account of that e-mail signs as itself. */
+/** A signer as it is given: an e-mail, with or without a name. An account of that e-mail signs as itself. */
 export const SignerInput = z.object({
   /** With PUT: the signer that is kept. Without it a new one is added. */
   sid: z.optional(Id),
@@ -149,7 +149,7 @@ export const Signature = z.object({
   signed_name: z.nullable(z.string()),
   /** What was said with a decline. */
   decline_message: z.nullable(z.string()),
-  /** Who was asked first and handed it on. */
+  /** Who was asked first and delegated it. */
   delegated_by: z.nullable(z.object({ email: z.string(), name: z.string() })),
   /** When this signer may be reminded again; null: now. To the owner alone. */
   remind_again_at: z.nullable(Instant),

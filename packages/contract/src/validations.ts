@@ -105,7 +105,7 @@ export type ValidatedSignature = z.infer<typeof ValidatedSignature>
 
 /** All that was found in a file. */
 export const Validation = z.object({
-  /** What was handed in, as it was named; null where it had no name. */
+  /** The file’s name as it was uploaded; null where it had no name. */
   name: z.nullable(z.string()),
   /** Until then it is kept. */
   expires_at: Instant,

@@ -23,7 +23,7 @@ import { registerBusinessDomains } from '#api/business/business-domains/routes.t
 import { registerBusinesses } from '#api/business/businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from '#api/documents/documents/routes.ts'
-import { registerHandOvers } from '#api/signing/hand-overs/routes.ts'
+import { registerAnonymousUploads } from '#api/signing/anonymous-uploads/routes.ts'
 import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 import { registerHealth } from '#api/app/http/health.ts'
@@ -51,7 +51,7 @@ import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
 import { registerSigning } from '#api/signing/signing/routes.ts'
 import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { registerSingleSignOn } from '#api/identity/single-sign-on/routes.ts'
-import { registerTableSends } from '#api/signing/table-sends/routes.ts'
+import { registerBulkSends } from '#api/signing/bulk-sends/routes.ts'
 import { registerTemplates } from '#api/signing/templates/routes.ts'
 import { registerTrustServices } from '#api/app/trust-services/routes.ts'
 import { registerValidations } from '#api/app/validations/routes.ts'
@@ -128,7 +128,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerAuditTrail(app, context)
   registerObservers(app, context)
   registerAttachments(app, context)
-  registerHandOvers(app, context)
+  registerAnonymousUploads(app, context)
   registerRetention(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, complete)
@@ -145,7 +145,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)
-  registerTableSends(app, context)
+  registerBulkSends(app, context)
   registerSigning(app, context)
   registerIdentifications(app, context)
   registerApprovals(app, context)

@@ -22,7 +22,7 @@ import { deleteDueBusinesses } from '#api/business/businesses/end-business.ts'
 import { checkDueDomains } from '#api/business/business-domains/check-due-domains.ts'
 import { removeUnusedContent } from '#api/documents/documents/remove-unused-content.ts'
 import { signHeads } from '#api/evidence/sign-heads.ts'
-import { removeOldHandOvers } from '#api/signing/hand-overs/remove-old-hand-overs.ts'
+import { removeOldAnonymousUploads } from '#api/signing/anonymous-uploads/remove-old-anonymous-uploads.ts'
 import { endIdentifications } from '#api/signing/identifications/end-identifications.ts'
 import { pollIdentifications } from '#api/signing/identifications/poll-identifications.ts'
 import { forgetIdentification } from '#api/signing/identifications/remove-identification.ts'
@@ -33,11 +33,11 @@ import { removeDeletedContent } from '#api/signing/retention/remove-deleted-cont
 import { proveSeal } from '#api/business/seals/prove-seal.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { expireRequests } from '#api/signing/signature-requests/expire-requests.ts'
-import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
+import { transferRequests } from '#api/signing/signature-requests/transfer-requests.ts'
 import { rollUpCounters } from '#api/signing/signature-requests/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/remind-before-expiry.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
-import { sendTableRows } from '#api/signing/table-sends/send-table-rows.ts'
+import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
@@ -54,7 +54,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'end-overdue-approvals': (context) => endOverdueApprovals(context),
   'prove-seal': (context, { sealId }) => proveSeal(context, sealId),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
-  'send-table-rows': (context, { sendId }) => sendTableRows(context, sendId),
+  'send-bulk-rows': (context, { sendId }) => sendBulkRows(context, sendId),
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),
   'remind-before-expiry': (context) => remindBeforeExpiry(context),
@@ -65,7 +65,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'look-after-archives': (context) => lookAfterArchives(context),
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
   'remove-unused-content': (context) => removeUnusedContent(context),
-  'remove-old-hand-overs': (context) => removeOldHandOvers(context),
+  'remove-old-anonymous-uploads': (context) => removeOldAnonymousUploads(context),
   'remove-old-validations': (context) => removeOldValidations(context),
   'apply-retention': (context) => applyRetention(context),
   'change-retentions': (context, change) => changeRetentions(context, change),
@@ -74,7 +74,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'end-identifications': (context) => endIdentifications(context),
   'forget-identification': (context, order) => forgetIdentification(context, order),
   'check-domains': (context) => checkDueDomains(context),
-  'hand-over-requests': (context, order) => handOverRequests(context, order),
+  'transfer-requests': (context, order) => transferRequests(context, order),
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),
   'report-usage': (context) => reportUsage(context),
@@ -97,7 +97,7 @@ const crontab = `
 15 2 * * * look-after-archives ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
-10 * * * * remove-old-hand-overs ?max=3
+10 * * * * remove-old-anonymous-uploads ?max=3
 40 * * * * apply-retention ?max=3
 50 * * * * delete-due-businesses ?max=3
 * * * * * poll-identifications ?max=1

@@ -12,8 +12,8 @@ import { leadToReauthentication } from '#api/signing/approvals/start-reauthentic
 import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { isInTemplate } from '#api/signing/templates/repository.ts'
-import { countBelongings } from '#api/app/member-belongings/count-belongings.ts'
-import { transferBelongings } from './member-belongings/transfer-belongings.ts'
+import { countOwnedContent } from '#api/app/ownership-transfer/count-owned-content.ts'
+import { transferOwnedContent } from './ownership-transfer/transfer-owned-content.ts'
 
 type Steps = SignOnContext & DocumentContext & VisualContext & MembersContext & PlanLimits & BillingView
 
@@ -27,8 +27,8 @@ export function withSteps(context: Context): Steps {
     isInTemplate,
     appendEvent,
     findVisualPermissions,
-    countBelongings,
-    transferBelongings,
+    countOwnedContent,
+    transferOwnedContent,
     ...planLimits(context),
     ...billingView(context),
   }

@@ -70,7 +70,7 @@ export interface MailInputs {
     readonly qualified?: boolean
     readonly title: string
     readonly message: string
-    /** Who was asked before, where the signature was handed on, and what they say to it. */
+    /** Who was asked before, where the signature was delegated, and what they say to it. */
     readonly delegation?: { readonly name: string; readonly message: string }
     /** The group of whom the first who signs, signs for all. */
     readonly group?: string
@@ -90,13 +90,13 @@ export interface MailInputs {
     readonly forInformation?: string[]
     readonly expiresAt: string
   }
-  /** To the other members of a group: one has signed for it, or has handed its signature on. */
+  /** To the other members of a group: one has signed for it, or has delegated its signature. */
   group_settled: {
     readonly name: string
     readonly group: string
     readonly title: string
     readonly at: string
-    readonly how: 'signed' | 'handed_on'
+    readonly how: 'signed' | 'delegated'
   }
   /** To the sender: somebody else signs now. */
   delegated: {

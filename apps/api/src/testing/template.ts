@@ -1,4 +1,4 @@
-import { checkTableSend, createTableSend, type TableSend } from '@countersign/contract/table-sends.ts'
+import { checkBulkSend, createBulkSend, type BulkSend } from '@countersign/contract/bulk-sends.ts'
 import { createTemplate, type Template } from '@countersign/contract/templates.ts'
 import type { Caller, Person } from './caller.ts'
 import { aDraft, type RequestShape } from './signature-request.ts'
@@ -24,13 +24,13 @@ export async function aTemplate(
 }
 
 /** A table sent from it, by what its columns are called. */
-export async function aTableSend(
+export async function aBulkSend(
   api: Caller,
   given: { readonly owner: Person; readonly template: Pick<Template, 'id'>; readonly table: string },
-): Promise<TableSend> {
+): Promise<BulkSend> {
   const params = { id: given.template.id }
   const table = { text: given.table }
-  const { mapping } = await api.call(checkTableSend, { params, body: { table } }, given.owner.as)
+  const { mapping } = await api.call(checkBulkSend, { params, body: { table } }, given.owner.as)
   const roles = mapping.roles.map((role) => ({ ...role, email: role.email ?? 0 }))
-  return api.call(createTableSend, { params, body: { table, mapping: { roles } } }, given.owner.as)
+  return api.call(createBulkSend, { params, body: { table, mapping: { roles } } }, given.owner.as)
 }

@@ -1,7 +1,7 @@
 /** Cookies of our own: preferences, never secrets that last. */
 
 /** In which a return from the company's provider leaves its one-time code, for a few minutes. */
-export const handoverCookie = 'countersign.sso'
+export const ssoCodeCookie = 'countersign.sso'
 
 const year = 365 * 24 * 60 * 60
 

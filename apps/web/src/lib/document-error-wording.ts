@@ -8,8 +8,8 @@ import type { profileErrors } from './profile-error-wording.ts'
 
 /** The errors that only documents and signature requests have; with `accountErrors` and `profileErrors` every key there is. */
 export const documentErrors = {
-  'auth.link_handed_on': /*i18n*/ {
-    id: 'error.auth.link_handed_on',
+  'auth.link_delegated': /*i18n*/ {
+    id: 'error.auth.link_delegated',
     message: 'You’ve delegated this request. Someone else will sign instead of you.',
   },
   'auth.link_removed': /*i18n*/ {
@@ -191,17 +191,17 @@ export const documentErrors = {
     message:
       'This document was auto-deleted. Its audit trail is still available. For a copy of the document, ask the other people involved.',
   },
-  'hand_over.code_wrong': /*i18n*/ {
-    id: 'error.hand_over.code_wrong',
+  'anonymous_upload.code_wrong': /*i18n*/ {
+    id: 'error.anonymous_upload.code_wrong',
     message: 'Incorrect access code. Check the code that came with the link.',
   },
-  'hand_over.claimed': /*i18n*/ {
-    id: 'error.hand_over.claimed',
+  'anonymous_upload.claimed': /*i18n*/ {
+    id: 'error.anonymous_upload.claimed',
     message:
       'Somebody else has claimed it already. Nothing was changed. Please ask whoever gave you the link.',
   },
-  'hand_over.over': /*i18n*/ {
-    id: 'error.hand_over.over',
+  'anonymous_upload.over': /*i18n*/ {
+    id: 'error.anonymous_upload.over',
     message:
       'It was taken back, or nobody claimed it in time. Nothing was changed. Please ask whoever gave you the link to hand it in again.',
   },
@@ -213,8 +213,8 @@ export const documentErrors = {
     id: 'error.template.too_many',
     message: 'You’ve reached the limit for templates. Delete one you no longer need.',
   },
-  'table_send.too_many': /*i18n*/ {
-    id: 'error.table_send.too_many',
+  'bulk_send.too_many': /*i18n*/ {
+    id: 'error.bulk_send.too_many',
     message: 'You already have five bulk sends running. Nothing was sent. Please wait until one is finished.',
   },
   'business.payment_required': /*i18n*/ {

@@ -7,7 +7,7 @@ import { answerOf } from './answer.ts'
 import { session } from './session.ts'
 
 /** So much is handed to the browser at once: it may keep a Blob on its disk, and an array only in memory. */
-const handedOverAt = 8_000_000
+const chunkSize = 8_000_000
 
 /**
  * A file whose length nobody knows beforehand, as it comes: `onReceived` hears how many bytes there are. One try; an
@@ -37,7 +37,7 @@ export async function download<E extends Endpoint & { readonly output: Binary }>
 }
 
 async function received(response: Response, onReceived: (bytes: number) => void): Promise<Blob[]> {
-  const handedOver: Blob[] = []
+  const blobs: Blob[] = []
   let waiting: Uint8Array<ArrayBuffer>[] = []
   let [held, all] = [0, 0]
   const reader = response.body?.getReader()
@@ -46,10 +46,10 @@ async function received(response: Response, onReceived: (bytes: number) => void)
     held += next.value.byteLength
     all += next.value.byteLength
     onReceived(all)
-    if (held < handedOverAt) continue
-    handedOver.push(new Blob(waiting))
+    if (held < chunkSize) continue
+    blobs.push(new Blob(waiting))
     waiting = []
     held = 0
   }
-  return [...handedOver, new Blob(waiting)]
+  return [...blobs, new Blob(waiting)]
 }

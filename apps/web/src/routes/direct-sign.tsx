@@ -48,9 +48,9 @@ export function DirectSignPage() {
 
 /** `preview`: one looks at the document and does not sign. */
 export function DirectSign({ link, preview = false }: { link: DirectLink; preview?: boolean }) {
-  const [handedTo, setHandedTo] = useState<string | null>(null)
-  // Who handed it on has no part in it any more: the link is not asked again.
-  const enabled = handedTo === null
+  const [delegatedTo, setDelegatedTo] = useState<string | null>(null)
+  // Who delegated it has no part in it any more: the link is not asked again.
+  const enabled = delegatedTo === null
   const user = useQuery({ ...directUserQuery(link), enabled })
   const request = useQuery({ ...directRequestQuery(link), enabled })
   usePageTitle(request.data?.title ?? '')
@@ -92,8 +92,8 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
       user={user.data}
       request={request.data}
       preview={preview}
-      handedTo={handedTo}
-      onHandedOn={setHandedTo}
+      delegatedTo={delegatedTo}
+      onDelegated={setDelegatedTo}
     />
   )
 }
@@ -103,11 +103,11 @@ function OpenedLink(props: {
   user: DirectUser
   request: SignatureRequest
   preview: boolean
-  /** Who signs instead; null where one has not handed it on. */
-  handedTo: string | null
-  onHandedOn: (email: string) => void
+  /** Who signs instead; null where one has not delegated it. */
+  delegatedTo: string | null
+  onDelegated: (email: string) => void
 }) {
-  const { link, request, handedTo } = props
+  const { link, request, delegatedTo } = props
   const queries = useQueryClient()
   const token = useMemo(() => directToken(queries, link), [queries, link])
   const [looking, setLooking] = useState(props.preview)
@@ -149,13 +149,13 @@ function OpenedLink(props: {
     )
   }
   const over = endOf(situation)
-  if (handedTo !== null || (over && !looking)) {
+  if (delegatedTo !== null || (over && !looking)) {
     return (
       <DirectSignScreen>
         <Suspense fallback={<ViewerSkeleton inside />}>
           <EndScreen
             request={request}
-            handedTo={handedTo}
+            delegatedTo={delegatedTo}
             onLook={() => setLooking(true)}
             wayOut={over && <ExitRedirect requestId={link.id} end={over} />}
           />
@@ -202,7 +202,7 @@ function OpenedLink(props: {
                   const { queryKey } = directRequestQuery(link)
                   queries.setQueryData(queryKey, declined)
                 }}
-                onHandedOn={(_, email) => props.onHandedOn(email)}
+                onDelegated={(_, email) => props.onDelegated(email)}
               />
             )}
           </>

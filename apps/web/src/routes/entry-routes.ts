@@ -9,7 +9,7 @@ const component = (path: EntryPath) =>
 
 const open: readonly EntryPath[] = [
   '/signup/mail-sent',
-  // Whoever was handed a document and signs up for it comes back to it: /signup/confirm/sendto/{token}.
+  // A person who signs up to claim a document comes back to it: /signup/confirm/sendto/{token}.
   '/signup/confirm/{-$sendto}/{-$token}',
   '/signup/steps',
   '/signup/flows/eidplus/new',

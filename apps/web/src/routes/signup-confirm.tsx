@@ -17,7 +17,7 @@ export function SignupConfirmPage() {
   usePageTitle(t`Confirm your email`)
   const { sendto: cameFor, token: id }: { sendto?: string; token?: string } = useParams({ strict: false })
   useEffect(() => {
-    if (id) rememberTarget(cameFor === 'invite' ? paths.invite(id) : paths.handOver(id))
+    if (id) rememberTarget(cameFor === 'invite' ? paths.invite(id) : paths.anonymousUpload(id))
   }, [cameFor, id])
   const check = useConfirmation(['signup', 'business', 'sso', 'eidplus'], ({ token, email, flow }) => {
     confirmedEmail.keep({ flow: flow === 'eidplus' || flow === 'business' ? flow : 'signup', token, email })

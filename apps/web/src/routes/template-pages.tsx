@@ -7,8 +7,8 @@ import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ListSkeleton } from '#web/features/templates/list-skeleton.tsx'
 import { SendList } from '#web/features/templates/send-list.tsx'
 import { SendReport } from '#web/features/templates/send-report.tsx'
-import { SendTable } from '#web/features/templates/send-table.tsx'
-import { tableSendQuery, templateQuery } from '#web/features/templates/template-calls.ts'
+import { SendTable } from '#web/features/templates/bulk-send-form.tsx'
+import { bulkSendQuery, templateQuery } from '#web/features/templates/template-calls.ts'
 import { TemplateList } from '#web/features/templates/template-list.tsx'
 import { TemplateMenu, TemplateScreen } from '#web/features/templates/template-screen.tsx'
 import { withWords } from '#web/features/templates/words.ts'
@@ -27,7 +27,7 @@ export function TemplatesPage() {
   usePageTitle(t`Templates`)
   const actions = (
     <>
-      <Button type="text" to={paths.tableSends()}>
+      <Button type="text" to={paths.bulkSends()}>
         <Trans>Bulk sends</Trans>
       </Button>
       <AccountMenu />
@@ -49,7 +49,7 @@ export function TemplatePage() {
   )
 }
 
-export function TableSendPage() {
+export function BulkSendPage() {
   const { t } = useLingui()
   return (
     <OfTemplate back={paths.template} title={t`Bulk send`}>
@@ -87,7 +87,7 @@ function OfTemplate(props: {
   )
 }
 
-export function TableSendsPage() {
+export function BulkSendsPage() {
   const { t } = useLingui()
   usePageTitle(t`Bulk sends`)
   return (
@@ -97,14 +97,14 @@ export function TableSendsPage() {
   )
 }
 
-export function TableSendReportPage() {
+export function BulkSendReportPage() {
   const { t } = useLingui()
   const { id = '' } = useParams({ strict: false })
-  const send = useQuery(tableSendQuery(id, { page: 1, state: undefined }))
+  const send = useQuery(bulkSendQuery(id, { page: 1, state: undefined }))
   const title = send.data?.template_name ?? t`Bulk send`
   usePageTitle(title)
   return (
-    <DefaultLayout back={paths.tableSends()} title={title} actions={<AccountMenu />}>
+    <DefaultLayout back={paths.bulkSends()} title={title} actions={<AccountMenu />}>
       <SendReport key={id} id={id} />
     </DefaultLayout>
   )

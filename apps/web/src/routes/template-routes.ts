@@ -14,8 +14,8 @@ export function templateRoutes(parent: () => AnyRoute): AnyRoute[] {
   return [
     page('/templates', 'TemplatesPage'),
     page('/templates/$id', 'TemplatePage'),
-    page('/templates/$id/send', 'TableSendPage'),
-    page('/table-sends', 'TableSendsPage'),
-    page('/table-sends/$id', 'TableSendReportPage'),
+    page('/templates/$id/send', 'BulkSendPage'),
+    page('/bulk-sends', 'BulkSendsPage'),
+    page('/bulk-sends/$id', 'BulkSendReportPage'),
   ]
 }

@@ -82,10 +82,10 @@ const view = createRoute({
   loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./view.tsx'), 'ViewPage'),
 })
-const handOver = createRoute({
+const anonymousUpload = createRoute({
   getParentRoute: () => signedIn,
   path: '/sendto/$token',
-  component: lazyRouteComponent(() => import('./hand-over-pages.tsx'), 'HandOverPage'),
+  component: lazyRouteComponent(() => import('./public-pages.tsx'), 'ClaimDocumentPage'),
 })
 const success = createRoute({
   getParentRoute: () => signedIn,
@@ -138,7 +138,7 @@ const tree = root.addChildren([
     compose,
     view,
     success,
-    handOver,
+    anonymousUpload,
     ...templateRoutes(() => signedIn),
     ...profileRoutes(() => signedIn),
     ...businessRoutes(() => signedIn),

@@ -45,7 +45,7 @@ export function MainNavigation() {
 
 /** Null on the pages of one's own account. */
 function partOf(path: string): Part | null {
-  if (/^\/(templates|table-sends)\b/.test(path)) return 'templates'
+  if (/^\/(templates|bulk-sends)\b/.test(path)) return 'templates'
   if (/^\/(business|billing)\b/.test(path)) return 'business'
   return /^\/(dashboard|upload)?$/.test(path) ? 'documents' : null
 }

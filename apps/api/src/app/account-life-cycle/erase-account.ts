@@ -11,7 +11,7 @@ import * as identities from '#api/identity/single-sign-on/identity-repository.ts
 import * as signOns from '#api/identity/single-sign-on/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
 import * as signerGroups from '#api/signing/signer-groups/repository.ts'
-import * as tableSends from '#api/signing/table-sends/repository.ts'
+import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
 import * as templates from '#api/signing/templates/repository.ts'
 
 /** What belongs to the account and to nobody else: ways to sign in, what it keeps for signing, links, files. */
@@ -29,7 +29,7 @@ export async function removeBelongings(
   await signerGroups.removeAll(tx, { accountId: id })
   await confirmations.removeAll(tx, account)
   await idempotencyKeys.removeAll(tx, `account:${id}`)
-  await tableSends.removeAll(tx, id)
+  await bulkSends.removeAll(tx, id)
   await templates.removeAll(tx, id)
   await removeUnusedUploads(tx, id)
 }

@@ -5,7 +5,7 @@ import { addDomain } from '@countersign/contract/business-domains.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
-import { handOver } from '@countersign/contract/hand-overs.ts'
+import { uploadAnonymously } from '@countersign/contract/anonymous-uploads.ts'
 import { addAttachment, addObserver } from '@countersign/contract/observers-and-attachments.ts'
 import * as seals from '@countersign/contract/seals.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
@@ -19,7 +19,7 @@ import { aPdf } from '#api/testing/pdf.ts'
 import { makeAuthenticator } from '#api/testing/authenticator.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
-import { aTableSend, aTemplate } from '#api/testing/template.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 
 // Every call of the contract, made by everybody who could try. What each may do, and how the others are refused, is written
@@ -172,15 +172,15 @@ const table: Record<string, Row> = {
   autocompleteEmail: { may: accounts, on: 'sent' },
   getLockStatus: { may: participants, on: 'sent' },
   getDirectLockStatus: { may: ['guest'], on: 'sent' },
-  handOver: { may: everybody, on: 'sent', body: { title: 'Plan', content: 'AAAA' } },
-  trackHandOver: { may: everybody, on: 'sent' },
-  downloadHandOver: { may: everybody, on: 'sent' },
-  takeBackHandOver: { may: everybody, on: 'sent' },
-  getHandOver: { may: accounts, on: 'sent' },
+  uploadAnonymously: { may: everybody, on: 'sent', body: { title: 'Plan', content: 'AAAA' } },
+  trackAnonymousUpload: { may: everybody, on: 'sent' },
+  downloadAnonymousUpload: { may: everybody, on: 'sent' },
+  withdrawAnonymousUpload: { may: everybody, on: 'sent' },
+  getAnonymousUpload: { may: accounts, on: 'sent' },
   // These take the access code, which nobody has here.
-  getHandOverPage: { may: [], refused: withoutCode, on: 'sent' },
-  getHandOverPageText: { may: [], refused: withoutCode, on: 'sent' },
-  claimHandOver: { may: [], refused: withoutCode, on: 'sent' },
+  getAnonymousUploadPage: { may: [], refused: withoutCode, on: 'sent' },
+  getAnonymousUploadPageText: { may: [], refused: withoutCode, on: 'sent' },
+  claimAnonymousUpload: { may: [], refused: withoutCode, on: 'sent' },
   // Without its name nothing is saved.
   createTemplate: { may: accounts, on: 'sent' },
   listTemplates: { may: accounts, on: 'sent' },
@@ -189,16 +189,16 @@ const table: Record<string, Row> = {
   updateTemplate: { may: ['signer'], on: 'sent', body: { name: 'Another' } },
   deleteTemplate: { may: ['signer'], on: 'sent' },
   createRequestFromTemplate: { may: ['signer'], on: 'sent' },
-  checkTableSend: { may: ['signer'], on: 'sent', body: { table: { text: 'Email\nben@example.org' } } },
-  createTableSend: {
+  checkBulkSend: { may: ['signer'], on: 'sent', body: { table: { text: 'Email\nben@example.org' } } },
+  createBulkSend: {
     may: ['signer'],
     on: 'sent',
     body: { table: { text: 'Email\nben@example.org' }, mapping: { roles: [] } },
   },
-  listTableSends: { may: accounts, on: 'sent' },
-  getTableSend: { may: ['signer'], on: 'sent' },
-  cancelTableSend: { may: ['signer'], on: 'sent' },
-  getTableSendReport: { may: ['signer'], on: 'sent' },
+  listBulkSends: { may: accounts, on: 'sent' },
+  getBulkSend: { may: ['signer'], on: 'sent' },
+  cancelBulkSend: { may: ['signer'], on: 'sent' },
+  getBulkSendReport: { may: ['signer'], on: 'sent' },
   getRetention: { may: accounts, on: 'sent' },
   // What it says is wrong: nothing is to change for those that come after it.
   activateRetention: { may: accounts, on: 'sent', body: { days: 1 } },
@@ -280,7 +280,7 @@ const table: Record<string, Row> = {
   changeToMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
   previewRemoval: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
   removeMembers: { may: ['signer'], refused: noAdmin, on: 'sent', body: nobodyThere },
-  leaveBusiness: { may: ofBusiness, on: 'sent', body: { hand_over_to: crypto.randomUUID() } },
+  leaveBusiness: { may: ofBusiness, on: 'sent', body: { transfer_to: crypto.randomUUID() } },
   getOwnInvitations: { may: accounts, on: 'sent' },
   // Another business has invited the signer, who belongs to one already.
   getOwnInvitation: { may: ['signer'], on: 'sent' },
@@ -442,7 +442,7 @@ let businessId: string
 /** Of another, which the signer is invited to. */
 let otherBusiness: { id: string; as: string }
 /** The secret of a link that hands a document over. */
-let handedOver: string
+let uploadToken: string
 const credentials: Partial<Record<Role, { as: string; token?: string }>> = {}
 let sent: Subject
 let draftOf: () => Promise<Subject>
@@ -483,7 +483,7 @@ beforeAll(async () => {
     return { as, token: (await api.call(getDirectUser, {}, as)).token }
   }
   const file = { title: 'Plan', content: aPdf().toString('base64') }
-  handedOver = (await api.call(handOver, { body: file })).url.split('/').at(-1) ?? ''
+  uploadToken = (await api.call(uploadAnonymously, { body: file })).url.split('/').at(-1) ?? ''
   // The two whose turn it is, then the one who waits.
   const signersWith = (guest: string) => [
     { email: signer.email, sequence: 1 },
@@ -547,7 +547,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       sigId,
       obs,
       attId,
-      token: handedOver,
+      token: uploadToken,
       n: '0',
       hash: '0'.repeat(64),
       subject: 'eidas',
@@ -607,9 +607,9 @@ async function signersTemplate(): Promise<string> {
   return (await aTemplate(api, { owner: signer, roles: ['Tenant'] })).id
 }
 
-async function signersTableSend(): Promise<string> {
+async function signersBulkSend(): Promise<string> {
   const template = await aTemplate(api, { owner: signer, roles: ['Tenant'] })
-  return (await aTableSend(api, { owner: signer, template, table: 'Email\nben@example.org' })).id
+  return (await aBulkSend(api, { owner: signer, template, table: 'Email\nben@example.org' })).id
 }
 
 /** One that is over: of the signer's account, or of the guest's link. */
@@ -638,11 +638,11 @@ const signersOwn: Record<string, () => Promise<string>> = {
   updateTemplate: () => signersTemplate(),
   deleteTemplate: () => signersTemplate(),
   createRequestFromTemplate: () => signersTemplate(),
-  checkTableSend: () => signersTemplate(),
-  createTableSend: () => signersTemplate(),
-  getTableSend: () => signersTableSend(),
-  cancelTableSend: () => signersTableSend(),
-  getTableSendReport: () => signersTableSend(),
+  checkBulkSend: () => signersTemplate(),
+  createBulkSend: () => signersTemplate(),
+  getBulkSend: () => signersBulkSend(),
+  cancelBulkSend: () => signersBulkSend(),
+  getBulkSendReport: () => signersBulkSend(),
   getSignerGroup: () => signersGroup(),
   updateSignerGroup: () => signersGroup(),
   deleteSignerGroup: () => signersGroup(),

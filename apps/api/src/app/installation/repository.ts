@@ -46,7 +46,7 @@ export async function countKnown(db: Reader, hashes: readonly string[]): Promise
     WHERE EXISTS (SELECT FROM documents d WHERE d.sha256 = stored.sha256)
       OR EXISTS (SELECT FROM attachments a WHERE a.sha256 = stored.sha256)
       OR EXISTS (SELECT FROM template_attachments t WHERE t.sha256 = stored.sha256)
-      OR EXISTS (SELECT FROM hand_overs h WHERE h.sha256 = stored.sha256)`.execute(db)
+      OR EXISTS (SELECT FROM anonymous_uploads h WHERE h.sha256 = stored.sha256)`.execute(db)
   return rows[0]?.count ?? 0
 }
 

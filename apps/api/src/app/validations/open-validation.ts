@@ -44,7 +44,7 @@ export async function renderRevision(
   const page = revision?.pages.find(({ index }) => index === wanted.n)
   if (!revision || !page) throw new Refusal('not_found')
   const file = await context.validationStore.file(kept.sha256).catch((error: unknown) => {
-    // Whoever handed in the same file has just deleted theirs.
+    // The person who uploaded the same file has just deleted theirs.
     throw error instanceof ContentMissing ? new Refusal('not_found') : error
   })
   const { sha256, end: size } = revision

@@ -14,7 +14,7 @@ export async function removeOldValidations(context: Context): Promise<number> {
   return removed
 }
 
-/** Removes a file, unless somebody else has handed in the same one. */
+/** Removes a file, unless someone else has uploaded the same one. */
 export async function removeContent(context: Context, sha256: string): Promise<void> {
   if (!(await isContentKept(context.db, sha256))) await context.validationStore.remove(sha256)
 }

@@ -18,7 +18,7 @@ import { fileLimit, keptAtMost } from './validation.ts'
 const networkLimit = { failures: 60, seconds: 3600 }
 const timeLimit = 20_000
 
-/** May this network hand in one more? Asked before anything of the file is read, and counted whatever becomes of it. */
+/** May this network upload one more? Asked before anything of the file is read, and counted whatever becomes of it. */
 export async function admitValidation(context: Context, address: string): Promise<void> {
   refuseThrottled(await countFailure(context, `validation:${networkOf(address)}`, networkLimit))
   if ((await sizeOfKept(context.db)) > keptAtMost) throw new Refusal('service.saturated', { retryAfter: 600 })

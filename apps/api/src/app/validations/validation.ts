@@ -1,6 +1,6 @@
 import type { ValidationReport } from '@countersign/pdf-signature/validate.ts'
 
-// A file that was handed in to be validated: no clock, no I/O.
+// A file uploaded to be validated: no clock, no I/O.
 
 /** Milliseconds that it is kept, with what was found. */
 export const keptFor = 3_600_000

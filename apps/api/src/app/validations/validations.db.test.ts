@@ -32,17 +32,17 @@ async function signedByAnna(content: Buffer): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer())
 }
 
-const handIn = (content: Buffer, query: object = {}) =>
+const upload = (content: Buffer, query: object = {}) =>
   api.ask(calls.validateDocument, { query, body: { content: content.toString('base64') } })
 async function idOf(content: Buffer): Promise<string> {
-  const reply = await handIn(content)
+  const reply = await upload(content)
   if (!reply.ok) throw new Error(reply.error.key)
   return reply.body.id
 }
 const see = (id: string) => api.ask(calls.getValidation, { params: { id } })
 
 test('a file of ours is valid for anybody, with who signed it, at what level and as it was then', async () => {
-  const reply = await handIn(sealed, { infos: 'true', longTermValidation: 'true' })
+  const reply = await upload(sealed, { infos: 'true', longTermValidation: 'true' })
   expect(reply).toMatchObject({
     ok: true,
     body: {
@@ -80,19 +80,19 @@ test('a file of ours is valid for anybody, with who signed it, at what level and
 })
 
 test('what else was asked for decides whether it is valid to who asks', async () => {
-  expect(await handIn(sealed, { quality: 'QES' })).toMatchObject({
+  expect(await upload(sealed, { quality: 'QES' })).toMatchObject({
     body: { valid: false, validSignatures: 1 },
   })
-  expect(await handIn(sealed, { quality: 'SES' })).toMatchObject({ body: { valid: true } })
-  expect(await handIn(sealed, { quality: 'BEST' })).toMatchObject({ status: 400 })
+  expect(await upload(sealed, { quality: 'SES' })).toMatchObject({ body: { valid: true } })
+  expect(await upload(sealed, { quality: 'BEST' })).toMatchObject({ status: 400 })
 })
 
 describe('content that was replaced after signing, by way of what may change, is not valid:', () => {
   const replaced = sharedHolders().filter(({ isVisible, isSound }) => isVisible && isSound)
   test.each(replaced.map((holder) => [holder.name, holder] as const))('%s', async (_, { base, change }) => {
     const original = await signedByAnna(base)
-    expect(await handIn(original)).toMatchObject({ body: { valid: true, visualDifferences: false } })
-    expect(await handIn(change(original))).toMatchObject({
+    expect(await upload(original)).toMatchObject({ body: { valid: true, visualDifferences: false } })
+    expect(await upload(change(original))).toMatchObject({
       body: { valid: false, validSignatures: 0, visualDifferences: true, undefinedChanges: true },
     })
   })
@@ -115,7 +115,7 @@ test('a changed file, one without signatures and one that is none are told apart
     signatures: [{ subIndication: 'HASH_FAILURE' }, {}],
   })
 
-  const plain = await handIn(Buffer.from(aPdf({ pages: 1 })))
+  const plain = await upload(Buffer.from(aPdf({ pages: 1 })))
   expect(plain).toMatchObject({ body: { valid: false, signatures: 0 } })
   const noPdf = await api.call(calls.getValidation, { params: { id: await idOf(Buffer.from('Dear Anna')) } })
   expect(noPdf.file.problem).toBe('not_a_pdf')
@@ -151,7 +151,7 @@ test('a small file whose report would fill the memory is refused', async () => {
     more: [...fields, signature],
     catalog: `/AcroForm << /Fields [${references}] /SigFlags 3 >>`,
   })
-  expect(await handIn(file)).toMatchObject({ error: { key: 'document.too_complex' } })
+  expect(await upload(file)).toMatchObject({ error: { key: 'document.too_complex' } })
 })
 
 test('both reports can be had, as multipart it is taken too, and a larger one than 50 MB is not', async () => {
@@ -201,6 +201,6 @@ test('a page of a file that somebody else has just deleted is not found', async 
 test('one network validates so many files an hour, and no more', async () => {
   clock = 5 * 3_600_000
   const statuses: number[] = []
-  for (let n = 0; n < 62; n += 1) statuses.push((await handIn(Buffer.from('%PDF-'))).status)
+  for (let n = 0; n < 62; n += 1) statuses.push((await upload(Buffer.from('%PDF-'))).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { aTableSend, aTemplate } from '#api/testing/template.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 let api: TestApi
 let owner: ReturnType<typeof connect>
@@ -84,10 +84,10 @@ test('a table is sent with the plans that include it', async () => {
   const template = await aTemplate(api, { owner: admin, roles: ['Tenant'] })
   const table = 'Email\nben@example.net'
   await goOverTo('team')
-  await expect(aTableSend(api, { owner: admin, template, table })).rejects.toThrow('plan.not_included')
+  await expect(aBulkSend(api, { owner: admin, template, table })).rejects.toThrow('plan.not_included')
   await goOverTo('pro')
-  expect(await aTableSend(api, { owner: admin, template, table })).toMatchObject({ row_count: 1 })
+  expect(await aBulkSend(api, { owner: admin, template, table })).toMatchObject({ row_count: 1 })
   const free = await api.person({ firstName: 'Free' })
   const own = await aTemplate(api, { owner: free, roles: ['Tenant'] })
-  await expect(aTableSend(api, { owner: free, template: own, table })).rejects.toThrow('plan.not_included')
+  await expect(aBulkSend(api, { owner: free, template: own, table })).rejects.toThrow('plan.not_included')
 })

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 
-export interface Belongings {
+export interface OwnedContent {
   readonly requests: number
   readonly drafts: number
   readonly open: number
@@ -21,10 +21,10 @@ export interface OwnershipTransfer {
 /** What removing a member needs of signing, which is above it: `app/` passes it in. */
 export interface MembersContext extends Context {
   /** What a member has made or taken over since they joined, and the seals they have a right on. */
-  readonly countBelongings: (
+  readonly countOwnedContent: (
     db: Reader,
     member: { readonly accountId: string; readonly joinedAt: Date },
-  ) => Promise<Belongings>
+  ) => Promise<OwnedContent>
   /** Transfers templates, signer groups and bulk sends to another member. */
-  readonly transferBelongings: (tx: Transaction, order: OwnershipTransfer) => Promise<void>
+  readonly transferOwnedContent: (tx: Transaction, order: OwnershipTransfer) => Promise<void>
 }

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#api/app/operator-commands/commands.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { handOverRequests } from '#api/signing/signature-requests/hand-over-requests.ts'
+import { transferRequests } from '#api/signing/signature-requests/transfer-requests.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -214,10 +214,10 @@ test('who is removed hands over what they made for the business, and nothing tha
   expect((await api.call(calls.previewRemoval, named, Anna.as)).members).toEqual([
     { id: ben, requests: 3, drafts: 2, open: 1, templates: 1, groups: 1, seals: 0 },
   ])
-  const to = (hand_over_to: string) => ({ params: { id }, body: { user_ids: [ben], hand_over_to } })
+  const to = (transfer_to: string) => ({ params: { id }, body: { user_ids: [ben], transfer_to } })
   for (const nobody of [ben, crypto.randomUUID()])
     expect(await api.ask(calls.removeMembers, to(nobody), Anna.as)).toMatchObject({
-      error: { fields: [{ field: 'hand_over_to' }] },
+      error: { fields: [{ field: 'transfer_to' }] },
     })
   expect((await api.call(calls.removeMembers, to(anna), Anna.as)).members.map(({ email }) => email)).toEqual([
     Cleo.email,
@@ -257,7 +257,7 @@ test('who is removed hands over what they made for the business, and nothing tha
   })
 })
 
-test('two workers that hand over the same, or one that begins again, do each request once', async () => {
+test('two workers that transfer the same, or one that begins again, do each request once', async () => {
   const { Anna, Ben } = await people('Anna', 'Ben')
   const drafts = [await aDraft(api, { owner: Ben }), await aDraft(api, { owner: Ben })]
   const [from, to] = [
@@ -267,8 +267,8 @@ test('two workers that hand over the same, or one that begins again, do each req
   const [since, until] = [new Date(0), new Date(Date.now() + ahead + day)].map((at) => at.toISOString())
   const order = { from: from.id, to: to.id, since: since ?? '', until: until ?? '', actor: systemActor }
   const joined = new Date(Date.now() + ahead).toISOString()
-  await Promise.all([handOverRequests(api.context, order), handOverRequests(api.context, order)])
-  await handOverRequests(api.context, order)
+  await Promise.all([transferRequests(api.context, order), transferRequests(api.context, order)])
+  await transferRequests(api.context, order)
   for (const { id } of drafts) {
     const { items } = await api.call(getEvents, { params: { id } }, Anna.as)
     expect(items.filter(({ type }) => type === 'owner_changed')).toHaveLength(1)
@@ -276,7 +276,7 @@ test('two workers that hand over the same, or one that begins again, do each req
   // What somebody took over goes on with the rest when they leave, though it was made before they came.
   const { Cleo } = await people('Cleo')
   const { id: heir } = await api.call(accounts.getUser, {}, Cleo.as)
-  await handOverRequests(api.context, { ...order, from: to.id, to: heir, since: joined })
+  await transferRequests(api.context, { ...order, from: to.id, to: heir, since: joined })
   for (const { id } of drafts)
     expect(await api.call(getSignatureRequest, { params: { id } }, Cleo.as)).toMatchObject({
       owner: { email: Cleo.email },
@@ -300,7 +300,7 @@ test('with fewer seats who joined last is locked, but for signing links, and fre
     { reason: 'no_seat' },
   ])
   const cleos = (await api.call(accounts.getUser, {}, Cleo.as)).id
-  await api.call(calls.leaveBusiness, { params: { id }, body: { hand_over_to: cleos } }, Ben.as)
+  await api.call(calls.leaveBusiness, { params: { id }, body: { transfer_to: cleos } }, Ben.as)
   expect((await api.inbox.next(Cleo.email, /Ben Keller’s documents/)).text).toContain('(0)')
   expect((await list(Cleo)).status).toBe(200)
   expect((await invite(id, Anna.as, { email: 'new@example.org' })).refused).toMatchObject([

@@ -24,18 +24,18 @@ export function registerPeople(app: FastifyInstance, context: MembersContext): v
     const named = namedMembers(await listMembers(context.db, params.id), body.user_ids)
     const counted = named.map(async (member) => ({
       id: member.accountId,
-      ...(await context.countBelongings(context.db, member)),
+      ...(await context.countOwnedContent(context.db, member)),
     }))
     return { members: await Promise.all(counted) }
   })
 
   bind(app, context, calls.removeMembers, async ({ actor, params, body }) => {
-    const given = { ids: body.user_ids, handOverTo: body.hand_over_to }
+    const given = { ids: body.user_ids, transferTo: body.transfer_to }
     return presentBoth(await removeMembers(context, actor, params.id, given))
   })
 
   bind(app, context, calls.leaveBusiness, async ({ actor, params, body }) => {
-    await leaveBusiness(context, actor, params.id, body.hand_over_to)
+    await leaveBusiness(context, actor, params.id, body.transfer_to)
     return {}
   })
 }

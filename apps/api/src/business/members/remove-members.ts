@@ -13,7 +13,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { listOf as listSealsOf } from '#api/business/seals/repository.ts'
-import { handOver } from './hand-over.ts'
+import { transferOwnership } from './transfer-ownership.ts'
 import { lockBusiness } from './lock-business.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
@@ -31,14 +31,14 @@ export async function removeMembers(
   context: MembersContext,
   actor: AccountActor,
   businessId: string,
-  given: { readonly ids: readonly string[]; readonly handOverTo: string | undefined },
+  given: { readonly ids: readonly string[]; readonly transferTo: string | undefined },
 ): Promise<Member[]> {
   return transaction(context.db, async (tx) => {
-    const { business, people } = await lock(tx, businessId, [...given.ids, given.handOverTo])
+    const { business, people } = await lock(tx, businessId, [...given.ids, given.transferTo])
     await allowAdmin(tx, actor, businessId)
     const named = namedMembers(people, given.ids)
     keepAnAdmin(people, named)
-    const going = { business, people, heir: heirOf(people, named, given.handOverTo) }
+    const going = { business, people, heir: heirOf(people, named, given.transferTo) }
     for (const member of named) {
       await part(context, tx, actor, member, going)
       await appendBusinessEvent(tx, businessId, {
@@ -58,14 +58,14 @@ export async function leaveBusiness(
   context: MembersContext,
   actor: AccountActor,
   businessId: string,
-  handOverTo: string | undefined,
+  transferTo: string | undefined,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const { business, people } = await lock(tx, businessId, [actor.accountId, handOverTo])
+    const { business, people } = await lock(tx, businessId, [actor.accountId, transferTo])
     await allowMember(tx, actor, businessId)
     const self = namedMembers(people, [actor.accountId])
     keepAnAdmin(people, self)
-    const going = { business, people, heir: heirOf(people, self, handOverTo) }
+    const going = { business, people, heir: heirOf(people, self, transferTo) }
     for (const member of self) {
       await part(context, tx, actor, member, going)
       await appendBusinessEvent(tx, businessId, {
@@ -97,12 +97,12 @@ async function lock(tx: Transaction, businessId: string, ids: readonly (string |
 function heirOf(people: readonly Member[], going: readonly Member[], id: string | undefined): Member | null {
   if (id === undefined) return null
   const heir = people.find(({ accountId }) => accountId === id)
-  if (!heir) throw wrongField('hand_over_to', 'unknown', 'Nobody of that id')
-  if (going.includes(heir)) throw wrongField('hand_over_to', 'unknown', 'Somebody who stays is needed')
+  if (!heir) throw wrongField('transfer_to', 'unknown', 'Nobody of that id')
+  if (going.includes(heir)) throw wrongField('transfer_to', 'unknown', 'Somebody who stays is needed')
   return heir
 }
 
-/** A right on a seal is a person's own: it ends here, and is not handed over. */
+/** A right on a seal is a person's own: it ends here, and is not transferred. */
 async function part(
   context: MembersContext,
   tx: Transaction,
@@ -119,7 +119,7 @@ async function part(
       data: { seal: accountName, accountId, email },
     })
   await removeMember(tx, accountId)
-  if (heir) await handOver(context, tx, { from: member, to: heir, business: business.name, ...by })
+  if (heir) await transferOwnership(context, tx, { from: member, to: heir, business: business.name, ...by })
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
 }
 

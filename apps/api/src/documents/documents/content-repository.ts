@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
 
 /**
- * Does anything refer to this content: a document, an attachment, a template, what was handed in? Only what nothing refers
+ * Does anything refer to this content: a document, an attachment, a template, an anonymous upload? Only what nothing refers
  * to may be removed from the store. All is looked at in one instant: asked one after the other, what is just claimed, or
  * made from a template that goes, would be found in neither place.
  */
@@ -11,6 +11,6 @@ export async function isContentInUse(db: Reader, sha256: string): Promise<boolea
     SELECT EXISTS (SELECT FROM documents WHERE sha256 = ${sha256} AND content_deleted_at IS NULL)
       OR EXISTS (SELECT FROM attachments WHERE sha256 = ${sha256} AND content_deleted_at IS NULL)
       OR EXISTS (SELECT FROM template_attachments WHERE sha256 = ${sha256})
-      OR EXISTS (SELECT FROM hand_overs WHERE sha256 = ${sha256}) AS used`.execute(db)
+      OR EXISTS (SELECT FROM anonymous_uploads WHERE sha256 = ${sha256}) AS used`.execute(db)
   return rows.some(({ used }) => used)
 }

@@ -6,7 +6,7 @@ import { aPdf as simplePdf } from '@countersign/pdf-signature/testing/pdf-builde
 import { qpdf } from '@countersign/pdf-signature/testing/qpdf.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 import { type Inspected, inspectUpload } from './inspect-thread.ts'
 import { sniff } from './sniff.ts'
 import { testPdf, withBrokenXref } from './test-pdf.ts'
@@ -23,7 +23,7 @@ async function inspected(content: Uint8Array): Promise<Inspected> {
   const kind = sniff(content)
   if (!kind) throw new Error('neither PDF nor image')
   const answer = await inspectUpload({ file, kind })
-  return answer instanceof Handover ? answer.value : answer
+  return answer instanceof Transferred ? answer.value : answer
 }
 
 /** What is stored instead of the upload; it has to be sound. */

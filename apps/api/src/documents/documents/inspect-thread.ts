@@ -3,7 +3,7 @@ import { type Inspection, inspect } from '@countersign/pdf-signature/inspect.ts'
 import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts'
 import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 import type { ContentKind } from './sniff.ts'
 
 export interface InspectUpload {
@@ -23,7 +23,10 @@ export type Inspected =
 // What only some uploads need is loaded for those: a thread is there sooner without it.
 
 /** Can this upload be signed, and what is in it? */
-export async function inspectUpload({ file, kind }: InspectUpload): Promise<Handover<Inspected> | Inspected> {
+export async function inspectUpload({
+  file,
+  kind,
+}: InspectUpload): Promise<Transferred<Inspected> | Inspected> {
   const content = await readFile(file)
   if (kind !== 'pdf') {
     const { imageToPdf } = await import('./image-to-pdf.ts')
@@ -43,7 +46,7 @@ function rehearsed(
   inspection: Inspection,
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
-): Handover<Inspected> | Inspected {
+): Transferred<Inspected> | Inspected {
   if (inspection.problem || refusal(inspection)) return describe(inspection, null)
   const problems = rehearseSigning(content, inspection)
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
@@ -53,12 +56,12 @@ function rehearsed(
 function describe(
   inspection: Inspection,
   replacement: Uint8Array<ArrayBuffer> | null,
-): Handover<Inspected> | Inspected {
+): Transferred<Inspected> | Inspected {
   const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
   if (refused) return { refused }
   const pages = inspection.pages.map(({ index, width, height }) => ({ index, width, height }))
   const described: Inspected = { pages, signatureFields: signatureFields(inspection), replacement }
-  return replacement ? new Handover(described, [replacement.buffer]) : described
+  return replacement ? new Transferred(described, [replacement.buffer]) : described
 }
 
 function signatureFields(inspection: Inspection): FormField[] {

@@ -1,6 +1,6 @@
 import type { DocumentTag, DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { PageSize } from '#api/platform/db/tables.ts'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 import {
   forgetPdfium,
   openDocument,
@@ -48,9 +48,9 @@ export async function load(): Promise<void> {
 }
 
 /** The image of a page, `width` by `height` pixels, as WebP. */
-export async function renderPageImage(at: PageAt): Promise<Handover<Uint8Array<ArrayBuffer>>> {
+export async function renderPageImage(at: PageAt): Promise<Transferred<Uint8Array<ArrayBuffer>>> {
   const image = await work(at, (open, page) => render(open, page, at.width, at.height))
-  return new Handover(image, [image.buffer])
+  return new Transferred(image, [image.buffer])
 }
 
 /** The text of a page that is `width` by `height` points as displayed. */

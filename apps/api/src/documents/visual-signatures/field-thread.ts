@@ -2,7 +2,7 @@ import { shapeLine } from '@countersign/pdf-signature/appearance/shape-line.ts'
 import { placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 
 export interface DrawField {
   /** In points. */
@@ -36,7 +36,7 @@ export async function drawField({ width, height, lines, image, time }: DrawField
     appearance: { lines, fonts: await loadAppearanceFonts(), ...(image ? { image } : {}) },
   })
   const pdf = new Uint8Array(Buffer.concat([base, fields, tail]))
-  return new Handover(pdf, [pdf.buffer])
+  return new Transferred(pdf, [pdf.buffer])
 }
 
 /** A file of one empty page, in points (ISO 32000-2 §7.5). */

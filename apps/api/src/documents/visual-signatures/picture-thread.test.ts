@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 import { readPicture } from './picture-thread.ts'
 import { bomb, photograph, pixelsIn, strokes, unevenPaper, whitePaper } from './test-pictures.ts'
 
 async function read(content: Uint8Array, removeBackground = false): Promise<Uint8Array> {
   const answer = await readPicture({ content, removeBackground })
-  if (!(answer instanceof Handover)) throw new Error(answer.problem)
+  if (!(answer instanceof Transferred)) throw new Error(answer.problem)
   return answer.value.png
 }
 async function problemOf(content: Uint8Array, removeBackground = false) {
   const answer = await readPicture({ content, removeBackground })
-  return answer instanceof Handover ? 'none' : answer.problem
+  return answer instanceof Transferred ? 'none' : answer.problem
 }
 
 describe('ink on paper', () => {

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 import { type Box, boxOf, type Pixels, scaled, visibleBox, withMargin } from './pixels.ts'
 import { removePaper } from './remove-paper.ts'
 
@@ -38,7 +38,7 @@ export async function readPicture({ content, removeBackground }: GivenPicture) {
     const edge = clean && (removeBackground ? inkBox(clean) : visibleBox(clean))
     if (!edge) return { problem: 'blank' as const }
     const png = new Uint8Array(await written(clean, withMargin(edge, 0.02, 3, clean)))
-    return new Handover({ png }, [png.buffer])
+    return new Transferred({ png }, [png.buffer])
   } catch {
     // The header was right, the rest is not.
     return { problem: 'unreadable' as const }

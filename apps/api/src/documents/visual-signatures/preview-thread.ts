@@ -6,7 +6,7 @@ import {
   withPage,
 } from '#api/documents/documents/open-document.ts'
 import { refuseStarved } from '#api/documents/documents/pdfium.ts'
-import { Handover } from '#api/platform/threads/handover.ts'
+import { Transferred } from '#api/platform/threads/transferred.ts'
 
 export interface RenderField {
   readonly pdf: Uint8Array
@@ -32,7 +32,7 @@ export async function renderField({ pdf, width, height }: RenderField) {
     const pixels = await render(pdf, width, height)
     const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
     const png = new Uint8Array(await picture.png({ compressionLevel: 6 }).toBuffer())
-    return new Handover(png, [png.buffer])
+    return new Transferred(png, [png.buffer])
   } catch (error) {
     forgetPdfium()
     throw error

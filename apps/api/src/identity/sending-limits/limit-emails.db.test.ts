@@ -6,7 +6,7 @@ import { getSignatureRequest, initiateSignatureRequest } from '@countersign/cont
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
-import { aTableSend, aTemplate } from '#api/testing/template.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 // One sender to one mailbox: 9 an hour. All new accounts together to one mailbox: 3. A new account: 8 a day.
 let api: TestApi
@@ -95,7 +95,7 @@ test('a new account sends eight emails a day; a bulk send beyond that is refused
   expect(await sendTo(owner, 'another@example.org')).toBe('email.limit_reached')
   const template = await aTemplate(api, { owner, roles: ['Tenant'] })
   const table = ['email', ...times(9).map((n) => `tenant${n}@example.org`)].join('\n')
-  await expect(aTableSend(api, { owner, template, table })).rejects.toThrow('email.limit_reached')
+  await expect(aBulkSend(api, { owner, template, table })).rejects.toThrow('email.limit_reached')
   await api.context.pool.query("UPDATE accounts SET created_at = now() - interval '8 days'")
   expect(await sendTo(owner, 'another@example.org')).toBe('sent')
 })

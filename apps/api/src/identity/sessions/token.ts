@@ -12,6 +12,7 @@ export function hashToken(
     | 'confirmation'
     | 'login_challenge'
     | 'single_sign_on'
+    // Of an anonymous upload's link, by its earlier name: it is part of the hashes of links that are out.
     | 'hand_over'
     | 'validation'
     | 'api_user'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginCookie, clearedBeginCookie, handoverCookie, readBeginCookie } from './cookies.ts'
+import { beginCookie, clearedBeginCookie, ssoCodeCookie, readBeginCookie } from './cookies.ts'
 
 const begun = { state: 'state', browserSecret: 'secret' }
 
@@ -7,7 +7,7 @@ test('where the product is reached by TLS, so are its cookies', () => {
   const cookies = (isSecure: boolean) => [
     beginCookie(begun, isSecure),
     clearedBeginCookie('state', isSecure),
-    handoverCookie('code', isSecure),
+    ssoCodeCookie('code', isSecure),
   ]
   for (const cookie of cookies(true)) expect(cookie).toMatch(/; SameSite=Lax; Secure$/)
   for (const cookie of cookies(false)) expect(cookie).not.toContain('Secure')

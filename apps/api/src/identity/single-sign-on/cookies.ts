@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { handoverMinutes, signOnMinutes } from './sign-on.ts'
+import { codeMinutes, signOnMinutes } from './sign-on.ts'
 
 const callback = '/v1/single-sign-on/callback'
 
@@ -30,7 +30,7 @@ export function readBeginCookie(header: string | undefined, state: string): stri
 }
 
 /** For the page's script, which changes the code for a session: the address would be in histories and logs. */
-export function handoverCookie(code: string, isSecure: boolean): string {
-  const limits = `Path=/; Max-Age=${handoverMinutes * 60}; SameSite=Lax`
+export function ssoCodeCookie(code: string, isSecure: boolean): string {
+  const limits = `Path=/; Max-Age=${codeMinutes * 60}; SameSite=Lax`
   return `countersign.sso=${code}; ${limits}${isSecure ? '; Secure' : ''}`
 }

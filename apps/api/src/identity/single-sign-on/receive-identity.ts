@@ -3,7 +3,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { linkTo, useIdentity } from './identity-repository.ts'
 import { addReturn } from './repository.ts'
-import { handoverMinutes, languageOf, linkMinutes, namesOf } from './sign-on.ts'
+import { codeMinutes, languageOf, linkMinutes, namesOf } from './sign-on.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
 export interface ReceivedIdentity {
@@ -29,7 +29,7 @@ export async function receiveIdentity(
   return transaction(context.db, async (tx) => {
     const now = context.now()
     const accountId = (await useIdentity(tx, given, now)) ?? (await makeAccount(context, tx, given))
-    const minutes = accountId === null ? linkMinutes : handoverMinutes
+    const minutes = accountId === null ? linkMinutes : codeMinutes
     const expiresAt = new Date(now.getTime() + minutes * 60_000)
     const codeHash = hashToken('single_sign_on', code)
     await addReturn(tx, { ...given, codeHash, accountId, now, expiresAt })

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { bind } from '#api/platform/http/bind.ts'
 import { beginSignOn } from './begin-sign-on.ts'
-import { beginCookie, clearedBeginCookie, handoverCookie, readBeginCookie } from './cookies.ts'
+import { beginCookie, clearedBeginCookie, ssoCodeCookie, readBeginCookie } from './cookies.ts'
 import { findProvider } from './find-provider.ts'
 import { finishSignOn } from './finish-sign-on.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -79,10 +79,7 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
     reply.header('set-cookie', clearedBeginCookie(state, isSecure))
     if (finished.failure) return lead(reply, publicUrl + failurePath(finished.failure))
     if (finished.code === null) return lead(reply, publicUrl + finished.path)
-    return lead(
-      reply.header('set-cookie', handoverCookie(finished.code, isSecure)),
-      publicUrl + finished.path,
-    )
+    return lead(reply.header('set-cookie', ssoCodeCookie(finished.code, isSecure)), publicUrl + finished.path)
   })
 }
 

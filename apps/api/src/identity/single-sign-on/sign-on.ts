@@ -19,7 +19,7 @@ export interface BegunSignOn {
 /** Minutes that somebody has at the provider. */
 export const signOnMinutes = 10
 /** Minutes for the page to take its session. */
-export const handoverMinutes = 2
+export const codeMinutes = 2
 /** Minutes to prove that the account with this e-mail is one's own. */
 export const linkMinutes = 10
 

@@ -16,7 +16,7 @@ export type DelegatedInput = {
   link: string
 }
 
-/** Tells the sender that a signer has handed the signature on to somebody else. */
+/** Tells the sender that a signer has delegated the signature. */
 export function delegatedMail(input: DelegatedInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const from = shownName(input.fromName)

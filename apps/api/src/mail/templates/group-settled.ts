@@ -11,7 +11,7 @@ export type GroupSettledInput = {
   group: string
   title: string
   at: Instant
-  how: 'signed' | 'handed_on'
+  how: 'signed' | 'delegated'
   timeZone?: string
   link: string
 }
@@ -26,7 +26,7 @@ export function groupSettledMail(input: GroupSettledInput, lang: Language): Rend
     at: shownTime(input.at, wording, input.timeZone),
   }
   const isSigned = input.how === 'signed'
-  const words = isSigned ? wording.groupSigned(fact) : wording.groupHandedOn(fact)
+  const words = isSigned ? wording.groupSigned(fact) : wording.groupDelegated(fact)
   const letter = { words, greeting: wording.greeting(undefined), parts: [] }
   return renderMail(isSigned ? { ...letter, link: input.link } : letter, wording)
 }

@@ -18,7 +18,7 @@ export type InvitationInput = {
   title: string
   /** The sender's own words to the signers; may have lines. */
   message?: string
-  /** Who was asked before and handed the signature on, in their own words. */
+  /** Who was asked before and delegated the signature, in their own words. */
   delegation?: { name: string; message: string }
   /** Of whom the first who signs, signs for all. */
   group?: string

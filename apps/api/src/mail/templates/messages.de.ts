@@ -143,7 +143,7 @@ export const de: Wording = {
     button: 'Anfrage öffnen',
     notes: [],
   }),
-  groupHandedOn: ({ name, group, title, at }) => ({
+  groupDelegated: ({ name, group, title, at }) => ({
     subject: `${name} hat die Unterschrift von «${group}» weitergegeben: «${title}»`,
     preheader: 'Sie müssen nichts mehr tun.',
     heading: `${name} hat die Unterschrift von «${group}» weitergegeben`,

@@ -122,7 +122,7 @@ export const en: Wording = {
     button: 'Open request',
     notes: [],
   }),
-  groupHandedOn: ({ name, group, title, at }) => ({
+  groupDelegated: ({ name, group, title, at }) => ({
     subject: `${name} delegated the signature of “${group}”: “${title}”`,
     preheader: 'No action needed.',
     heading: `${name} delegated the signature of “${group}”`,

@@ -135,7 +135,7 @@ export const fr: Wording = {
     button: 'Ouvrir la demande',
     notes: [],
   }),
-  groupHandedOn: ({ name, group, title, at }) => ({
+  groupDelegated: ({ name, group, title, at }) => ({
     subject: `${name} a délégué la signature de « ${group} » : « ${title} »`,
     preheader: 'Vous n’avez plus rien à faire.',
     heading: `${name} a délégué la signature de « ${group} »`,

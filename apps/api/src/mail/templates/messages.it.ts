@@ -126,7 +126,7 @@ export const it: Wording = {
     button: 'Apri la richiesta',
     notes: [],
   }),
-  groupHandedOn: ({ name, group, title, at }) => ({
+  groupDelegated: ({ name, group, title, at }) => ({
     subject: `${name} ha delegato la firma di «${group}»: «${title}»`,
     preheader: 'Non deve fare più nulla.',
     heading: `${name} ha delegato la firma di «${group}»`,

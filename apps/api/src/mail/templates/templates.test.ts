@@ -159,7 +159,7 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       expiredMail({ title: people.title, expiredAt: at, link, reader: { role: 'observer' } }, lang),
     shows: [title],
   },
-  'invitation, handed on': {
+  'invitation, delegated': {
     render: (people, lang) =>
       invitationMail(
         {
@@ -516,7 +516,7 @@ test.each(languages)('nobody is greeted by an empty name (%s)', (lang) => {
 })
 
 test.each(languages)('a group that is asked no more is told so without a way in, in %s', (lang) => {
-  const input = { name: anna, group: 'Legal', title, at, how: 'handed_on', link } as const
+  const input = { name: anna, group: 'Legal', title, at, how: 'delegated', link } as const
   const { text, html } = groupSettledMail(input, lang)
   for (const fact of [anna, 'Legal', title]) expect(text).toContain(fact)
   expect(text).not.toContain(link)

@@ -623,7 +623,7 @@ export interface Tables extends BillingTables {
     size: ColumnType<string, number, number>
     sha256: string
   }
-  table_sends: {
+  bulk_sends: {
     id: Generated<string>
     owner_id: string
     template_id: string | null
@@ -633,7 +633,7 @@ export interface Tables extends BillingTables {
     created_at: DefaultAt
     cancelled_at: MaybeAt
   }
-  table_send_rows: {
+  bulk_send_rows: {
     send_id: string
     row: number
     state: 'pending' | 'sent' | 'refused' | 'cancelled'
@@ -646,7 +646,7 @@ export interface Tables extends BillingTables {
   former_links: {
     link_hash: Buffer
     request_id: string
-    reason: 'handed_on' | 'removed' | 'account'
+    reason: 'delegated' | 'removed' | 'account'
     ended_at: DefaultAt
   }
   departures: { request_id: string; account_id: string; left_at: DefaultAt }
@@ -668,7 +668,7 @@ export interface Tables extends BillingTables {
     /** By whose rule; null where it is the owner's own. */
     business_id: Generated<string | null>
   }
-  hand_overs: {
+  anonymous_uploads: {
     id: string
     token_hash: Buffer
     code_hash: Buffer

@@ -35,10 +35,10 @@ export interface RetentionChange {
 }
 
 /** Instants are ISO 8601: a job carries it. */
-export interface RequestHandOver {
+export interface RequestTransfer {
   readonly from: string
   readonly to: string
-  /** What was made before is not handed over, nor what is made after. */
+  /** What was made before is not transferred, nor what is made after. */
   readonly since: string
   readonly until: string
   /** By whose act. */
@@ -64,7 +64,7 @@ export interface Jobs {
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
   /** Send the rows of a table that wait, for a while, and go on with the next job. */
-  'send-table-rows': { readonly sendId: string }
+  'send-bulk-rows': { readonly sendId: string }
   /** Sign and time-stamp the heads of the evidence chains that moved. */
   'sign-evidence-heads': Record<string, never>
   /** Close the requests whose time is over. */
@@ -85,8 +85,8 @@ export interface Jobs {
   'renew-archive': { readonly requestId: string }
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */
   'remove-unused-content': Record<string, never>
-  /** Forget documents that were handed in and not claimed in time, and what is old of the others. */
-  'remove-old-hand-overs': Record<string, never>
+  /** Forget documents uploaded without an account and not claimed in time, and what is old of the others. */
+  'remove-old-anonymous-uploads': Record<string, never>
   /** Delete files that were validated an hour ago. */
   'remove-old-validations': Record<string, never>
   /** Tell of what is deleted soon, and delete what is due. */
@@ -103,8 +103,8 @@ export interface Jobs {
   'delete-due-businesses': Record<string, never>
   /** Look for the records that prove domains, where it is time. */
   'check-domains': Record<string, never>
-  /** Make somebody the owner of another's requests. */
-  'hand-over-requests': RequestHandOver
+  /** Transfer requests to another owner: make an account the owner of another's requests. */
+  'transfer-requests': RequestTransfer
   /** Ask the payment provider how a customer's plan is, because it told that something moved. */
   'sync-billing': { readonly provider: PaymentProviderRow; readonly customerId: string }
   /** Ask about the businesses that were not asked about for long, and finish orders that broke off. */

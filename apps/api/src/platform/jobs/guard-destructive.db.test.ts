@@ -38,7 +38,7 @@ const jobs: readonly JobName[] = [
   'forget-activities',
   'purge-expired',
   'remove-unused-content',
-  'remove-old-hand-overs',
+  'remove-old-anonymous-uploads',
   'remove-old-validations',
   'apply-retention',
   'delete-due-businesses',

@@ -10,7 +10,7 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
   'purge-expired',
   'remove-unused-content',
   'remove-deleted-content',
-  'remove-old-hand-overs',
+  'remove-old-anonymous-uploads',
   'remove-old-validations',
   'apply-retention',
   'delete-due-businesses',

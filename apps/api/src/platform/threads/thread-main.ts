@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, type TransferListItem, workerData } from 'node:worker_threads'
-import { Handover } from './handover.ts'
+import { Transferred } from './transferred.ts'
 import { getReadyOnly, type Order, type Report, type ThreadData } from './thread-order.ts'
 
 // What every thread of a pool runs: it takes one task at a time, loads the task's module and calls its function.
@@ -34,7 +34,7 @@ async function carryOut(order: Order): Promise<void> {
   if (typeof work !== 'function') throw new TypeError(`${order.module} has no function ${order.name}`)
   report({ id: order.id, begun: true })
   const output = await work(order.input)
-  if (output instanceof Handover) report({ id: order.id, output: output.value }, output.transfer)
+  if (output instanceof Transferred) report({ id: order.id, output: output.value }, output.transfer)
   else report({ id: order.id, output })
 }
 

@@ -8,7 +8,7 @@ import { lockApproval } from './lock-approval.ts'
 import { validUntil } from './tan.ts'
 import { destinationOf, languageOf } from './tan-approval.ts'
 import { decryptCode } from './tan-code.ts'
-import { markHandedOver, titlesOf } from './tan-repository.ts'
+import { markDelivered, titlesOf } from './tan-repository.ts'
 import { shortTitle, tanMessage } from './tan-words.ts'
 
 const serviceName = 'Countersign'
@@ -38,10 +38,10 @@ export async function sendTan(context: Context, approvalId: string, round: numbe
     return notSent(context, approval, error)
   }
   const at = context.now()
-  const handedOver = { id: approvalId, round, at, expiresAt: validUntil(at) }
+  const delivered = { id: approvalId, round, at, expiresAt: validUntil(at) }
   await transaction(context.db, async (tx) => {
     await lockApproval(tx, approvalId)
-    if (await markHandedOver(tx, handedOver)) await recordSent(context, tx, approvalId, destination)
+    if (await markDelivered(tx, delivered)) await recordSent(context, tx, approvalId, destination)
   })
 }
 

@@ -6,7 +6,7 @@ export interface NewCode {
   /** Which of the approval's codes it is: how often it was sent again. */
   readonly round: number
   readonly hash: Buffer
-  /** Null where it is somebody else's to hand over. */
+  /** Null where it is another worker's to send. */
   readonly encrypted: Buffer | null
   readonly madeAt: Date
   readonly expiresAt: Date
@@ -41,7 +41,7 @@ export async function setDestination(
 }
 
 /** It is on the signer's telephone: its time begins, and nobody but the signer has it any more. False where it is over. */
-export async function markHandedOver(
+export async function markDelivered(
   tx: Transaction,
   { id, round, at, expiresAt }: { id: string; round: number; at: Date; expiresAt: Date },
 ): Promise<boolean> {

@@ -30,7 +30,7 @@ export async function openDirectLink(
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const refusals = {
-  handed_on: 'auth.link_handed_on',
+  delegated: 'auth.link_delegated',
   removed: 'auth.link_removed',
   account: 'auth.link_account',
 } as const satisfies Record<FormerLink['reason'], string>

@@ -9,7 +9,7 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * A token for addresses (files, page images): signed, bound to one request, one signer and the link they came by, good for
- * an hour. With another link, as after the signature was handed on, it is worth nothing.
+ * an hour. With another link, as after the signature was delegated, it is worth nothing.
  */
 export async function makeDirectToken(
   context: Context,

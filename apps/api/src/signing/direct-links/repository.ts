@@ -91,7 +91,7 @@ function found(row: Row): Found {
 export interface FormerLink {
   readonly hash: Buffer
   readonly requestId: string
-  readonly reason: 'handed_on' | 'removed' | 'account'
+  readonly reason: 'delegated' | 'removed' | 'account'
 }
 
 /** Keeps why these links open nothing any more. */

@@ -27,7 +27,7 @@ const update = (id: string, body: Update, as = ben.as) =>
 const observe = (id: string, email: string) =>
   api.call(addObserver, { params: { id }, body: { email } }, ben.as)
 
-/** The signers as they are, to be handed in again. */
+/** The signers as they are, to be sent again. */
 function same({ signatures }: SignatureRequest) {
   return signatures.map(({ sid, signer_identity_data, sequence, document_signatures }) => ({
     sid,
@@ -204,7 +204,7 @@ test('a link that opens nothing any more says why, and nothing else', async () =
   const sigId = request.signatures[1]?.sid ?? ''
   await api.call(requests.removeSignature, { params: { id: request.id, sigId } }, ben.as)
   for (const [as, key] of [
-    [one, 'auth.link_handed_on'],
+    [one, 'auth.link_delegated'],
     [two, 'auth.link_removed'],
   ] as const) {
     expect(await keyOf(api.ask(getDirectUser, {}, as))).toBe(key)

@@ -42,8 +42,8 @@ export async function delegateSignature(
     const own = ownSignatures(request, actor).filter(
       (one) => given.signatureId === undefined || one.id === given.signatureId,
     )
-    const handedOn = concerned(request, own, now)
-    const from = handedOn && askedAs(handedOn, actor)
+    const delegation = concerned(request, own, now)
+    const from = delegation && askedAs(delegation, actor)
     if (!from) throw new Refusal('not_found')
     const successor = {
       email: given.email,
@@ -98,7 +98,7 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
   if (refusal === 'had_it_before')
     return wrongField('email', 'had_it_before', 'This person has already delegated the signature')
   if (refusal === 'too_often')
-    return wrongField('email', 'too_often', `A signature is handed on at most ${delegationsAtMost} times`)
+    return wrongField('email', 'too_often', `A signature is delegated at most ${delegationsAtMost} times`)
   return new Refusal(refusal)
 }
 
@@ -108,5 +108,5 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
  */
 async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
   await removeFailed(tx, signatureId)
-  await cancelPending(tx, signatureId, 'The signature was handed on')
+  await cancelPending(tx, signatureId, 'The signature was delegated')
 }

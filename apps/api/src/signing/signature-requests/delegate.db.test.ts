@@ -87,8 +87,8 @@ test('who came by a link hands on: the link and what came of it are worth nothin
 
   expect(await keyOf(file())).toBe('auth.link_invalid')
   const params = { id: request.id }
-  expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, as))).toBe('auth.link_handed_on')
-  expect(await keyOf(api.ask(signDirect, orderOf(request.id), as))).toBe('auth.link_handed_on')
+  expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, as))).toBe('auth.link_delegated')
+  expect(await keyOf(api.ask(signDirect, orderOf(request.id), as))).toBe('auth.link_delegated')
   const next = await asGuest(second)
   const seen = await api.call(requests.getDirectSignatureRequest, { params }, next)
   expect(seen.signatures[0]?.delegated_by).toEqual({ email: first, name: first })
@@ -125,11 +125,11 @@ test('nobody hands on what is not theirs, not their turn, or made; nor to themse
         { field: 'email', code: 'had_it_before' },
       ])
     }
-    const handedOn = await delegate(request.id, from?.as ?? '', {
+    const delegation = await delegate(request.id, from?.as ?? '', {
       email: next?.email ?? '',
       signatureId: first,
     })
-    expect([times, handedOn.ok]).toEqual([times, true])
+    expect([times, delegation.ok]).toEqual([times, true])
   }
   const last = people[5] ?? dora
   const sixth = await delegate(request.id, last.as, to)
@@ -183,24 +183,24 @@ test('a mail that was still on its way to the one before does not go out with th
   expect((await api.inbox.list(first)).some(({ subject }) => subject.startsWith('Reminder'))).toBe(false)
 })
 
-test('handing on and signing at once: whoever comes first', async () => {
+test('delegating and signing at once: whoever comes first', async () => {
   for (let round = 0; round < 4; round += 1) {
     const email = someEmail()
     const request = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
     const as = await asGuest(email)
-    const [signed, handedOn] = await Promise.all([
+    const [signed, delegation] = await Promise.all([
       keyOf(api.ask(signDirect, orderOf(request.id), as)),
       keyOf(delegate(request.id, as, { email: someEmail('next') })),
     ])
     const seen = await see(request.id, ben.as)
     const to = seen.ok ? seen.body.signatures[0]?.signer_identity_data.email_address : ''
     const events = (await eventsOf(request.id)).map(({ type }) => type)
-    if (handedOn === 'ok') {
-      expect(['not_found', 'auth.link_handed_on']).toContain(signed)
+    if (delegation === 'ok') {
+      expect(['not_found', 'auth.link_delegated']).toContain(signed)
       expect(to).not.toBe(email)
       expect(events).not.toContain('signing_started')
     } else {
-      expect([signed, handedOn, to]).toEqual(['ok', 'signature.already_signed', email])
+      expect([signed, delegation, to]).toEqual(['ok', 'signature.already_signed', email])
       expect(events).not.toContain('delegated')
     }
   }

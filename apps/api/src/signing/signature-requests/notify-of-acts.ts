@@ -71,14 +71,14 @@ export async function tellOfDelegation(
   }: {
     readonly from: Asked
     readonly to: Signature
-    /** Of whoever handed it on. */
+    /** Of whoever delegated it. */
     readonly name: string
     readonly message: string
   },
 ): Promise<void> {
   if (to.accountId !== request.owner.id)
     await invite(context, tx, request, peopleOf(to), { sentBy: request.owner.id, delegation: told })
-  await tellGroup(context, tx, request, from, { name: told.name, how: 'handed_on', by: from.memberId })
+  await tellGroup(context, tx, request, from, { name: told.name, how: 'delegated', by: from.memberId })
   if (from.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
     {

@@ -188,7 +188,7 @@ export async function tellGroup(
     name,
     how,
     by,
-  }: { readonly name: string; readonly how: 'signed' | 'handed_on'; readonly by?: string | null },
+  }: { readonly name: string; readonly how: 'signed' | 'delegated'; readonly by?: string | null },
 ): Promise<void> {
   const { group } = signature
   if (!group) return
@@ -204,8 +204,8 @@ export async function tellGroup(
   const mails = others.map((one): RequestMail<'group_settled'> => ({
     kind: 'group_settled',
     ...toSigner(request, one),
-    // One that was handed on is somebody else's, who is not concerned by how this mail goes.
-    ...(how === 'handed_on' ? { signatureId: undefined, memberId: null } : {}),
+    // One that was delegated is somebody else's, who is not concerned by how this mail goes.
+    ...(how === 'delegated' ? { signatureId: undefined, memberId: null } : {}),
     input,
   }))
   await enqueueRequestMails(context, tx, mails)

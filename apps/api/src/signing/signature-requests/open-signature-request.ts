@@ -21,7 +21,7 @@ export async function openSignatureRequest(
   const unseen = unseenBy(request, actor)
   if (unseen.length === 0) return request
   await transaction(context.db, async (tx) => {
-    // Whose they are is asked again: one may have been handed on in this instant.
+    // Whose they are is asked again: one may have been delegated in this instant.
     const locked = await repository.lockForNoKeyUpdate(tx, id)
     for (const signature of locked ? unseenBy(locked, actor) : [])
       if (await markOpened(tx, signature, context.now()))

@@ -46,7 +46,7 @@ function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerL
   const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))
   return allPeopleOf(before.signatures).flatMap(({ id, link }): FormerLink[] => {
     if (!link || open.has(link.hash.toString('hex'))) return []
-    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'handed_on' : 'removed' }]
+    return [{ hash: link.hash, requestId: before.id, reason: ids.has(id) ? 'delegated' : 'removed' }]
   })
 }
 

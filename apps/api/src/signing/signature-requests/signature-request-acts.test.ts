@@ -151,7 +151,7 @@ test('taken back it keeps what the owner said', () => {
   ])
 })
 
-describe('a signature that is handed on', () => {
+describe('a signature that is delegated', () => {
   const handOn = (given: Partial<Signature>, to: { email: string } = carla) => {
     const signature = aSignature(given)
     const by = { signatureId: signature.id, name: 'Anna Keller', email: signature.email }
@@ -248,7 +248,7 @@ test.each([
   expect(reminderDue({ ...request, status: 'DECLINED' }, before, now)).toBeNull()
 })
 
-test('a link that was read before the signature was handed on is nobody’s', () => {
+test('a link that was read before the signature was delegated is nobody’s', () => {
   const signature = aSignature()
   const request = aRequest({ signatures: [signature] })
   const from = { address: '', userAgent: '', language: 'en', name: '' } as const

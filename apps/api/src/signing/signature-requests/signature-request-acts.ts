@@ -13,7 +13,7 @@ import {
 
 export type HandOnRefusal = SignRefusal | 'same_person' | 'had_it_before' | 'too_often'
 
-/** A signature is handed on at most this many times. */
+/** A signature is delegated at most this many times. */
 export const delegationsAtMost = 5
 export const reminderPause = 3_600_000
 
@@ -82,17 +82,17 @@ export function delegate(
   successor: Successor,
   now: Date,
 ): SignatureRequest | HandOnRefusal {
-  const handedOn = request.signatures.find(({ id }) => id === by.signatureId)
-  if (!handedOn) return 'request.not_open'
-  const refusal = mayEnd(request, handedOn, now)
+  const delegation = request.signatures.find(({ id }) => id === by.signatureId)
+  if (!delegation) return 'request.not_open'
+  const refusal = mayEnd(request, delegation, now)
   if (refusal) return refusal
   if (successor.email === by.email) return 'same_person'
-  const { delegatedBy } = handedOn
+  const { delegatedBy } = delegation
   const formerly = delegatedBy ? [delegatedBy.email, ...(delegatedBy.formerly ?? [])] : []
   if (formerly.includes(successor.email)) return 'had_it_before'
   if (delegatedBy && delegatedBy.times >= delegationsAtMost) return 'too_often'
   const passed: Signature = {
-    ...handedOn,
+    ...delegation,
     ...successor,
     mobile: null,
     byAccountEmail: false,
@@ -116,7 +116,7 @@ export function delegate(
   return {
     ...request,
     updatedAt: now,
-    signatures: request.signatures.map((signature) => (signature === handedOn ? passed : signature)),
+    signatures: request.signatures.map((signature) => (signature === delegation ? passed : signature)),
   }
 }
 

@@ -94,7 +94,7 @@ export interface Signature {
   } | null
   /** What was said with a decline. */
   readonly declineMessage: string | null
-  /** Who was asked first, and how many times the signature has been handed on since. */
+  /** Who was asked first, and how many times the signature has been delegated since. */
   readonly delegatedBy: {
     /** Of whom the sender asked. */
     readonly email: string

@@ -18,7 +18,7 @@ import {
 export const peopleAtMost = 500
 
 /**
- * The signers as they were handed in, over those that are there: a known `sid` keeps its link and status, the rest are
+ * The signers as they were given, over those that are there: a known `sid` keeps its link and status, the rest are
  * new, left-out ones are gone. `path` names the field that a wrong value is reported under.
  */
 export function toSignatures(

@@ -76,7 +76,7 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
       api.call(addAttachment, { params, body: { filename: 'a.txt', content: 'QQ==' } }, owner.as),
     told: {},
   },
-  'a signature is handed on': {
+  'a signature is delegated': {
     act: async ({ params, email, guest }) =>
       api.call(acts.delegateSignature, { params, body: { email, language: 'it' } }, await guest()),
     told: { owner: 'delegated en', newcomer: 'invitation it' },

@@ -219,7 +219,7 @@ test('one member hands the signature of the group on, and nobody else of it is a
   expect(await keyOf(delegate(anna.as, deputy))).toBe('ok')
   expect(await keyOf(see(request.id, anna.as))).toBe('not_found')
   expect(await keyOf(api.ask(requests.getDirectSignatureRequest, { params }, asCarla))).toBe(
-    'auth.link_handed_on',
+    'auth.link_delegated',
   )
   expect(await told(request.id, 'group_settled')).toEqual([carla])
   expect((await seen(request.id, ben.as)).signatures).toMatchObject([

@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { isBeingSent } from '#api/signing/table-sends/repository.ts'
+import { isBeingSent } from '#api/signing/bulk-sends/repository.ts'
 import { removeAll as removeDocuments } from '#api/documents/documents/deletion-repository.ts'
 import * as repository from './repository.ts'
 

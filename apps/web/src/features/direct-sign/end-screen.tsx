@@ -8,7 +8,7 @@ import { nameOf } from '#web/lib/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-type End = 'declined' | 'withdrawn' | 'expired' | 'error' | 'handed_on'
+type End = 'declined' | 'withdrawn' | 'expired' | 'error' | 'delegated'
 
 const closed: Partial<Record<SignatureRequest['status_overall'], End>> = {
   DECLINED: 'declined',
@@ -19,18 +19,18 @@ const closed: Partial<Record<SignatureRequest['status_overall'], End>> = {
 /** How it ended other than by signing, at once and at every later visit: what happened, and the way on. */
 export function EndScreen(props: {
   request: SignatureRequest
-  /** Who signs instead; null where one has not handed it on. */
-  handedTo: string | null
+  /** Who signs instead; null where one has not delegated it. */
+  delegatedTo: string | null
   onLook: () => void
   /** Where one goes from here. */
   wayOut?: ReactNode
 }) {
-  const { request, handedTo } = props
-  const end = handedTo === null ? (closed[request.status_overall] ?? 'error') : 'handed_on'
+  const { request, delegatedTo } = props
+  const end = delegatedTo === null ? (closed[request.status_overall] ?? 'error') : 'delegated'
   const asker = request.owner.name || request.owner.email
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
-      <span className={end === 'handed_on' ? 'text-completed' : 'text-ink-secondary'}>
+      <span className={end === 'delegated' ? 'text-completed' : 'text-ink-secondary'}>
         <Icon name={icons[end]} size={64} />
       </span>
       <h1 className="text-xl font-semibold text-balance wrap-anywhere">
@@ -38,17 +38,17 @@ export function EndScreen(props: {
       </h1>
       <p className="wrap-anywhere">{request.title}</p>
       <p className="text-ink-secondary wrap-anywhere">
-        <Words request={request} end={end} handedTo={handedTo} />
+        <Words request={request} end={end} delegatedTo={delegatedTo} />
       </p>
       <Said request={request} end={end} />
       {props.wayOut}
       <div className="mt-2 flex w-full flex-col gap-2">
-        {end !== 'handed_on' && request.viewer.can.download && (
+        {end !== 'delegated' && request.viewer.can.download && (
           <Button size="lg" type="secondary" block onClick={props.onLook}>
             <Trans>View document</Trans>
           </Button>
         )}
-        {end !== 'handed_on' && request.owner.email && (
+        {end !== 'delegated' && request.owner.email && (
           <Button
             size="lg"
             type="text"
@@ -70,14 +70,14 @@ const icons: Record<End, IconName> = {
   withdrawn: 'cancel',
   expired: 'clock',
   error: 'warning',
-  handed_on: 'checkCircle',
+  delegated: 'checkCircle',
 }
 
 function Title({ request, end }: { request: SignatureRequest; end: End }) {
   const decline = declineOf(request)
   const name = decline && nameOf(decline)
   const asker = request.owner.name || request.owner.email
-  if (end === 'handed_on') return <Trans>You’ve delegated this document</Trans>
+  if (end === 'delegated') return <Trans>You’ve delegated this document</Trans>
   if (end === 'withdrawn') return <Trans>{asker} has withdrawn this request</Trans>
   if (end === 'expired') return <Trans>This request has expired</Trans>
   if (end === 'error') return <Trans>This signature request has failed</Trans>
@@ -85,14 +85,16 @@ function Title({ request, end }: { request: SignatureRequest; end: End }) {
   return name ? <Trans>{name} has declined to sign</Trans> : <Trans>A signer declined</Trans>
 }
 
-function Words(props: { request: SignatureRequest; end: End; handedTo: string | null }) {
+function Words(props: { request: SignatureRequest; end: End; delegatedTo: string | null }) {
   const { i18n } = useLingui()
-  const { request, end, handedTo } = props
+  const { request, end, delegatedTo } = props
   const asker = request.owner.name || request.owner.email
   const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
   switch (end) {
-    case 'handed_on':
-      return <Trans>We’ve emailed {handedTo}, who will sign instead of you. You can close this page.</Trans>
+    case 'delegated':
+      return (
+        <Trans>We’ve emailed {delegatedTo}, who will sign instead of you. You can close this page.</Trans>
+      )
     case 'withdrawn':
       return <Trans>It can no longer be signed. You don’t need to do anything.</Trans>
     case 'expired':

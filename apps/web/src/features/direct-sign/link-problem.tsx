@@ -12,13 +12,13 @@ interface Problem {
 
 /** A link that opens nothing, or nothing any more: what became of it, and the way on. */
 export function LinkProblem(props: Problem) {
-  if (isCallError(props.failure, 'auth.link_handed_on')) return <HandedOn />
+  if (isCallError(props.failure, 'auth.link_delegated')) return <LinkDelegated />
   if (isCallError(props.failure, 'auth.link_removed')) return <Removed />
   if (isCallError(props.failure, 'auth.link_account')) return <OfAccount requestId={props.requestId} />
   return <Unknown />
 }
 
-function HandedOn() {
+function LinkDelegated() {
   const { t } = useLingui()
   return (
     <Said title={t`You delegated this request`} action={<SignIn />}>

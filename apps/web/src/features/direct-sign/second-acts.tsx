@@ -11,7 +11,7 @@ export function SecondActs(props: {
   token: (renew: boolean) => Promise<string>
   disabled: boolean
   onDeclined: (request: SignatureRequest) => void
-  onHandedOn: (request: SignatureRequest, email: string) => void
+  onDelegated: (request: SignatureRequest, email: string) => void
 }) {
   const { can } = props.request.viewer
   const load = () => import('./direct-acts.ts')
@@ -34,7 +34,7 @@ export function SecondActs(props: {
           color="neutral"
           size="sm"
           disabled={props.disabled}
-          onClick={() => void onTap(load, (acts) => acts.openDirectDelegate(props, props.onHandedOn))}
+          onClick={() => void onTap(load, (acts) => acts.openDirectDelegate(props, props.onDelegated))}
         >
           <Trans>Delegate</Trans>
         </Button>

@@ -15,10 +15,10 @@ export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
   const isNews = query !== ''
   const queries = useQueryClient()
   const router = useRouter()
-  const handedOver = useRef('')
+  const submitted = useRef('')
   useEffect(() => {
-    if (!isNews || handedOver.current === query) return
-    handedOver.current = query
+    if (!isNews || submitted.current === query) return
+    submitted.current = query
     void who.calls
       .returnFromIdAustria(query)
       .catch(setFailure)

@@ -6,7 +6,7 @@ import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type HandOver, HandOverChoice } from './hand-over-choice.tsx'
+import { type TransferTarget, TransferChoice } from './transfer-choice.tsx'
 import { leave, readPeople } from './member-calls.ts'
 
 /** Asks before somebody leaves their business, and what becomes of their documents. */
@@ -19,25 +19,25 @@ export function openLeaveBusiness(options: {
   onClose?: () => void
 }): void {
   const { name, me, locked } = options
-  openDialog<HandOver>({
+  openDialog<TransferTarget>({
     namespace: 'profile',
     name: 'leave-business',
     title: <Trans>Leave {name}?</Trans>,
     content: (controls) => <LeaveForm me={me} locked={locked} controls={controls} />,
     ...(options.onClose && { onClose: options.onClose }),
-    onAction: async (handOverTo) => {
-      await leave(handOverTo)
+    onAction: async (transferTo) => {
+      await leave(transferTo)
       await options.onLeft()
     },
   })
 }
 
-function LeaveForm(props: { me: string; locked: boolean; controls: DialogControls<HandOver> }) {
+function LeaveForm(props: { me: string; locked: boolean; controls: DialogControls<TransferTarget> }) {
   const { me, locked, controls } = props
   const { t } = useLingui()
   const [others, setOthers] = useState<readonly BusinessMember[] | null>(locked ? [] : null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [handOver, setHandOver] = useState<HandOver>(null)
+  const [transferTo, setTransferTo] = useState<TransferTarget>(null)
   const [tried, setTried] = useState(false)
   useEffect(() => {
     if (locked) return
@@ -47,7 +47,7 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (handOver !== '') controls.act(handOver)
+    if (transferTo !== '') controls.act(transferTo)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -66,13 +66,13 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
           <Trans>Your documents stay with you.</Trans>
         </p>
       ) : (
-        <HandOverChoice
+        <TransferChoice
           legend={t`Your documents`}
           stay={{ label: t`Keep my documents`, hint: t`In your personal account.` }}
           others={others}
-          value={handOver}
-          error={tried && handOver === '' && t`Choose a member to transfer them to.`}
-          onChange={setHandOver}
+          value={transferTo}
+          error={tried && transferTo === '' && t`Choose a member to transfer them to.`}
+          onChange={setTransferTo}
         />
       )}
       <DialogButtons>

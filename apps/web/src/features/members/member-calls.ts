@@ -8,7 +8,7 @@ import {
   removeMembers,
   resendInvitation,
   revokeInvitation,
-  type Belongings,
+  type OwnedContent,
   type Invitation,
 } from '@countersign/contract/business-people.ts'
 import {
@@ -81,19 +81,19 @@ export async function changeRole(ids: readonly string[], role: BusinessRole): Pr
   await call(change, { ...(await ofOwn()), body: { user_ids: [...ids] } }, background)
 }
 
-export async function belongingsOf(ids: readonly string[]): Promise<readonly Belongings[]> {
+export async function ownedContentOf(ids: readonly string[]): Promise<readonly OwnedContent[]> {
   return (await call(previewRemoval, { ...(await ofOwn()), body: { user_ids: [...ids] } }, background))
     .members
 }
 
-const handedOver = (to: string | null) => (to === null ? {} : { hand_over_to: to })
+const transferBody = (to: string | null) => (to === null ? {} : { transfer_to: to })
 
 /** Null: their documents stay with them. */
-export async function remove(ids: readonly string[], handOverTo: string | null): Promise<void> {
-  const body = { user_ids: [...ids], ...handedOver(handOverTo) }
+export async function remove(ids: readonly string[], transferTo: string | null): Promise<void> {
+  const body = { user_ids: [...ids], ...transferBody(transferTo) }
   await call(removeMembers, { ...(await ofOwn()), body }, background)
 }
 
-export async function leave(handOverTo: string | null): Promise<void> {
-  await call(leaveBusiness, { ...(await ofOwn()), body: handedOver(handOverTo) }, background)
+export async function leave(transferTo: string | null): Promise<void> {
+  await call(leaveBusiness, { ...(await ofOwn()), body: transferBody(transferTo) }, background)
 }

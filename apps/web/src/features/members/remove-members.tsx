@@ -1,4 +1,4 @@
-import type { Belongings } from '@countersign/contract/business-people.ts'
+import type { OwnedContent } from '@countersign/contract/business-people.ts'
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -9,8 +9,8 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './entries.ts'
-import { type HandOver, HandOverChoice } from './hand-over-choice.tsx'
-import { belongingsOf, remove } from './member-calls.ts'
+import { type TransferTarget, TransferChoice } from './transfer-choice.tsx'
+import { ownedContentOf, remove } from './member-calls.ts'
 
 interface Removal {
   readonly people: readonly BusinessMember[]
@@ -24,7 +24,7 @@ export function openRemoveMembers(removal: Removal): void {
   const { people } = removal
   const [first] = people
   const name = first && (nameOf(first) || first.email)
-  openDialog<HandOver>({
+  openDialog<TransferTarget>({
     namespace: 'business',
     name: 'remove-members',
     title:
@@ -34,27 +34,27 @@ export function openRemoveMembers(removal: Removal): void {
         <Plural value={people.length} one="Remove # person?" other="Remove # people?" />
       ),
     content: (controls) => <RemoveForm removal={removal} controls={controls} />,
-    onAction: async (handOverTo) => {
+    onAction: async (transferTo) => {
       await remove(
         people.map(({ id }) => id),
-        handOverTo,
+        transferTo,
       )
       await removal.onRemoved()
     },
   })
 }
 
-function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogControls<HandOver> }) {
+function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogControls<TransferTarget> }) {
   const { t } = useLingui()
   const { people, others } = removal
-  const { belongings, failure } = useBelongings(people)
-  const [handOver, setHandOver] = useState<HandOver>(null)
+  const { owned, failure } = useOwnedContent(people)
+  const [transferTo, setTransferTo] = useState<TransferTarget>(null)
   const [tried, setTried] = useState(false)
-  const hasSomething = belongings?.some(({ requests, templates }) => requests + templates > 0) === true
+  const hasSomething = owned?.some(({ requests, templates }) => requests + templates > 0) === true
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (belongings && handOver !== '') controls.act(hasSomething ? handOver : null)
+    if (owned && transferTo !== '') controls.act(hasSomething ? transferTo : null)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -73,29 +73,29 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
       </p>
       {failure !== null ? (
         <ErrorNotice failure={failure} />
-      ) : belongings === null ? (
+      ) : owned === null ? (
         <Skeleton className="h-28" />
       ) : (
         <ul className="flex max-h-60 flex-col divide-y divide-line overflow-y-auto rounded border border-line">
           {people.map((person) => (
-            <Person key={person.id} person={person} has={belongings.find(({ id }) => id === person.id)} />
+            <Person key={person.id} person={person} has={owned.find(({ id }) => id === person.id)} />
           ))}
         </ul>
       )}
       {hasSomething && (
-        <HandOverChoice
+        <TransferChoice
           legend={t`Their documents`}
           stay={{
             label: t`They keep their documents`,
             hint: t`In their personal accounts. Your business no longer has access.`,
           }}
           others={others}
-          value={handOver}
-          error={tried && handOver === '' && t`Choose a member to transfer them to.`}
-          onChange={setHandOver}
+          value={transferTo}
+          error={tried && transferTo === '' && t`Choose a member to transfer them to.`}
+          onChange={setTransferTo}
         />
       )}
-      {hasSomething && handOver !== null && (
+      {hasSomething && transferTo !== null && (
         <Notice kind="info">
           <Trans>
             Open requests continue under the new owner. The audit trail shows who sent them and that they were
@@ -107,7 +107,7 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
           <Trans>Keep</Trans>
         </Button>
-        <Button submit color="error" disabled={belongings === null} loading={controls.loading}>
+        <Button submit color="error" disabled={owned === null} loading={controls.loading}>
           <Plural value={people.length} one="Remove" other="Remove # people" />
         </Button>
       </DialogButtons>
@@ -115,17 +115,17 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
   )
 }
 
-function useBelongings(people: readonly BusinessMember[]) {
+function useOwnedContent(people: readonly BusinessMember[]) {
   const [ids] = useState(() => people.map(({ id }) => id))
-  const [belongings, setBelongings] = useState<readonly Belongings[] | null>(null)
+  const [owned, setOwned] = useState<readonly OwnedContent[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    belongingsOf(ids).then(setBelongings, setFailure)
+    ownedContentOf(ids).then(setOwned, setFailure)
   }, [ids])
-  return { belongings, failure }
+  return { owned, failure }
 }
 
-function Person({ person, has }: { person: BusinessMember; has: Belongings | undefined }) {
+function Person({ person, has }: { person: BusinessMember; has: OwnedContent | undefined }) {
   const name = nameOf(person)
   return (
     <li className="px-3 py-2">
@@ -137,7 +137,7 @@ function Person({ person, has }: { person: BusinessMember; has: Belongings | und
   )
 }
 
-function What({ has: { requests, drafts, open, templates, seals } }: { has: Belongings }) {
+function What({ has: { requests, drafts, open, templates, seals } }: { has: OwnedContent }) {
   if (requests + templates + seals === 0) return <Trans>Has no documents.</Trans>
   return (
     <>

@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { admits, everyone, type Access } from '#web/lib/access.ts'
 import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
 import { isCallError } from '#web/lib/call-error.ts'
-import { cookiesWork, handoverCookie, readCookie } from '#web/lib/cookie.ts'
+import { cookiesWork, ssoCodeCookie, readCookie } from '#web/lib/cookie.ts'
 import { experiments } from '#web/lib/experiments.ts'
 import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -35,11 +35,11 @@ export function gatherArrival(
 }
 
 export async function gatherVisit(arrival: Arrival): Promise<Visit> {
-  const handover = isSignedIn() ? 'none' : await handoverOf()
+  const sso = isSignedIn() ? 'none' : await signInThroughCompany()
   const known = isSignedIn() && asksWhoItIs(arrival) ? await visitorOrNobody() : nobody
   return {
     ...arrival,
-    handover,
+    sso,
     ...known,
     signedIn: isSignedIn(),
     signedOut: wasSignedOut(),
@@ -60,9 +60,9 @@ function isSignedIn(): boolean {
   return current !== null && isAlive(current)
 }
 
-async function handoverOf(): Promise<Visit['handover']> {
-  if (readCookie(handoverCookie) === null) return 'none'
-  return (await import('#web/lib/handover.ts')).takeHandover()
+async function signInThroughCompany(): Promise<Visit['sso']> {
+  if (readCookie(ssoCodeCookie) === null) return 'none'
+  return (await import('#web/lib/redeem-sso-code.ts')).redeemSsoCode()
 }
 
 /** Pages for everybody and links ask nobody who they are, and signing out works without the service. */

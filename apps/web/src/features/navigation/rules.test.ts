@@ -134,11 +134,11 @@ describe('5. access', () => {
     ],
     [
       'follows where one wanted to go after the company’s sign-in',
-      { handover: 'signed-in', user: anna },
+      { sso: 'signed-in', user: anna },
       { kind: 'return' },
     ],
-    ['leads to sign-in where an account is to be proved', { handover: 'link' }, to('/login')],
-    ['says that the company’s sign-in failed', { handover: 'failed' }, to('/sso/error')],
+    ['leads to sign-in where an account is to be proved', { sso: 'link' }, to('/login')],
+    ['says that the company’s sign-in failed', { sso: 'failed' }, to('/sso/error')],
   ])('%s', (_, given, decision) => expect(access(aVisit(given))).toEqual(decision))
 
   it('takes a token out of the address and offers it, and keeps the rest', () => {

@@ -78,7 +78,7 @@ export function aVisit(given: Partial<Visit> & { href?: string } = {}): Visit {
     signedIn: Boolean(given.user),
     user: null,
     business: null,
-    handover: 'none',
+    sso: 'none',
     signedOut: false,
     language: { shown: 'en', cookie: null, browser: [] },
     branch: null,

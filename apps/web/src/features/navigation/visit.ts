@@ -27,7 +27,7 @@ export interface Visit extends Arrival {
   readonly user: User | null
   readonly business: BusinessFacts | null
   /** What came of a return from the company's provider. */
-  readonly handover: 'none' | 'signed-in' | 'link' | 'failed'
+  readonly sso: 'none' | 'signed-in' | 'link' | 'failed'
   /** The person has just signed out: nothing waits to be gone back to. */
   readonly signedOut: boolean
   /** The wishes that are not in the address. */

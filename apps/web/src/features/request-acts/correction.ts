@@ -50,7 +50,7 @@ export function signerCorrection(
 
 type SignerBody = NonNullable<CorrectionBody['signatures']>[number]
 
-/** A signer, or a group, as the service answers it, to be handed in again. */
+/** A signer, or a group, as the service answers it, to be sent again. */
 function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerBody {
   const { signer_group: group, account_email } = signature
   return {

@@ -28,7 +28,7 @@ function names(data: Event['data'], signature: Signature): boolean {
   const ids = data['signatureIds']
   const emails = data['email']
   const isNamed = Array.isArray(ids) && ids.includes(signature.sid)
-  // A signature that was handed on keeps its id: a reminder to the one before was not to this one.
+  // A signature that was delegated keeps its id: a reminder to the one before was not to this one.
   const own = signature.signer_group?.members.map(({ email }) => email) ?? [
     signature.signer_identity_data.email_address,
   ]

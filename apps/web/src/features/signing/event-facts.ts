@@ -41,7 +41,7 @@ export function attachmentOf(data: Data): string | null {
   return find(data, 'attachment', 'filename', 'name') ?? textIn(data, 'filename', 'name')
 }
 
-/** Whom somebody handed on to, or reminded: one, or several together. */
+/** Whom a signer delegated to, or reminded: one, or several together. */
 export function receiverOf(data: Data): string | null {
   const { email } = data
   const several = Array.isArray(email) && email.length > 0 ? email.join(', ') : null

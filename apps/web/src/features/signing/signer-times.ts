@@ -22,9 +22,9 @@ const steps: Partial<Record<string, SignerStep>> = {
  */
 export function signerTimes(events: readonly Event[], signature: Signature): SignerTime[] {
   const own = events.filter(({ data }) => isAbout(data, signature.sid))
-  const handedOn = own.findLastIndex(({ type }) => type === 'delegated')
+  const delegation = own.findLastIndex(({ type }) => type === 'delegated')
   const times = new Map<SignerStep, string>()
-  for (const { type, at } of own.slice(handedOn + 1)) {
+  for (const { type, at } of own.slice(delegation + 1)) {
     const step = steps[type]
     if (!step) continue
     // The first look counts; of mails the last one.

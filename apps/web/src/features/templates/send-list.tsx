@@ -1,4 +1,4 @@
-import type { TableSend } from '@countersign/contract/table-sends.ts'
+import type { BulkSend } from '@countersign/contract/bulk-sends.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,12 +12,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SendState } from './send-state-badge.tsx'
-import { tableSendsQuery } from './template-calls.ts'
+import { bulkSendsQuery } from './template-calls.ts'
 
 /** The tables one has sent, the newest first. */
 export function SendList() {
   const [page, setPage] = useState(1)
-  const list = useQuery(tableSendsQuery(page))
+  const list = useQuery(bulkSendsQuery(page))
   if (list.isError) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (list.data.total_items === 0) return <NothingSent />
@@ -50,14 +50,14 @@ function NothingSent() {
   )
 }
 
-function SendRow({ send }: { send: TableSend }) {
+function SendRow({ send }: { send: BulkSend }) {
   const { i18n } = useLingui()
   const counts = { sent: send.sent_count, rows: send.row_count }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4">
       <div className="min-w-0 grow basis-52">
         <AppLink
-          to={paths.tableSendReport(send.id)}
+          to={paths.bulkSendReport(send.id)}
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline md:min-h-6"
         >
           {send.template_name}

@@ -14,14 +14,14 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SendState } from './send-state-badge.tsx'
 import { SentRows } from './sent-rows.tsx'
-import { downloadReport, type readTableSend, type RowFilter, tableSendQuery } from './template-calls.ts'
+import { downloadReport, type readBulkSend, type RowFilter, bulkSendQuery } from './template-calls.ts'
 import { openStop } from './stop-sending.tsx'
 
 /** How far a send is, and what became of each row. */
 export function SendReport({ id }: { id: string }) {
   const [wish, setWish] = useState({ page: 1, state: undefined as RowFilter | undefined })
   const { i18n } = useCatalog()
-  const send = useQuery(tableSendQuery(id, wish))
+  const send = useQuery(bulkSendQuery(id, wish))
   if (!send.data)
     return send.isError ? (
       <ErrorState failure={send.error} onRetry={() => void send.refetch()} />
@@ -58,7 +58,7 @@ export function SendReport({ id }: { id: string }) {
   )
 }
 
-type Send = Awaited<ReturnType<typeof readTableSend>>
+type Send = Awaited<ReturnType<typeof readBulkSend>>
 
 function Course({ send }: { send: Send }) {
   const { t } = useLingui()

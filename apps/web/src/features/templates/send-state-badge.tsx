@@ -1,15 +1,15 @@
-import type { TableSend, TableSendRow } from '@countersign/contract/table-sends.ts'
+import type { BulkSend, BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-export function SendState({ state }: { state: TableSend['state'] }) {
+export function SendState({ state }: { state: BulkSend['state'] }) {
   const { t } = useLingui()
   if (state === 'RUNNING') return <StatusBadge status="WAITING" word={t`Being sent`} />
   if (state === 'CANCELLED') return <StatusBadge status="CANCELLED" word={t`Stopped`} />
   return <StatusBadge status="COMPLETED" word={t`Done`} />
 }
 
-export function RowState({ row }: { row: TableSendRow }) {
+export function RowState({ row }: { row: BulkSendRow }) {
   const { t } = useLingui()
   if (row.state === 'PENDING') return <StatusBadge status="WAITING" word={t`Waiting`} />
   if (row.state === 'REFUSED') return <StatusBadge status="ERROR" word={t`Not sent`} />

@@ -1,4 +1,4 @@
-import type { TableSendRow } from '@countersign/contract/table-sends.ts'
+import type { BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -7,7 +7,7 @@ import { RowState } from './send-state-badge.tsx'
 import { useProblemWords } from './use-problem-words.ts'
 
 /** Each row with its request, or with the reason why there is none. */
-export function SentRows({ rows }: { rows: readonly TableSendRow[] }) {
+export function SentRows({ rows }: { rows: readonly BulkSendRow[] }) {
   if (rows.length === 0) return <EmptyState title={<Trans>No matching rows</Trans>} />
   return (
     <ul className="divide-y divide-line rounded-sheet border border-line bg-sheet">
@@ -18,7 +18,7 @@ export function SentRows({ rows }: { rows: readonly TableSendRow[] }) {
   )
 }
 
-function SentRow({ row }: { row: TableSendRow }) {
+function SentRow({ row }: { row: BulkSendRow }) {
   const { t } = useLingui()
   const wordsOf = useProblemWords()
   const number = row.row

@@ -1,11 +1,11 @@
 import {
-  cancelTableSend,
-  checkTableSend,
-  createTableSend,
-  getTableSend,
-  getTableSendReport,
-  listTableSends,
-} from '@countersign/contract/table-sends.ts'
+  cancelBulkSend,
+  checkBulkSend,
+  createBulkSend,
+  getBulkSend,
+  getBulkSendReport,
+  listBulkSends,
+} from '@countersign/contract/bulk-sends.ts'
 import {
   createRequestFromTemplate,
   createTemplate,
@@ -21,10 +21,10 @@ import { call, type CallInput } from '#web/lib/api.ts'
 const background = { background: true }
 
 export type TemplateBody = NonNullable<CallInput<typeof updateTemplate>['body']>
-export type GivenTable = CallInput<typeof checkTableSend>['body']['table']
-export type GivenMapping = NonNullable<CallInput<typeof checkTableSend>['body']['mapping']>
+export type GivenTable = CallInput<typeof checkBulkSend>['body']['table']
+export type GivenMapping = NonNullable<CallInput<typeof checkBulkSend>['body']['mapping']>
 export type Checked = Awaited<ReturnType<typeof checkTable>>
-export type RowFilter = NonNullable<NonNullable<CallInput<typeof getTableSend>['query']>['state']>
+export type RowFilter = NonNullable<NonNullable<CallInput<typeof getBulkSend>['query']>['state']>
 export type Sort = 'updated_at desc' | 'created_at desc' | 'name asc'
 
 export function templatesQuery(wish: { search: string; page: number; sort: Sort }) {
@@ -45,11 +45,11 @@ export function templateQuery(id: string) {
   })
 }
 
-export function tableSendsQuery(page: number) {
+export function bulkSendsQuery(page: number) {
   const query = { page: String(page) }
   return queryOptions({
-    queryKey: ['table-sends', query],
-    queryFn: ({ signal }) => call(listTableSends, { query }, { signal, ...background }),
+    queryKey: ['bulk-sends', query],
+    queryFn: ({ signal }) => call(listBulkSends, { query }, { signal, ...background }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.items.some((send) => send.state === 'RUNNING') ? whileRunning : false,
@@ -60,17 +60,17 @@ const whileRunning = 1000
 /** Invitations are on their way for a while after the last row was sent. */
 const whileDelivering = 5000
 
-export const readTableSend = (
+export const readBulkSend = (
   id: string,
-  query: NonNullable<CallInput<typeof getTableSend>['query']>,
+  query: NonNullable<CallInput<typeof getBulkSend>['query']>,
   signal: AbortSignal,
-) => call(getTableSend, { params: { id }, query }, { signal, ...background })
+) => call(getBulkSend, { params: { id }, query }, { signal, ...background })
 
-export function tableSendQuery(id: string, wish: { page: number; state: RowFilter | undefined }) {
+export function bulkSendQuery(id: string, wish: { page: number; state: RowFilter | undefined }) {
   const query = { page: String(wish.page), ...(wish.state && { state: wish.state }) }
   return queryOptions({
-    queryKey: ['table-send', id, query],
-    queryFn: ({ signal }) => readTableSend(id, query, signal),
+    queryKey: ['bulk-send', id, query],
+    queryFn: ({ signal }) => readBulkSend(id, query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'RUNNING') return whileRunning
@@ -94,11 +94,11 @@ export const requestFrom = (id: string) =>
   call(createRequestFromTemplate, { params: { id }, body: {} }, background)
 
 export const checkTable = (id: string, table: GivenTable, mapping?: GivenMapping) =>
-  call(checkTableSend, { params: { id }, body: { table, ...(mapping && { mapping }) } }, background)
+  call(checkBulkSend, { params: { id }, body: { table, ...(mapping && { mapping }) } }, background)
 export const sendTable = (
   id: string,
   body: { table: GivenTable; mapping: GivenMapping; expected_count: number },
   idempotencyKey: string,
-) => call(createTableSend, { params: { id }, body }, { ...background, idempotencyKey })
-export const stopSending = (id: string) => call(cancelTableSend, { params: { id } }, background)
-export const downloadReport = (id: string) => call(getTableSendReport, { params: { id } }, background)
+) => call(createBulkSend, { params: { id }, body }, { ...background, idempotencyKey })
+export const stopSending = (id: string) => call(cancelBulkSend, { params: { id } }, background)
+export const downloadReport = (id: string) => call(getBulkSendReport, { params: { id } }, background)

@@ -121,7 +121,7 @@ function TemplateRow({ template }: { template: TemplateListItem }) {
           size="sm"
           icon="mail"
           disabled={template.role_names.length === 0}
-          to={paths.tableSend(template.id)}
+          to={paths.bulkSend(template.id)}
         >
           <Trans>Bulk send</Trans>
         </Button>

@@ -50,7 +50,7 @@ export function TemplateScreen({ template }: { template: Template }) {
           type="secondary"
           icon="mail"
           disabled={template.roles.length === 0}
-          to={paths.tableSend(template.id)}
+          to={paths.bulkSend(template.id)}
         >
           <Trans>Bulk send</Trans>
         </Button>

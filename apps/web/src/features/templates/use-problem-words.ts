@@ -1,4 +1,4 @@
-import type { RowProblem } from '@countersign/contract/table-sends.ts'
+import type { RowProblem } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
 import type * as z from 'zod/mini'
 import { isCallError } from '#web/lib/call-error.ts'

@@ -9,12 +9,12 @@ const pages = {
   '/declined': async () => (await import('./after-signing.tsx')).DeclinedPage,
   '/welcome': async () => (await import('./welcome.tsx')).WelcomePage,
   '/not-available': async () => (await import('./not-available.tsx')).NotAvailablePage,
-  '/sendto': async () => (await import('../hand-over-pages.tsx')).HandInPage,
-  '/verify': async () => (await import('../hand-over-pages.tsx')).VerifyPage,
+  '/sendto': async () => (await import('../public-pages.tsx')).SubmitDocumentPage,
+  '/verify': async () => (await import('../public-pages.tsx')).VerifyPage,
   '/expired': async () => (await import('./expired.tsx')).ExpiredPage,
   '/maintenance': async () => (await import('./maintenance.tsx')).MaintenancePage,
   '/cookiesblocked': async () => (await import('./cookies-blocked.tsx')).CookiesBlockedPage,
-  '/mab/redirect': async () => (await import('../hand-over-pages.tsx')).SigningReturnPage,
+  '/mab/redirect': async () => (await import('../public-pages.tsx')).SigningReturnPage,
   '/terms': async () => (await import('./terms.tsx')).TermsPage,
 } satisfies Record<string, () => Promise<ComponentType>>
 

@@ -5,14 +5,14 @@ import type { Decision, Visit } from '../visit.ts'
 
 /** 5. Who may open the page, and where everybody else goes. */
 export function access(visit: Visit): Decision | null {
-  return handedOver(visit) ?? offered(visit) ?? beforeSigningIn(visit) ?? admitted(visit)
+  return afterSingleSignOn(visit) ?? offered(visit) ?? beforeSigningIn(visit) ?? admitted(visit)
 }
 
 /** Back from the company's provider. */
-function handedOver({ handover }: Visit): Decision | null {
-  if (handover === 'none') return null
-  if (handover === 'signed-in') return { kind: 'return' }
-  return { kind: 'redirect', to: handover === 'link' ? paths.login() : paths.ssoError() }
+function afterSingleSignOn({ sso }: Visit): Decision | null {
+  if (sso === 'none') return null
+  if (sso === 'signed-in') return { kind: 'return' }
+  return { kind: 'redirect', to: sso === 'link' ? paths.login() : paths.ssoError() }
 }
 
 /** A link with a token could sign one in as somebody else: it is never followed without asking. */

@@ -1,0 +1,14 @@
+import type { OwnershipTransfer } from '#api/business/members/members-context.ts'
+import { changeOwner as transferDocuments } from '#api/documents/documents/repository.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { changeOwner as transferGroups } from '#api/signing/signer-groups/repository.ts'
+import { changeOwner as transferBulkSends } from '#api/signing/bulk-sends/repository.ts'
+import { changeOwner as transferTemplates } from '#api/signing/templates/repository.ts'
+
+/** What a member has made for the business becomes another member's. Of requests there may be many: a job has them. */
+export async function transferOwnedContent(tx: Transaction, order: OwnershipTransfer): Promise<void> {
+  const roots = await transferTemplates(tx, order)
+  await transferDocuments(tx, { roots, from: order.from, to: order.to })
+  await transferGroups(tx, order)
+  await transferBulkSends(tx, order)
+}

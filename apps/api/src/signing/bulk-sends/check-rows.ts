@@ -1,0 +1,121 @@
+import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
+import { Email, type Language, line, plainName, text } from '@countersign/contract/values.ts'
+import * as z from 'zod/mini'
+import { fillingOf, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
+import type { Table, TableRow } from './read-table.ts'
+
+export interface RowProblem {
+  readonly code: RowProblemCode
+  /** The column it is in, by its name. */
+  readonly column: string | null
+}
+
+export interface RowSigner {
+  readonly roleId: string
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly language: Language | null
+}
+
+/** What a row becomes. */
+export interface RowContent {
+  readonly title: string
+  readonly message: string
+  readonly signers: readonly RowSigner[]
+}
+
+export interface CheckedRow {
+  readonly row: number
+  readonly content: RowContent
+  /** None: it can be sent. */
+  readonly problems: readonly RowProblem[]
+}
+
+const Name = plainName(100)
+const Title = line(200, 1)
+const Message = text(4000)
+
+/** Each row as the request it would be, with everything that is wrong with it. */
+export function checkRows(table: Table, mapping: Mapping): CheckedRow[] {
+  const seen = new Set<string>()
+  const check = checkOf(table.columns, mapping)
+  return table.rows.map((row) => {
+    const checked = check(row)
+    const key = JSON.stringify(row.cells)
+    const isTwice = seen.has(key)
+    seen.add(key)
+    if (!isTwice || checked.problems.length > 0) return checked
+    return { ...checked, problems: [{ code: 'same_as_before', column: null }] }
+  })
+}
+
+/** What is asked of the columns is asked once for all rows. */
+function checkOf(columns: readonly string[], mapping: Mapping): (row: TableRow) => CheckedRow {
+  const [titleColumn = null] = columnsIn(mapping.title, columns)
+  const [messageColumn = null] = columnsIn(mapping.message, columns)
+  const words = {
+    title: fillingOf(mapping.title, columns),
+    titleColumn,
+    message: fillingOf(mapping.message, columns),
+    messageColumn,
+  }
+  return (row) => checkRow(columns, row, mapping, words)
+}
+
+interface Words {
+  readonly title: (cells: readonly string[]) => string | null
+  /** The first column that it names. */
+  readonly titleColumn: number | null
+  readonly message: (cells: readonly string[]) => string | null
+  readonly messageColumn: number | null
+}
+
+function checkRow(
+  columns: readonly string[],
+  { row, cells }: TableRow,
+  mapping: Mapping,
+  words: Words,
+): CheckedRow {
+  const problems: RowProblem[] = []
+  const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
+  const wrong = (code: RowProblemCode, column: number | null) => {
+    problems.push({ code, column: column === null ? null : (columns[column] ?? null) })
+  }
+  if (cells.length > columns.length) wrong('too_many_cells', null)
+  const signers = mapping.roles.map((role): RowSigner => {
+    const email = z.safeParse(Email, at(role.email))
+    if (at(role.email) === '') wrong('email_missing', role.email)
+    else if (!email.success) wrong('email_wrong', role.email)
+    for (const column of [role.first_name, role.last_name])
+      if (!z.safeParse(Name, at(column)).success) wrong('name_wrong', column)
+    const language = languageOf(at(role.language))
+    if (at(role.language) !== '' && !language) wrong('language_unknown', role.language)
+    return {
+      roleId: role.role_id,
+      email: email.data ?? at(role.email),
+      firstName: at(role.first_name) || null,
+      lastName: at(role.last_name) || null,
+      language,
+    }
+  })
+  // A title is one line, whatever a cell in it has.
+  const title = words.title(cells)?.replaceAll(/\s+/g, ' ').trim()
+  const message = words.message(cells)
+  if (title === '') wrong('title_missing', words.titleColumn)
+  else if (!z.safeParse(Title, title).success) wrong('title_wrong', words.titleColumn)
+  if (!z.safeParse(Message, message).success) wrong('message_wrong', words.messageColumn)
+  return { row, content: { title: title ?? '', message: message ?? '', signers }, problems }
+}
+
+function columnsIn(words: string, columns: readonly string[]): number[] {
+  return placeholdersIn(words)
+    .map((name) => indexOfColumn(columns, name))
+    .filter((index) => index >= 0)
+}
+
+/** The columns that title or message name and the table does not have. */
+export function unknownColumns({ columns }: Table, { title, message }: Mapping): string[] {
+  const names = [...placeholdersIn(title), ...placeholdersIn(message)]
+  return [...new Set(names)].filter((name) => indexOfColumn(columns, name) < 0)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { RowContent, RowProblem } from './check-rows.ts'
+
+export interface Counts {
+  readonly rows: number
+  readonly pending: number
+  readonly sent: number
+  readonly refused: number
+  readonly cancelled: number
+  readonly undelivered: number
+}
+
+export interface SendSummary extends Counts {
+  readonly id: string
+  readonly template_id: string | null
+  readonly template_name: string
+  readonly created_at: Date
+}
+
+const counts = sql`
+  SELECT count(*)::int AS rows, count(*) FILTER (WHERE r.state = 'pending')::int AS pending,
+    count(*) FILTER (WHERE r.state = 'sent')::int AS sent,
+    count(*) FILTER (WHERE r.state = 'refused')::int AS refused,
+    count(*) FILTER (WHERE r.state = 'cancelled')::int AS cancelled,
+    count(*) FILTER (WHERE EXISTS (SELECT FROM signatures s
+      WHERE s.request_id = r.request_id AND s.delivery_state = 'failed'))::int AS undelivered
+  FROM bulk_send_rows r WHERE r.send_id = t.id`
+const columns = sql`t.id, t.template_id, t.template_name, t.created_at, counted.*`
+
+/** Somebody's sends, the newest first, and how many there are. */
+export async function listSends(
+  db: Reader,
+  ownerId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ items: SendSummary[]; total: number }> {
+  const { rows } = await sql<SendSummary & { total: number }>`
+    SELECT ${columns}, t.total FROM (
+      SELECT *, (count(*) OVER ())::int AS total FROM bulk_sends WHERE owner_id = ${ownerId}
+      ORDER BY created_at DESC, id LIMIT ${size} OFFSET ${(page - 1) * size}) t
+    CROSS JOIN LATERAL (${counts}) counted ORDER BY t.created_at DESC, t.id`.execute(db)
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+
+export async function findSummary(db: Reader, id: string, ownerId: string): Promise<SendSummary | null> {
+  const { rows } = await sql<SendSummary>`
+    SELECT ${columns} FROM bulk_sends t CROSS JOIN LATERAL (${counts}) counted
+    WHERE t.id = ${id} AND t.owner_id = ${ownerId}`.execute(db)
+  return rows[0] ?? null
+}
+
+export interface SentRow {
+  readonly row: number
+  readonly state: 'pending' | 'sent' | 'refused' | 'cancelled'
+  readonly content: RowContent
+  readonly problems: readonly RowProblem[]
+  readonly request_id: string | null
+  readonly delivery: 'pending' | 'sent' | 'failed' | null
+  readonly done_at: Date | null
+}
+
+export type RowFilter = 'PENDING' | 'SENT' | 'REFUSED' | 'CANCELLED' | 'UNDELIVERED'
+
+/** The rows of a send in their order, with how the mails of each went: the worst of them tells. */
+export async function listRows(
+  db: Reader,
+  sendId: string,
+  options: { readonly page: number; readonly size: number; readonly state?: RowFilter | undefined },
+): Promise<SentRow[]> {
+  const { page, size, state } = options
+  const isFailed = sql`EXISTS (SELECT FROM signatures s WHERE s.request_id = r.request_id AND s.delivery_state = 'failed')`
+  const filter =
+    state === undefined
+      ? sql``
+      : state === 'UNDELIVERED'
+        ? sql`AND ${isFailed}`
+        : sql`AND r.state = ${state.toLowerCase()}`
+  const { rows } = await sql<SentRow>`
+    SELECT r.row, r.state, r.content, r.problems, r.request_id, r.done_at, (
+      SELECT CASE WHEN bool_or(s.delivery_state = 'failed') THEN 'failed'
+        WHEN bool_or(s.delivery_state = 'pending') THEN 'pending'
+        WHEN bool_or(s.delivery_state = 'sent') THEN 'sent' END
+      FROM signatures s WHERE s.request_id = r.request_id) AS delivery
+    FROM bulk_send_rows r WHERE r.send_id = ${sendId} ${filter}
+    ORDER BY r.row LIMIT ${size} OFFSET ${(page - 1) * size}`.execute(db)
+  return rows
+}
+
+/** How many rows a filter leaves. */
+export function countOf(send: Counts, state: RowFilter | undefined): number {
+  if (state === undefined) return send.rows
+  const key = state.toLowerCase() as 'pending' | 'sent' | 'refused' | 'cancelled' | 'undelivered'
+  return send[key]
+}

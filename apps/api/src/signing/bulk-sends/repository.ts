@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Template } from '#api/signing/templates/template.ts'
+import type { CheckedRow, RowContent, RowProblem } from './check-rows.ts'
+
+export interface NewSend {
+  readonly id: string
+  readonly ownerId: string
+  readonly template: Template
+  readonly actor: EventActor
+  readonly createdAt: Date
+  readonly rows: readonly CheckedRow[]
+}
+
+export async function insert(tx: Transaction, send: NewSend): Promise<void> {
+  await tx
+    .insertInto('bulk_sends')
+    .values({
+      id: send.id,
+      owner_id: send.ownerId,
+      template_id: send.template.id,
+      template_name: send.template.name,
+      actor: JSON.stringify(send.actor),
+      template: JSON.stringify(send.template),
+      created_at: send.createdAt,
+    })
+    .execute()
+  // As one value: a thousand rows are more than a statement has room for parameters.
+  await sql`
+    INSERT INTO bulk_send_rows (send_id, row, state, content, problems)
+    SELECT ${send.id}::uuid, given.row,
+      CASE WHEN given.problems = '[]' THEN 'pending' ELSE 'refused' END, given.content, given.problems
+    FROM jsonb_to_recordset(${JSON.stringify(send.rows)}::jsonb) AS given (row int, content jsonb, problems jsonb)`.execute(
+    tx,
+  )
+}
+
+export interface Send {
+  readonly id: string
+  readonly ownerId: string
+  readonly actor: EventActor
+  /** As it was when the list was uploaded. */
+  readonly template: Template
+}
+
+export async function find(db: Reader, id: string): Promise<Send | null> {
+  const row = await db.selectFrom('bulk_sends').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return { id: row.id, ownerId: row.owner_id, actor: row.actor, template: row.template as Template }
+}
+
+export interface WaitingRow {
+  readonly row: number
+  readonly content: RowContent
+}
+
+/** The next row that waits and that nobody else is sending just now. */
+export async function takeNext(tx: Transaction, sendId: string): Promise<WaitingRow | null> {
+  const found = await tx
+    .selectFrom('bulk_send_rows')
+    .select(['row', 'content'])
+    .where('send_id', '=', sendId)
+    .where('state', '=', 'pending')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bulk_sends').select('id').where('id', '=', sendId).where('cancelled_at', 'is', null),
+      ),
+    )
+    .orderBy('row')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return found ? { row: found.row, content: found.content as RowContent } : null
+}
+
+export async function markSent(
+  tx: Transaction,
+  sendId: string,
+  row: number,
+  { requestId, at }: { readonly requestId: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_send_rows')
+    // Its message stands in the request now, and goes with that.
+    .set({
+      state: 'sent',
+      request_id: requestId,
+      done_at: at,
+      content: sql`content || '{"message": ""}'`,
+    })
+    .where('send_id', '=', sendId)
+    .where('row', '=', row)
+    .execute()
+}
+
+export async function markRefused(
+  tx: Transaction,
+  sendId: string,
+  row: number,
+  { problem, at }: { readonly problem: RowProblem; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_send_rows')
+    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at })
+    .where('send_id', '=', sendId)
+    .where('row', '=', row)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Counts a try that came to nothing; answers how many there were. */
+export async function countFailure(tx: Transaction, sendId: string, row: number): Promise<number> {
+  const counted = await tx
+    .updateTable('bulk_send_rows')
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
+    .where('send_id', '=', sendId)
+    .where('row', '=', row)
+    .where('state', '=', 'pending')
+    .returning('failures')
+    .executeTakeFirst()
+  return counted?.failures ?? 0
+}
+
+/** From now on no row of it is taken up. Its own transaction: until it is over, others go on. */
+export async function stop(tx: Transaction, sendId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('bulk_sends')
+    .set({ cancelled_at: at })
+    .where('id', '=', sendId)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** Of one that is stopped: the rows that are being sent just now are waited for, the others are not sent. */
+export async function cancelRest(tx: Transaction, sendId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('bulk_send_rows')
+    .set({ state: 'cancelled', done_at: at })
+    .where('send_id', '=', sendId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export async function isStopped(db: Reader, sendId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bulk_sends')
+    .select('cancelled_at')
+    .where('id', '=', sendId)
+    .executeTakeFirst()
+  return !row || row.cancelled_at !== null
+}
+
+export async function hasPending(db: Reader, sendId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bulk_send_rows')
+    .select('row')
+    .where('send_id', '=', sendId)
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Do rows wait for this template? */
+export async function isBeingSent(db: Reader, templateId: string): Promise<boolean> {
+  return (await running(db, 'template_id', templateId)) > 0
+}
+
+/** How many of somebody's sends are under way. */
+export function countRunning(db: Reader, ownerId: string): Promise<number> {
+  return running(db, 'owner_id', ownerId)
+}
+
+async function running(db: Reader, column: 'template_id' | 'owner_id', id: string): Promise<number> {
+  const row = await db
+    .selectFrom('bulk_sends as t')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(`t.${column}`, '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bulk_send_rows as r')
+          .select('r.row')
+          .whereRef('r.send_id', '=', 't.id')
+          .where('r.state', '=', 'pending'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Those that were made since then are another account's. What waits is not sent any more: nobody of them asked for it. */
+export async function changeOwner(
+  tx: Transaction,
+  given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bulk_sends')
+    .set((eb) => ({
+      owner_id: given.to,
+      cancelled_at: eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('bulk_send_rows as r')
+              .select('r.row')
+              .whereRef('r.send_id', '=', 'bulk_sends.id')
+              .where('r.state', '=', 'pending'),
+          ),
+        )
+        .then(eb.fn.coalesce('cancelled_at', eb.val(given.at)))
+        .else(eb.ref('cancelled_at'))
+        .end(),
+    }))
+    .where('owner_id', '=', given.from)
+    .where('created_at', '>=', given.since)
+    .execute()
+}
+
+export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.deleteFrom('bulk_sends').where('owner_id', '=', ownerId).execute()
+}

@@ -1,0 +1,10 @@
+import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+
+const words: Words = {
+  name: 'anonymousUpload',
+  load: (language) => import(`./locales/${language}.po`),
+}
+
+export function loadWords(): Promise<void> {
+  return loadCatalogs(words, 'signedIn')
+}
