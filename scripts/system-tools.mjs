@@ -12,10 +12,13 @@ const pdfTools = [
   { command: 'qpdf', debianPackage: 'qpdf' },
   { command: 'certutil', debianPackage: 'libnss3-tools' },
 ]
+/** The examples of the developer guide are run as they are shown. */
+const shellTools = [{ command: 'curl', debianPackage: 'curl' }]
 
 /** Installs what is missing where that is possible, else says what to install and what it is for. */
 export async function provideSystemTools() {
-  const packages = new Set(missingPdfTools().map((tool) => tool.debianPackage))
+  const missing = () => [...pdfTools, ...shellTools].filter((tool) => find(tool.command) === undefined)
+  const packages = new Set(missing().map((tool) => tool.debianPackage))
   const wantsChromium = findChromium() === undefined && !(await hasPlaywrightChromium())
   if (mayInstallPackages()) {
     if (wantsChromium) packages.add('chromium')
@@ -24,6 +27,10 @@ export async function provideSystemTools() {
     await installPlaywrightChromium()
   }
   requirePdfTools()
+  if (missing().length > 0)
+    throw new Problem(
+      'Missing: curl. The tests run the examples of the developer guide (sudo apt-get install curl).',
+    )
 }
 
 function requirePdfTools() {

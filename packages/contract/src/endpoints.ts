@@ -34,14 +34,21 @@ import * as visualSignatures from './visual-signatures.ts'
 
 /** The calls of one file of the contract, and the name under which the API description groups them. */
 export interface EndpointGroup {
+  /** What a reader wants to do: the API description has its groups in the order of tasks. */
+  readonly task: string
   readonly name: string
   readonly endpoints: readonly Endpoint[]
   /** Everything the file exports: its schemas, by the names that the API description gives them. */
-  readonly exports: Readonly<Record<string, unknown>>
+  readonly exports: Exports
 }
 
-function group(name: string, exports: Readonly<Record<string, unknown>>): EndpointGroup {
-  return { name, endpoints: Object.values(exports).filter(isEndpoint), exports }
+type Exports = Readonly<Record<string, unknown>>
+
+function task(of: string, files: readonly (readonly [name: string, exports: Exports])[]): EndpointGroup[] {
+  return files.map(([name, exports]) => ({
+    ...{ task: of, name, exports },
+    endpoints: Object.values(exports).filter(isEndpoint),
+  }))
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -53,38 +60,51 @@ function isEndpoint(value: unknown): value is Endpoint {
  * api doesn't start unless each call is served.
  */
 export const endpointGroups: readonly EndpointGroup[] = [
-  group('Accounts', accounts),
-  group('Sessions', sessions),
-  group('Passwords', passwords),
-  group('Second factors', secondFactors),
-  group('Single sign-on', singleSignOn),
-  group('Visual signatures', visualSignatures),
-  group('Documents', documents),
-  group('Signature requests', signatureRequests),
-  group('Acts on signature requests', signatureRequestActs),
-  group('Observers and attachments', observersAndAttachments),
-  group('Anonymous uploads', anonymousUploads),
-  group('Auto-deletion', retention),
-  group('Templates', templates),
-  group('Bulk sends', bulkSends),
-  group('Signer groups', signerGroups),
-  group('Businesses', businesses),
-  group('People of a business', businessPeople),
-  group('Billing', billing),
-  group('Domains of a business, and AES for business', businessDomains),
-  group('What a business looks like', businessSettings),
-  group('API users', apiUsers),
-  group('Calls of API users', integration),
-  group('Administration log', administrationLog),
-  group('Activity', activities),
-  group('Seals', seals),
-  group('Signing', signing),
-  group('Approvals', approvals),
-  group('Identification', identifications),
-  group('Live updates', liveUpdates),
-  group('Validation', validations),
-  group('System status and images', systemStatus),
-  group('Trust services', trustServices),
+  ...task('Send for signature', [
+    ['Authentication', sessions],
+    ['Signature requests', signatureRequests],
+    ['Documents', documents],
+    ['Request actions', signatureRequestActs],
+    ['Observers and attachments', observersAndAttachments],
+    ['Templates', templates],
+    ['Bulk sends', bulkSends],
+    ['Signer groups', signerGroups],
+    ['Anonymous uploads', anonymousUploads],
+  ]),
+  ...task('Be informed and verify', [
+    ['Live updates', liveUpdates],
+    ['Signature validation', validations],
+    ['Auto-deletion', retention],
+  ]),
+  ...task('Sign', [
+    ['Signing', signing],
+    ['Signing confirmations', approvals],
+    ['Identity verification', identifications],
+    ['Visual signatures', visualSignatures],
+    ['Seals', seals],
+  ]),
+  ...task('Account', [
+    ['Accounts', accounts],
+    ['Passwords', passwords],
+    ['Two-factor authentication', secondFactors],
+    ['Company sign-in', singleSignOn],
+  ]),
+  ...task('Business', [
+    ['API users', apiUsers],
+    ['Calls of API users', integration],
+    ['Businesses', businesses],
+    ['Members and invitations', businessPeople],
+    ['Domains and AES for business', businessDomains],
+    ['Branding and rules', businessSettings],
+    ['Activity', activities],
+    ['Administration log', administrationLog],
+    ['Trust services', trustServices],
+  ]),
+  // What only the web app and the payment providers call.
+  ...task('Internal', [
+    ['Billing', billing],
+    ['System status and images', systemStatus],
+  ]),
 ]
 
 export const endpoints: readonly Endpoint[] = endpointGroups.flatMap((each) => each.endpoints)

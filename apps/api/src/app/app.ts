@@ -158,7 +158,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerTrustServices(app, context)
   const web = openWebApp(context)
   registerImages(app, context, web.readFile)
-  await registerApiDescription(app)
+  await registerApiDescription(app, context.config.publicUrl)
   await registerPki(app, context.authority, () => allAnchors(context))
   registerNotFound(app, web.answer)
   return app

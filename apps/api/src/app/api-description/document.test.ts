@@ -14,6 +14,8 @@ interface Operation {
 const api = describeApi() as {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+  tags: { name: string }[]
+  'x-tagGroups': { name: string; tags: string[] }[]
   components: { schemas: Record<string, object>; securitySchemes: object; parameters: object }
 }
 const operation = (name: string) => {
@@ -30,8 +32,15 @@ test('every call of the contract is described, each once', () => {
   expect(described.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
 })
 
-test('every call stands under its noun', () => {
-  for (const { name } of endpoints) expect(operation(name).tags).toEqual([expect.stringMatching(/^[A-Z]/)])
+test('every call is found under a task, and what only the web app calls comes last', () => {
+  const groups = api['x-tagGroups']
+  const tags = groups.flatMap((group) => group.tags)
+  expect(api.tags.map(({ name }) => name)).toEqual(tags)
+  expect(new Set(tags).size).toBe(tags.length)
+  expect(endpoints.filter(({ name }) => !tags.includes(operation(name).tags[0] ?? ''))).toEqual([])
+  expect(groups[0]?.tags[0]).toBe('Authentication')
+  expect(groups.at(-1)?.name).toBe('Internal')
+  expect(operation('receiveStripeWebhook').tags).toEqual(['Billing'])
 })
 
 test('every reference leads somewhere', () => {

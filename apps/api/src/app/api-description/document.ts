@@ -1,8 +1,9 @@
-import { isBinary } from '@countersign/contract/endpoint.ts'
+import { type Endpoint, isBinary } from '@countersign/contract/endpoint.ts'
 import { endpointGroups, endpoints } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
 import { describeOperation } from './operation.ts'
+import { describeTags } from './tags.ts'
 
 const securitySchemes = {
   bearer: {
@@ -39,6 +40,9 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
+/** Creating comes before what is done with one. */
+const byPath = (a: Endpoint, b: Endpoint) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+
 /** The whole API in OpenAPI 3.1, made from the contract: there is no second description to fall behind. */
 export function describeApi(): JsonSchema {
   const components = openComponents()
@@ -46,7 +50,7 @@ export function describeApi(): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const { output } of endpoints) if (!isBinary(output)) components.describe(output, 'output')
   for (const group of endpointGroups)
-    for (const endpoint of group.endpoints) {
+    for (const endpoint of group.endpoints.toSorted(byPath)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
         [endpoint.method.toLowerCase()]: describeOperation(endpoint, group.name, components),
@@ -58,12 +62,14 @@ export function describeApi(): JsonSchema {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Countersign',
+      title: 'Countersign API',
       version: '1',
       description:
-        'Upload documents, ask people to sign them, sign, and prove it.\n\nEvery refusal is `{type, method, path, status, message, key}`; `key` is stable.',
+        'Send documents for signature, sign them, follow them and verify them. New here? [Send your first request](/docs).\n\nEvery refusal is `{type, method, path, status, message, key}`; `key` doesn’t change.',
+      'x-logo': { url: '/mark.svg', altText: 'Countersign', href: '/docs' },
     },
     servers: [{ url: '/' }],
+    ...describeTags(),
     paths,
     components: { schemas, securitySchemes, parameters: { IdempotencyKey: idempotencyKey } },
   }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { frame } from './guide/render.ts'
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-const pageStyle =
-  'body{margin:0;background:#faf9f6;color:#16202e;font:14px/1.5 Inter,system-ui,sans-serif}noscript{display:block;padding:24px}'
 
 /** Of the one style sheet that redoc brings as text: its scrollbars. */
 const scrollbars = "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='"
@@ -16,7 +15,7 @@ const scrollbars = "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='"
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  `style-src 'self' ${hashOf(pageStyle)} ${hashOf('')} ${scrollbars}`,
+  `style-src 'self' ${hashOf('')} ${scrollbars}`,
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -26,29 +25,21 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference - Countersign</title>
-<link rel="icon" href="/mark.svg">
-<style>${pageStyle}</style>
-</head>
-<body>
-<div id="reference"></div>
+/** Redoc has no dark theme: the frame around it stays light too. */
+export const page = frame({
+  path: '/docs/reference',
+  title: 'API reference',
+  body: `<div id="main" tabindex="-1"><div id="reference"></div></div>
 <noscript>This page needs JavaScript. The same in machine-readable form: <a href="/openapi.json">openapi.json</a></noscript>
 <script src="/docs/redoc.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
+<script src="/docs/start.js"></script>`,
+}).replace('<html ', '<html class="light" ')
 
 const options = {
   hideDownloadButton: false,
   nativeScrollbars: true,
-  sortTagsAlphabetically: true,
   theme: {
+    logo: { maxHeight: '40px', gutter: '16px' },
     colors: { primary: { main: '#1d3f8f' }, text: { primary: '#16202e', secondary: '#566070' } },
     sidebar: { backgroundColor: '#faf9f6', textColor: '#16202e' },
     typography: {

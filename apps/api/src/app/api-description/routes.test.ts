@@ -7,21 +7,21 @@ let app: FastifyInstance
 beforeAll(async () => {
   app = fastify()
   await registerSecurityHeaders(app, {}, null)
-  await registerApiDescription(app)
+  await registerApiDescription(app, 'https://sign.example.org')
 })
 afterAll(() => app.close())
 
 test('the description is served as JSON, compressed where that is understood', async () => {
   const plain = await app.inject('/openapi.json')
   expect(plain.headers['content-type']).toContain('application/json')
-  expect(plain.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Countersign' } })
+  expect(plain.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Countersign API' } })
   const compressed = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } })
   expect(compressed.headers['content-encoding']).toBe('gzip')
   expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
 })
 
 test('the reference page loads its own scripts alone, under a policy of its own', async () => {
-  const page = await app.inject('/docs')
+  const page = await app.inject('/docs/reference')
   const policy = String(page.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self';")

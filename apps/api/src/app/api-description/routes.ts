@@ -2,19 +2,32 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeApi } from './document.ts'
+import { guidePages } from './guide/pages.ts'
+import { renderPage } from './guide/render.ts'
+import { guideStyle } from './guide/style.ts'
 import { page, pagePolicy, readRedoc, startScript } from './page.ts'
 
 const compress = promisify(gzip)
 
-/** The API's description for machines at `/openapi.json`, and for people at `/docs`. Made once, when first asked for. */
-export async function registerApiDescription(app: FastifyInstance): Promise<void> {
+/**
+ * The API for people at `/docs`: a guide that begins with the first request, and the reference. For machines at
+ * `/openapi.json`. Made once, when first asked for.
+ */
+export async function registerApiDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
   const description = asset('application/json; charset=utf-8', () =>
     Buffer.from(JSON.stringify(describeApi())),
   )
   const redoc = asset('text/javascript; charset=utf-8', readRedoc)
   const start = asset('text/javascript; charset=utf-8', () => Buffer.from(startScript))
   app.get('/openapi.json', description)
-  app.get('/docs', async (_request, reply) =>
+  const style = asset('text/css; charset=utf-8', () => Buffer.from(guideStyle))
+  for (const guidePage of guidePages)
+    app.get(
+      guidePage.path,
+      asset('text/html; charset=utf-8', () => Buffer.from(renderPage(guidePage, publicUrl))),
+    )
+  app.get('/docs/guide.css', style)
+  app.get('/docs/reference', async (_request, reply) =>
     reply
       .header('Content-Security-Policy', pagePolicy)
       .header('Cache-Control', 'no-cache')

@@ -32,7 +32,7 @@ export function HowToBegin({ username }: { username: string | undefined }) {
       </ol>
       <div className="mt-5">
         <Button type="secondary" href="/docs">
-          <Trans>View API reference</Trans>
+          <Trans>View API documentation</Trans>
         </Button>
       </div>
     </Section>
