@@ -6,8 +6,8 @@ import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } f
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
 
 /**
- * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn or typed one
- * as PNG. Null is the name alone; left out it is the account's default visual signature, or the name alone.
+ * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn, typed or
+ * photographed one as PNG. Null is the name alone; left out it is the account's default visual signature, or the name alone.
  */
 const Visual = z.object({
   id: z.optional(Id),
@@ -15,6 +15,8 @@ const Visual = z.object({
     z.object({
       content: Base64.check(z.maxLength(1_400_000)),
       content_type: z.literal('image/png'),
+      /** Of a photograph or a scan: the paper becomes transparent, and the picture is cut to its ink. */
+      removeBackground: z.optional(z.boolean()),
     }),
   ),
 })
@@ -85,7 +87,10 @@ export const sign = endpoint({
     'tan.invalid',
     'tan.expired',
     'tan.locked',
+    'image.invalid',
+    'image.too_large',
     'rate.exceeded',
+    'service.saturated',
     'service.unavailable',
   ],
 })
@@ -118,6 +123,7 @@ export const previewSignature = endpoint({
     'not_found',
     'auth.link_invalid',
     'signing.requirements_unmet',
+    'image.invalid',
     'validation.failed',
     'service.saturated',
   ],

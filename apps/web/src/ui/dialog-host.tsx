@@ -39,6 +39,10 @@ const frames = {
   overlay: 'overlay m-0 h-dvh max-h-none w-full max-w-none bg-sheet p-0 text-ink',
 }
 
+/** On a phone a sheet from edge to edge, so that a finger has room to write. */
+const wideDialog =
+  'sm:max-w-3xl max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:pb-[env(safe-area-inset-bottom)] short:max-h-dvh short:w-full short:max-w-none short:rounded-none'
+
 function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop: boolean }) {
   const { t } = useLingui()
   const element = useRef<HTMLDialogElement>(null)
@@ -95,7 +99,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
       onClose={stay}
       className={classNames(
         frames[kind],
-        kind === 'dialog' && (request.width === 'wide' ? 'max-w-3xl' : 'max-w-lg'),
+        kind === 'dialog' && (request.width === 'wide' ? wideDialog : 'max-w-lg'),
       )}
     >
       <div

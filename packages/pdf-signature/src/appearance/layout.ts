@@ -31,7 +31,7 @@ const beside = { largest: 11, name: 1.2 }
 /** Without a picture the name is what catches the eye. */
 const alone = { largest: 11, name: 1.6 }
 const single = { largest: 20, name: 1 }
-const sharesBeside = [0.34, 0.42, 0.5, 0.58]
+const sharesBeside = [0.34, 0.42, 0.5, 0.58, 0.66]
 const sharesAbove = [0.36, 0.44, 0.52, 0.6, 0.68, 0.78]
 
 /**
@@ -87,7 +87,7 @@ function oneAbove(area: Area, image: Size, texts: readonly string[], shape: Shap
 
 /** Legible text first, a line for each thing if possible, and then a large picture. */
 function meritOf(area: Area, image: Size, text: FittedText): number {
-  return worthOf(text) * ((image.width * image.height) / (area.width * area.height)) ** 0.35
+  return worthOf(text) * ((image.width * image.height) / (area.width * area.height)) ** 0.42
 }
 
 /** As large as the area allows, its proportions kept. */

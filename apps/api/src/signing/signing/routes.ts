@@ -24,7 +24,7 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
       requestId: params.id,
       signatureId: params.sigId,
       documentId: body.documentId,
-      look: await toLook(body.visualSignature, 'visualSignature'),
+      look: await toLook(context, body.visualSignature, 'visualSignature'),
       signingName: body.signingName ?? null,
       timeZone: body.timeZone ?? null,
     }),

@@ -3,6 +3,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { Legislation, Quality } from '#api/signing/qualities/quality.ts'
+import { readGivenPicture } from '#api/documents/visual-signatures/read-given-picture.ts'
 import { checkTan } from '#api/signing/approvals/check-tan.ts'
 import { findTan } from '#api/signing/approvals/find-tan.ts'
 import { findApproval } from '#api/signing/approvals/repository.ts'
@@ -13,6 +14,12 @@ import type { Look } from './choose-visuals.ts'
 import { type Started, startSigning } from './start-signing.ts'
 import type { SignItem } from './submission.ts'
 import { presentSubmitted } from './submitted.ts'
+
+interface GivenImage {
+  readonly content: string
+  /** Of a photograph or a scan. */
+  readonly removeBackground?: boolean | undefined
+}
 
 export interface SignOrder {
   /** Of the signer (IANA). */
@@ -33,7 +40,7 @@ export interface SignOrder {
     readonly documentSignatures: readonly {
       readonly documentId: string
       readonly visualSignature?:
-        | { readonly id?: string | undefined; readonly image?: { readonly content: string } | undefined }
+        | { readonly id?: string | undefined; readonly image?: GivenImage | undefined }
         | null
         | undefined
     }[]
@@ -53,7 +60,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
           { field: `signatureRequests.${index}.signatureRequestId`, code: 'twice', message: 'Named twice' },
         ],
       })
-    items.push(await toItem(request, `signatureRequests.${index}`, order.timeZone))
+    items.push(await toItem(context, request, `signatureRequests.${index}`, order.timeZone))
   }
   const finished = context.finishedSignings.watch()
   try {
@@ -105,10 +112,16 @@ async function moving(context: Context, started: readonly Started[]): Promise<st
 type Requested = SignOrder['signatureRequests'][number]
 type Visual = Requested['documentSignatures'][number]['visualSignature']
 
-async function toItem(request: Requested, path: string, timeZone: string | undefined): Promise<SignItem> {
+async function toItem(
+  context: Context,
+  request: Requested,
+  path: string,
+  timeZone: string | undefined,
+): Promise<SignItem> {
   const looks = new Map<string, Look>()
   for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
-    const look = await toLook(visualSignature, `${path}.documentSignatures.${index}.visualSignature`)
+    const field = `${path}.documentSignatures.${index}.visualSignature`
+    const look = await toLook(context, visualSignature, field)
     if (look) looks.set(documentId, look)
   }
   return {
@@ -134,14 +147,20 @@ async function toItem(request: Requested, path: string, timeZone: string | undef
 }
 
 /** Undefined where none was named: then it is the account's own choice. */
-export async function toLook(given: Visual, path: string): Promise<Look | undefined> {
+export async function toLook(context: Context, given: Visual, path: string): Promise<Look | undefined> {
   if (given === null) return { kind: 'name' }
   if (given?.id !== undefined && given.image)
     throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')
   if (given?.id !== undefined) return { kind: 'kept', id: given.id, field: `${path}.id` }
   if (given?.image)
-    return { kind: 'picture', png: await checkImage(given.image.content, `${path}.image.content`) }
+    return { kind: 'picture', png: await readImage(context, given.image, `${path}.image.content`) }
   return undefined
+}
+
+async function readImage(context: Context, given: GivenImage, field: string): Promise<Buffer> {
+  const png = await checkImage(given.content, field)
+  if (!given.removeBackground) return png
+  return readGivenPicture(context, { content: png.toString('base64'), removeBackground: true }, field)
 }
 
 /** What the signer has to do, and what will be signed then; to who signs alone. */

@@ -9,7 +9,7 @@ import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { appearanceIn } from '#api/testing/signature-appearance.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
+import { photograph, strokes, unevenPaper } from '#api/documents/visual-signatures/test-pictures.ts'
 
 let api: TestApi
 let ben: Person
@@ -31,7 +31,10 @@ async function keep(person: Person, body: object, isDrawn = false) {
   return api.call(visuals.setSignatureImage, { params: { id: kept.id }, body: { content } }, person.as)
 }
 
-type Visual = { id?: string; image?: { content: string; content_type: 'image/png' } } | null | undefined
+type Visual =
+  | { id?: string; image?: { content: string; content_type: 'image/png'; removeBackground?: boolean } }
+  | null
+  | undefined
 /** Signs each of the request's documents with what is given for it. */
 function order(request: { id: string; documents: { id: string }[] }, ...looks: Visual[]) {
   const documentSignatures = looks.map((visualSignature, index) => ({
@@ -179,6 +182,57 @@ describe('a kept visual signature', () => {
     expect(await api.ask(signDirect, order(request, { id }), as)).toMatchObject({ status: 400 })
     expect((await api.call(signDirect, order(request), as)).signatures).toMatchObject([{ status: 'SIGNED' }])
     expect((await seenIn(request.id)).lines).toEqual(['Carla', 'Signed electronically', 'SES', time])
+  })
+})
+
+describe('a photographed signature', () => {
+  const image = async (picture: Buffer) => ({
+    content: (await sharp(picture).png().toBuffer()).toString('base64'),
+    content_type: 'image/png' as const,
+    removeBackground: true,
+  })
+  const asked = async () => {
+    const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+    const request = await aSignatureRequest(api, { owner: ben, signers: [{ email, firstName: 'Carla' }] })
+    return { request, guest: guestOf(linkIn(await api.inbox.next(email))) }
+  }
+
+  test('of a guest is printed without its paper', async () => {
+    const { request, guest } = await asked()
+    const photo = await photograph(strokes({ paper: unevenPaper }))
+    const visualSignature = { image: await image(photo) }
+    const field = await api.call(
+      previewSignature,
+      {
+        params: { id: request.id, sigId: request.signatures[0]?.sid ?? '' },
+        body: { documentId: request.documents[0]?.id ?? '', visualSignature },
+      },
+      guest.as,
+    )
+    const { data } = await sharp(Buffer.from(await field.arrayBuffer()))
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const [white, dark] = [data.filter((value) => value > 250), data.filter((value) => value < 110)]
+    expect(white.length / data.length, 'paper').toBeGreaterThan(0.7)
+    expect(dark.length, 'ink').toBeGreaterThan(100)
+    const { signatures } = await api.call(signDirect, order(request, visualSignature), guest.as)
+    expect(signatures).toMatchObject([{ status: 'SIGNED' }])
+    expect((await seenIn(request.id)).hasPicture).toBe(true)
+  })
+
+  test('without ink is refused, and nothing is signed', async () => {
+    const { request, guest } = await asked()
+    const blank = sharp({ create: { width: 300, height: 140, channels: 3, background: '#f4f1e8' } })
+    const visualSignature = { image: await image(await blank.jpeg().toBuffer()) }
+    expect(await api.ask(signDirect, order(request, visualSignature), guest.as)).toMatchObject({
+      status: 422,
+      error: { key: 'image.invalid' },
+    })
+    expect(
+      await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as),
+    ).toMatchObject({ status_overall: 'OPEN' })
   })
 })
 

@@ -52,7 +52,7 @@ export function KeptSignatures(props: {
       </fieldset>
       <div className="mt-2 -ml-3">
         <Button type="text" icon="plus" size="sm" onClick={props.onNew}>
-          <Trans>Draw or type a new one</Trans>
+          <Trans>New signature</Trans>
         </Button>
       </div>
       <DialogButtons>

@@ -1,11 +1,9 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { handFor } from '#web/features/visual-signatures/hands.ts'
 import { noInk } from '#web/features/visual-signatures/ink.ts'
-import { SignaturePad } from '#web/features/visual-signatures/signature-pad.tsx'
 import { TypedSignature } from '#web/features/visual-signatures/typed-signature.tsx'
 import {
   refreshVisualSignatures,
@@ -16,11 +14,20 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs, tabId } from '#web/ui/tabs.tsx'
 import type { DialogAnswer, SignatureChoice, SignatureKind } from './signature-choice.ts'
 import { missingPart, pictureOfChoice, rememberedChoice } from './signature-choice.ts'
 
 const panel = 'signature-panel'
+
+/** Loaded with their tabs: most people type their name. */
+const SignaturePad = lazy(async () => ({
+  default: (await import('#web/features/visual-signatures/signature-pad.tsx')).SignaturePad,
+}))
+const UploadSignature = lazy(async () => ({
+  default: (await import('#web/features/visual-signatures/upload-signature.tsx')).UploadSignature,
+}))
 
 /** Making a signature. The typed name is there from the start, so that one tap is enough. */
 export function NewSignature(props: {
@@ -39,7 +46,7 @@ export function NewSignature(props: {
         kind: 'typed',
         name: props.name,
         hand: handFor(props.name, null),
-        ink: noInk,
+        ...{ ink: noInk, upload: null, removeBackground: true },
       },
   )
   const [checked, setChecked] = useState(false)
@@ -48,6 +55,7 @@ export function NewSignature(props: {
   const [failure, setFailure] = useState<unknown>(null)
   /** Where only the picture could not be kept, the next try gives it to the same one. */
   const keptId = useRef<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
   const missing = checked ? missingPart(choice) : null
   const change = (part: Partial<SignatureChoice>) => setChoice({ ...choice, ...part })
 
@@ -58,14 +66,15 @@ export function NewSignature(props: {
     setMaking(true)
     setFailure(null)
     try {
-      const picture = (await pictureOfChoice(choice))?.blob ?? null
+      const picture = await pictureOfChoice(choice)
       rememberedChoice.set(choice)
       const name = (choice.kind === 'typed' ? choice.name : props.name).trim()
       const kept =
         mayKeep && keep
           ? await keepIt(queries, { choice, name, picture, id: keptId, language: i18n.locale as Language })
           : null
-      controls.act({ signature: { picture, kept }, signNow: false })
+      const removeBackground = choice.kind === 'uploaded' && choice.removeBackground
+      controls.act({ signature: { picture, kept, removeBackground }, signNow: false })
     } catch (error) {
       setFailure(error)
     } finally {
@@ -76,12 +85,13 @@ export function NewSignature(props: {
   const kinds: { value: SignatureKind; label: string }[] = [
     { value: 'typed', label: t`Type` },
     { value: 'drawn', label: t`Draw` },
+    { value: 'uploaded', label: t`Upload` },
     { value: 'text', label: t`Name only` },
   ]
   return (
-    <form onSubmit={(event) => void use(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void use(event)} noValidate>
       <Tabs
-        label={t`Signature level`}
+        label={t`Signature type`}
         value={choice.kind}
         tabs={kinds}
         onChange={(kind) => change({ kind })}
@@ -104,10 +114,25 @@ export function NewSignature(props: {
         )}
         {choice.kind === 'drawn' && (
           <>
-            <SignaturePad ink={choice.ink} onChange={(ink) => change({ ink })} />
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <SignaturePad ink={choice.ink} onChange={(ink) => change({ ink })} />
+              <EndInView form={form} />
+            </Suspense>
             {missing === 'ink' && (
               <p role="alert" className="mt-2 text-sm text-error">
                 <Trans>Draw your signature first.</Trans>
+              </p>
+            )}
+          </>
+        )}
+        {choice.kind === 'uploaded' && (
+          <>
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <UploadSignature draft={choice} asKept={false} onChange={change} />
+            </Suspense>
+            {missing === 'upload' && (
+              <p role="alert" className="mt-2 text-sm text-error">
+                <Trans>Choose an image first.</Trans>
               </p>
             )}
           </>
@@ -144,6 +169,14 @@ export function NewSignature(props: {
   )
 }
 
+/** A phone on its side has room for the drawing area and the buttons, and for nothing above them. */
+function EndInView({ form }: { form: { readonly current: HTMLFormElement | null } }) {
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'end' })
+  }, [form])
+  return null
+}
+
 /** Answers the id under which it is kept; null for one without a picture, which there is nothing to keep of. */
 async function keepIt(
   queries: QueryClient,
@@ -164,7 +197,10 @@ async function keepIt(
       name: made.name,
       language: made.language,
     },
-    picture: { blob: made.picture, removeBackground: false },
+    picture: {
+      blob: made.picture,
+      removeBackground: made.choice.kind === 'uploaded' && made.choice.removeBackground,
+    },
     onId: (given) => (made.id.current = given),
   })
   await refreshVisualSignatures(queries)

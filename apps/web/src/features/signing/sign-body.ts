@@ -57,5 +57,6 @@ export async function visualOf(chosen: ChosenSignature | null) {
   if (chosen?.kept) return { id: chosen.kept }
   if (!chosen?.picture) return null
   const { base64Of } = await import('#web/lib/base64.ts')
-  return { image: { content: await base64Of(chosen.picture), content_type: 'image/png' as const } }
+  const image = { content: await base64Of(chosen.picture), content_type: 'image/png' as const }
+  return { image: { ...image, ...(chosen.removeBackground && { removeBackground: true }) } }
 }

@@ -2,14 +2,14 @@ import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { Hand } from '#web/features/visual-signatures/hand.ts'
 import { handFor } from '#web/features/visual-signatures/hands.ts'
+import type { Draft } from '#web/features/visual-signatures/draft.ts'
 import type { Ink } from '#web/features/visual-signatures/ink.ts'
-import type { SignaturePicture } from '#web/features/visual-signatures/signature-picture.ts'
-import { drawnPicture, typedPicture } from '#web/features/visual-signatures/signature-picture.ts'
+import { typedPicture } from '#web/features/visual-signatures/signature-picture.ts'
 
-/** How one signs: a name in a hand, a drawing, or the plain name that the service sets. */
-export type SignatureKind = 'typed' | 'drawn' | 'text'
+/** How one signs: a name in a hand, a drawing, a photograph of one, or the plain name that the service sets. */
+export type SignatureKind = 'typed' | 'drawn' | 'uploaded' | 'text'
 
-export interface SignatureChoice {
+export interface SignatureChoice extends Pick<Draft, 'upload' | 'removeBackground'> {
   readonly kind: SignatureKind
   readonly name: string
   readonly hand: Hand
@@ -22,6 +22,8 @@ export const rememberedChoice = createStore<SignatureChoice | null>(null)
 export interface ChosenSignature {
   /** What one sees of it in its place. Null: no picture, the service sets the name. */
   readonly picture: Blob | null
+  /** Of a photograph or a scan: the service takes the paper away. */
+  readonly removeBackground?: boolean
   /** The id of a kept one. */
   readonly kept: string | null
   /** The name of a seal: it signs in its organisation’s name. */
@@ -36,16 +38,26 @@ export interface DialogAnswer {
 }
 
 /** Why a choice is not a signature yet. */
-export type MissingPart = 'name' | 'ink'
+export type MissingPart = 'name' | 'ink' | 'upload'
 
 export function missingPart(choice: SignatureChoice): MissingPart | null {
   if (choice.kind === 'typed' && !isPlainName(choice.name)) return 'name'
   if (choice.kind === 'drawn' && choice.ink.strokes.length === 0) return 'ink'
+  if (choice.kind === 'uploaded' && !choice.upload) return 'upload'
   return null
 }
 
-export async function pictureOfChoice(choice: SignatureChoice): Promise<SignaturePicture | null> {
-  if (choice.kind === 'typed') return typedPicture(choice.name, handFor(choice.name, choice.hand))
-  if (choice.kind === 'drawn') return drawnPicture(choice.ink.strokes, choice.ink.isPen)
+/** What draws and what crops was loaded when its tab was opened. */
+export async function pictureOfChoice(choice: SignatureChoice): Promise<Blob | null> {
+  if (choice.kind === 'typed')
+    return (await typedPicture(choice.name, handFor(choice.name, choice.hand)))?.blob ?? null
+  if (choice.kind === 'drawn') {
+    const { drawnPicture } = await import('#web/features/visual-signatures/drawn-picture.ts')
+    return (await drawnPicture(choice.ink.strokes, choice.ink.isPen))?.blob ?? null
+  }
+  if (choice.kind === 'uploaded' && choice.upload) {
+    const { pictureForSigning } = await import('#web/features/visual-signatures/cropped-picture.ts')
+    return pictureForSigning(choice.upload)
+  }
   return null
 }

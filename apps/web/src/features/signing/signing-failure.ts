@@ -189,6 +189,21 @@ const refusals: Record<string, SigningFailure> = {
     text: msg`For regulated records, the signing name must match your account name and a reason is required. Please correct it and try again.`,
     mayRetry: true,
   },
+  'image.invalid': {
+    title: msg`This image can’t be used`,
+    text: msg`We found no signature in it. Nothing was signed. Please choose another image, or draw or type your signature.`,
+    mayRetry: false,
+  },
+  'image.too_large': {
+    title: msg`This image is too large`,
+    text: msg`Nothing was signed. Please choose a smaller image, or draw or type your signature.`,
+    mayRetry: false,
+  },
+  'service.saturated': {
+    title: msg`We’re busy right now`,
+    text: msg`Nothing was signed. Please try again in a minute.`,
+    mayRetry: true,
+  },
   network: {
     title: msg`No connection`,
     text: msg`We don’t know whether your signature reached us. Check your connection and try again. You can’t sign twice.`,

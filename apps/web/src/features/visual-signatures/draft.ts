@@ -48,7 +48,7 @@ export function newDraft(given: {
   return withinPermissions(
     {
       ...nothingMade,
-      ...{ kind: 'drawn', alias, name, optionalLine: '', location: '', language },
+      ...{ kind: 'typed', alias, name, optionalLine: '', location: '', language },
       displayDate: permissions.date.defaultValue,
       displayClaim: permissions.claim.defaultValue,
       displayStandards: permissions.std.defaultValue,

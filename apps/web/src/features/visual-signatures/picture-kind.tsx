@@ -26,8 +26,8 @@ export function PictureKind(props: PictureKindProps) {
   const { t } = useLingui()
   const words = useProblemWords()
   const kinds: { value: VisualSignatureKind; label: string }[] = [
-    { value: 'drawn', label: t`Draw` },
     { value: 'typed', label: t`Type` },
+    { value: 'drawn', label: t`Draw` },
     { value: 'uploaded', label: t`Upload` },
     { value: 'text', label: t`Name only` },
   ]

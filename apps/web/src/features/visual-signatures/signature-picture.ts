@@ -1,8 +1,6 @@
-import { getStroke } from 'perfect-freehand'
 import type { Hand } from './hand.ts'
 import { fontOf, loadHand } from './hands.ts'
-import type { Stroke } from './signature-size.ts'
-import { boundsOf, pathOf, pictureOf, typedPictureOf } from './signature-size.ts'
+import { typedPictureOf } from './signature-size.ts'
 
 /** A signature as it goes into the document: PNG, transparent background, at most 600 × 200 pixels. */
 export interface SignaturePicture {
@@ -13,32 +11,6 @@ export interface SignaturePicture {
 
 /** Ink, on white paper and on any screen. Part of the picture, not of the interface. */
 const ink = '#10204a'
-
-/** The outlines of strokes, drawn with the pen's pressure, or with the speed where a device knows none. */
-export function outlinesOf(strokes: readonly Stroke[], isPen: boolean): number[][][] {
-  const options = { size: 5, thinning: 0.6, smoothing: 0.6, streamline: 0.45, simulatePressure: !isPen }
-  return strokes.map((stroke) =>
-    getStroke(
-      stroke.map(([x, y, pressure]) => [x, y, pressure]),
-      options,
-    ),
-  )
-}
-
-export async function drawnPicture(
-  strokes: readonly Stroke[],
-  isPen: boolean,
-): Promise<SignaturePicture | null> {
-  const outlines = outlinesOf(strokes, isPen)
-  const bounds = boundsOf(outlines)
-  if (!bounds) return null
-  const { width, height, scale, dx, dy } = pictureOf(bounds)
-  return paint(width, height, (context) => {
-    context.scale(scale, scale)
-    context.translate(dx, dy)
-    for (const outline of outlines) context.fill(new Path2D(pathOf(outline)))
-  })
-}
 
 export async function typedPicture(name: string, hand: Hand): Promise<SignaturePicture | null> {
   const text = name.trim().normalize('NFC')
@@ -66,7 +38,11 @@ function contextOf(width: number, height: number): CanvasRenderingContext2D {
   return context
 }
 
-async function paint(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void) {
+export async function paint(
+  width: number,
+  height: number,
+  draw: (context: CanvasRenderingContext2D) => void,
+) {
   const context = contextOf(width, height)
   context.fillStyle = ink
   draw(context)

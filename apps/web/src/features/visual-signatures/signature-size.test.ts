@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOf, pathOf, pictureOf, typedPictureOf } from './signature-size.ts'
+import { boundsOf, drawingArea, pathOf, pictureOf, typedPictureOf } from './signature-size.ts'
 
 describe('a drawn signature', () => {
   it('is cut to the ink with a margin and scaled to the largest size', () => {
@@ -32,6 +32,13 @@ describe('a drawn signature', () => {
   it('has no bounds without ink', () => {
     expect(boundsOf([])).toBeNull()
     expect(boundsOf([[[3, 4, 0.5]], [[1, 9, 0.5]]])).toEqual({ left: 1, top: 4, right: 3, bottom: 9 })
+  })
+
+  it('stays in view when it went past the edges of a wider screen', () => {
+    expect(drawingArea([])).toEqual({ left: 0, top: 0, right: 600, bottom: 300 })
+    expect(drawingArea([[[20, 40, 0.5]]])).toEqual({ left: 0, top: 0, right: 600, bottom: 300 })
+    const wide = drawingArea([[[-92, 10, 0.5]], [[712, 280, 0.5]]])
+    expect(wide).toEqual({ left: -100, top: 0, right: 720, bottom: 300 })
   })
 
   it('makes closed paths', () => {

@@ -27,6 +27,21 @@ export function boundsOf(outlines: readonly (readonly (readonly number[])[])[]):
   return bounds
 }
 
+/** What a drawing area shows at least: twice as wide as high. */
+const smallestArea: Bounds = { left: 0, top: 0, right: 600, bottom: 300 }
+
+/** The area, or as much more as the strokes take: on a wider screen they may have gone past its edges. */
+export function drawingArea(strokes: readonly Stroke[]): Bounds {
+  const drawn = boundsOf(strokes)
+  if (!drawn) return smallestArea
+  return {
+    left: Math.min(smallestArea.left, drawn.left - margin),
+    top: Math.min(smallestArea.top, drawn.top - margin),
+    right: Math.max(smallestArea.right, drawn.right + margin),
+    bottom: Math.max(smallestArea.bottom, drawn.bottom + margin),
+  }
+}
+
 export interface Picture {
   /** Whole pixels, at most 600 × 200. */
   readonly width: number

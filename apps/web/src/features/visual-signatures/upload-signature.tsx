@@ -12,10 +12,10 @@ import { openPicture, type PictureRefusal } from './open-picture.ts'
 
 /** A picture of one's signature from a file or the camera, cut to what counts. */
 export function UploadSignature(props: {
-  draft: Draft
+  draft: Pick<Draft, 'upload' | 'removeBackground'>
   /** A picture is kept already. */
   asKept: boolean
-  onChange: (part: Partial<Draft>) => void
+  onChange: (part: Partial<Pick<Draft, 'upload' | 'removeBackground'>>) => void
 }) {
   const { draft, onChange } = props
   const { t } = useLingui()
@@ -86,7 +86,7 @@ export function UploadSignature(props: {
             <Icon name="upload" size={28} />
           </span>
           <p>
-            <Trans>Drop an image of your signature here: PNG, JPEG or WebP.</Trans>
+            <Trans>Add an image of your signature: PNG, JPEG or WebP.</Trans>
           </p>
           {buttons}
           {props.asKept && (
