@@ -121,9 +121,11 @@ function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
 }
 
 /** What the page has to know of this installation before its first call. */
-function headOf({ testSystem, outside, termsUrl }: Config): string {
+function headOf({ testSystem, outside, termsUrl, frontPage }: Config): string {
   const metas = testSystem ? [meta('test-system', '1')] : []
   if (termsUrl !== undefined) metas.push(meta('terms-url', termsUrl))
+  if (frontPage.price !== undefined) metas.push(meta('price', frontPage.price))
+  if (frontPage.dataLocation !== undefined) metas.push(meta('data-location', frontPage.dataLocation))
   if (Object.keys(outside).length > 0) metas.push(meta('outside', JSON.stringify(outside)))
   return metas.join('')
 }

@@ -101,6 +101,9 @@ const sender = z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>
 const host = z.string().check(z.regex(/^[A-Za-z0-9.:_%-]*$/))
 const masterKey = z.string().check(z.refine((text) => isMasterKey(text)))
 
+/** What an operator tells visitors, in a sentence or two. */
+const note = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
+
 const Environment = z.object({
   NODE_ENV: z._default(z.string(), 'development'),
   HOST: z._default(host, ''),
@@ -120,6 +123,8 @@ const Environment = z.object({
   DNS_SERVERS: dnsServers,
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  FRONT_PAGE_PRICE: note,
+  FRONT_PAGE_DATA_LOCATION: note,
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   SMS_GATEWAY_URL: z.optional(gatewayUrl),
   SMS_GATEWAY_KEY: z.optional(z.string()),
@@ -215,6 +220,8 @@ export interface Config {
   readonly statusPageUrl: string | undefined
   /** The terms of whoever runs this installation, in place of the page that comes with it. */
   readonly termsUrl: string | undefined
+  /** What the front page says of this installation besides: nothing unless the operator says it. */
+  readonly frontPage: { readonly price: string | undefined; readonly dataLocation: string | undefined }
   readonly mailFrom: string
   /** Scripts and services of others in the pages; none unless whoever runs this installation chooses one. */
   readonly outside: OutsideServices
@@ -307,6 +314,7 @@ export function readConfig(
     dnsServers: env.DNS_SERVERS,
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     termsUrl: env.TERMS_URL,
+    frontPage: { price: env.FRONT_PAGE_PRICE, dataLocation: env.FRONT_PAGE_DATA_LOCATION },
     mailFrom: env.MAIL_FROM,
     outside: outsideServices(env),
     referral: referralProgramme(env),

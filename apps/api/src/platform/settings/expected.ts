@@ -2,6 +2,7 @@ const port = 'a port: a whole number from 0 to 65535'
 const count = 'a whole number from 1'
 const yesOrNo = '1 or 0'
 const text = 'a text'
+const note = 'a text of up to 300 characters'
 const address = 'an address with http:// or https://'
 const secureAddress = 'an address with https://'
 const share = 'a number from 0 to 1, such as 0.25'
@@ -32,6 +33,8 @@ export const expected = {
   DNS_SERVERS: 'addresses, comma-joined, each with a port or without: 192.0.2.53, [2001:db8::53]:5353',
   STATUS_PAGE_URL: address,
   TERMS_URL: address,
+  FRONT_PAGE_PRICE: note,
+  FRONT_PAGE_DATA_LOCATION: note,
   SMTP_URL:
     'an address such as smtps://user:password@host:465 or smtp://host:25; # ? / @ and % in a password are written %23 %3F %2F %40 %25',
   SMS_GATEWAY_URL: 'an address with https://; http:// only to this machine',

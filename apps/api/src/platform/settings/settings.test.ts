@@ -49,6 +49,8 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   DNS_SERVERS: ['dns.example'],
   STATUS_PAGE_URL: ['status.example'],
   TERMS_URL: ['/terms'],
+  FRONT_PAGE_PRICE: ['x'.repeat(301)],
+  FRONT_PAGE_DATA_LOCATION: ['x'.repeat(301)],
   SMTP_URL: ['mail:587', 'mail.example', 'http://mail.example'],
   SMS_GATEWAY_URL: ['http://sms.example', 'sms.example'],
   SMS_SENDER: ['Countersign AG Zürich'],

@@ -26,9 +26,24 @@ export function FrontPage() {
             another program.
           </Trans>
         </Fact>
+        {note('price') && (
+          <Fact icon="info" title={<Trans>Price</Trans>}>
+            {note('price')}
+          </Fact>
+        )}
+        {note('data-location') && (
+          <Fact icon="document" title={<Trans>Data location</Trans>}>
+            {note('data-location')}
+          </Fact>
+        )}
       </ul>
     </section>
   )
+}
+
+/** What the operator says of this installation, in their own words; nothing where they say nothing. */
+function note(name: 'price' | 'data-location'): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 }
 
 function Fact({ icon, title, children }: { icon: IconName; title: ReactNode; children: ReactNode }) {
