@@ -112,3 +112,18 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
     await expect(luc.getByRole('button', { name: 'Review and sign' })).toBeHidden()
   })
 })
+
+test('the preview of a link is the same whatever it leads to, and names nobody', async ({ product }) => {
+  const { link, request, owner } = await aLink(product)
+  const pageOf = async (address: string) =>
+    (await fetch(address, { headers: { accept: 'text/html' } })).text()
+  const page = await pageOf(link)
+  expect(page).toContain('<meta property="og:title" content="Countersign"')
+  expect(page).toContain('<meta property="og:description"')
+  for (const told of [request.title, request.id, owner.email, 'Lindt', 'Favre'])
+    expect(page).not.toContain(told)
+  const unknown = new URL(link)
+  unknown.pathname = `/view/${crypto.randomUUID()}/${'a'.repeat(32)}`
+  for (const other of [unknown.href, `${product.url}/view/${request.id}`, `${product.url}/login`])
+    expect(await pageOf(other)).toBe(page)
+})

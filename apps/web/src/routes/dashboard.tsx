@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
 import { countsQuery } from '#web/features/dashboard/list-query.ts'
 import { NewMenu } from '#web/features/dashboard/new-menu.tsx'
@@ -16,6 +16,7 @@ import { useSignMany } from '#web/features/signing/sign-many/use-sign-many.ts'
 import { writeCookie } from '#web/lib/cookie.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { tabCookie, tabOf, type DashboardTab } from '#web/lib/dashboard-tab.ts'
+import { showOnPageIcon } from '#web/lib/page-icon.ts'
 import { useSearchParameters } from '#web/lib/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MainLayout } from '#web/ui/app-layout.tsx'
@@ -85,6 +86,8 @@ export function DashboardPage() {
 function DashboardTabs({ tab, onChange }: { tab: DashboardTab; onChange: (tab: DashboardTab) => void }) {
   const { t } = useLingui()
   const { data: counts } = useQuery(countsQuery)
+  const toSign = counts?.TO_SIGN ?? 0
+  useEffect(() => showOnPageIcon(toSign), [toSign])
   return (
     <Tabs
       label={t`Documents`}

@@ -83,7 +83,7 @@ export function ViewScreen(props: {
       </header>
       {props.progress}
       <div className="relative flex min-h-0 flex-1">
-        {props.children}
+        <div className="screen-only contents">{props.children}</div>
         <aside
           id="view-details"
           aria-label={t`Details`}
@@ -91,9 +91,12 @@ export function ViewScreen(props: {
           tabIndex={0}
           className={classNames(
             'flex flex-col gap-6 overflow-y-auto border-l border-line bg-sheet p-4 lg:relative lg:w-80 lg:shrink-0',
-            details ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10' : 'max-lg:hidden',
+            details ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10' : 'max-lg:hidden print:flex',
           )}
         >
+          <p className="hidden text-sm print:block">
+            <Trans>This page doesn’t print the documents. To print them, download them.</Trans>
+          </p>
           <div className="sm:hidden">
             <StateOf request={request} />
           </div>
