@@ -51,7 +51,7 @@ function Status({ status, check }: { status: StatusSummary; check: () => void })
             ) : (
               <Button to={paths.home()}>{t`Go to home page`}</Button>
             )}
-            {status.url && (
+            {status.url && (blocked || status.maintenances.length > 0) && (
               <Button type="secondary" href={status.url}>
                 <Trans>Open status page</Trans>
               </Button>
