@@ -15,18 +15,13 @@ export function Invitation(props: {
   const { request } = props
   const { i18n } = useLingui()
   const pages = request.documents.reduce((sum, document) => sum + document.page_count, 0)
-  const asker = request.owner.name || request.owner.email
   const until = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : null
   return (
     <div className="sticky left-0 mx-auto flex max-w-3xl flex-col gap-3 pt-4 text-base max-sm:pt-2">
       <PhoneHead />
       <div>
         <p className="text-ink-secondary wrap-anywhere">
-          {request.status_overall === 'OPEN' ? (
-            <Trans>{asker} has requested your signature</Trans>
-          ) : (
-            <Trans>From {asker}</Trans>
-          )}
+          <Asker request={request} />
         </p>
         <h1 className="text-lg font-semibold text-balance wrap-anywhere">{request.title}</h1>
         <p className="text-sm text-ink-secondary">
@@ -54,6 +49,27 @@ export function Invitation(props: {
       {props.notice}
       {props.details}
     </div>
+  )
+}
+
+/** Who asks and for which business, with the address by which one may know them. */
+function Asker({ request: { owner, business, status_overall: status } }: { request: SignatureRequest }) {
+  const asker = owner.name ? `${owner.name} (${owner.email})` : owner.email
+  const company = business?.name
+  if (status !== 'OPEN')
+    return company ? (
+      <Trans>
+        From {asker} of {company}
+      </Trans>
+    ) : (
+      <Trans>From {asker}</Trans>
+    )
+  return company ? (
+    <Trans>
+      {asker} of {company} has requested your signature
+    </Trans>
+  ) : (
+    <Trans>{asker} has requested your signature</Trans>
   )
 }
 

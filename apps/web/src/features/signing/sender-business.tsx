@@ -19,7 +19,9 @@ export function SenderBusiness({ business }: { business: PublicInformation }) {
         />
       ) : (
         <p className="font-medium wrap-anywhere">
-          <bdi>{name}</bdi>
+          <Trans>
+            On behalf of <bdi>{name}</bdi>
+          </Trans>
         </p>
       )}
       {(email || phone) && (
