@@ -3,6 +3,7 @@ import { getSignatureRequest, initiateSignatureRequest } from '@countersign/cont
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { checkScreen } from './support/screen.ts'
+import { openOptions } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,6 +60,7 @@ test(
     })
     await test.step('the sender may choose otherwise', async () => {
       await page.goto(`/compose/${draft.id}?step=send`)
+      await openOptions(page)
       await expect(page.getByLabel('the signed documents')).toBeChecked()
       await page.getByLabel('the audit trail').check()
       const choice = async () =>

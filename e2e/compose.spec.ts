@@ -8,7 +8,7 @@ import { testPdf } from '../apps/api/src/documents/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen, checkWidth } from './support/screen.ts'
-import { addSigner } from './support/compose.ts'
+import { addSigner, chooseForSigner, openOptions, openSigner } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,27 +39,31 @@ test(
     await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
     await page.getByRole('button', { name: 'Close list' }).click()
     // A name of 60 letters without a space leaves the buttons beside it within the panel.
-    const first = people(page).getByRole('group').first()
+    const first = await openSigner(page, 'Anna Keller')
     await first.getByRole('textbox', { name: 'Name' }).fill('Abcdefghijklmnopqrst'.repeat(3))
     await checkWidth(page, 'compose-long-name')
-    const [panel, remove] = [
-      await people(page).boundingBox(),
-      await first.getByRole('button').last().boundingBox(),
-    ]
-    expect((remove?.x ?? NaN) + (remove?.width ?? NaN)).toBeLessThanOrEqual(
-      (panel?.x ?? NaN) + (panel?.width ?? NaN),
-    )
-    await first.getByRole('textbox', { name: 'Name' }).fill('Anna Keller')
+    const more = people(page).getByRole('button', { name: /^More actions for Abcdef/ })
+    const isWithinPanel = async () => {
+      const [panel, last] = [await people(page).boundingBox(), await more.boundingBox()]
+      expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThanOrEqual(
+        (panel?.x ?? NaN) + (panel?.width ?? NaN),
+      )
+    }
+    await isWithinPanel()
+    await people(page).getByRole('button', { name: 'Done' }).click()
+    await isWithinPanel()
+    await checkScreen(page, isMobile ? 'phone-compose-long-name' : 'compose-long-name')
+    await (await openSigner(page, 'Abcdef')).getByRole('textbox', { name: 'Name' }).fill('Anna Keller')
 
     await people(page).getByRole('checkbox', { name: 'Set signing order' }).check()
-    const third = people(page).getByRole('group', { name: 'Ben Ott' })
+    const third = await openSigner(page, 'Ben Ott')
     await third.getByRole('textbox', { name: 'Name' }).press('Alt+ArrowUp')
     await expect(people(page).getByRole('group').nth(1)).toHaveAccessibleName('Ben Ott')
     await expect(third.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await third.getByRole('combobox', { name: 'Signing order' }).selectOption('Same step as the signer above')
-    await people(page).getByRole('button', { name: 'Move Carla Rossi up' }).press('Enter')
-    await people(page).getByRole('button', { name: 'Move Carla Rossi up' }).press('Enter')
-    await expect(people(page).getByRole('button', { name: 'Move Carla Rossi down' })).toBeFocused()
+    await chooseForSigner(page, 'Carla Rossi', 'Move up')
+    await chooseForSigner(page, 'Carla Rossi', 'Move up')
+    await expect(people(page).getByRole('button', { name: 'More actions for Carla Rossi' })).toBeFocused()
     await saved(page)
     await expect
       .poll(async () => {
@@ -95,9 +99,7 @@ test(
     }
     await signIn(page, owner)
     await page.goto(`/compose/${draft.id}?step=people`)
-    const mara = people(page)
-      .getByRole('group', { name: /Mara Lindt/ })
-      .first()
+    const mara = await openSigner(page, 'Mara Lindt')
     await mara.getByRole('combobox', { name: 'Documents to sign' }).selectOption('Selected documents')
     await mara.getByRole('checkbox', { name: 'Document 2.pdf' }).uncheck()
     await mara.getByRole('checkbox', { name: 'Document 1.pdf' }).press('Space')
@@ -119,6 +121,73 @@ test(
     expect(done.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true])
   },
 )
+
+test('five people are a line each, and the control that places their fields is beside the page without scrolling', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const names = ['Anna', 'Ben', 'Chiara', 'Luc', 'Zoe']
+  const signers = names.map((firstName) => ({
+    email: `${firstName.toLowerCase()}@example.org`,
+    firstName,
+    lastName: 'Keller',
+  }))
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  for (const name of names) {
+    const line = people(page).getByRole('group', { name: `${name} Keller` })
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44)
+    const handle = people(page).getByRole('button', { name: `Place field for ${name} Keller` })
+    await expect(handle).toBeInViewport({ ratio: 1 })
+  }
+  await expect(page.getByLabel('Expires on')).toBeHidden()
+  await checkScreen(page, 'compose-five')
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  for (const done of [
+    '1. Documents complete',
+    '2. People complete',
+    '3. Fields complete',
+    '4. Send complete',
+  ])
+    await expect(heading(done)).toBeVisible()
+  await page.getByRole('button', { name: 'Signature of Zoe Keller on page 1' }).focus()
+  await page.keyboard.press('Delete')
+  await expect(heading('3. Fields')).toBeVisible()
+  await page.getByLabel('Title').fill(' ')
+  await expect(heading('4. Send')).toBeVisible()
+})
+
+test('a person pasted as an address book gives them has both a name and an email', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [] })
+  await signIn(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const email = people(page).getByRole('combobox', { name: 'Email', exact: true })
+  await email.fill('Luc Favre <luc@example.org>')
+  await email.press('Tab')
+  await expect(people(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Luc Favre')
+  await expect(email).toHaveValue('luc@example.org')
+  await page.getByRole('button', { name: 'Add signer' }).click()
+  await expect(people(page).getByRole('group')).toHaveCount(2)
+  await people(page).getByRole('textbox', { name: 'Name' }).fill('"Ott, Ben" <ben@example.org>')
+  await expect(email).toHaveValue('ben@example.org')
+  await saved(page)
+  await expect
+    .poll(async () => {
+      const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+      return now.signatures.map(({ signer_identity_data: one }) => [one.first_name, one.email_address])
+    })
+    .toEqual([
+      ['Luc', 'luc@example.org'],
+      ['Ben', 'ben@example.org'],
+    ])
+})
 
 test('a draft can be sent right after its last email is typed, by a tap that leaves the field focused', async ({
   page,
@@ -199,6 +268,49 @@ test('a signer without a field on a document is pointed out before sending, and 
   await expect(dialog).toBeVisible()
   await expect(dialog).not.toContainText('No signature field')
 })
+
+test(
+  'a sender who means a signature without a field says so, and previews the email that goes out',
+  { tag: '@phone' },
+  async ({ page, product, isMobile }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const luc = { email: `luc.${Date.now()}@example.org`, firstName: 'Luc', lastName: 'Favre' }
+    const draft = await aDraft(product, { owner, signers: [{ ...luc, language: 'fr' }] })
+    const [signature] = draft.signatures
+    const signatures = [
+      {
+        sid: signature?.sid ?? '',
+        account_email: luc.email,
+        signer_identity_data: signature?.signer_identity_data ?? null,
+        language: 'fr' as const,
+      },
+    ]
+    await product.call(
+      updateSignatureRequest,
+      { params: { id: draft.id }, body: { signatures, message: 'Please sign by Friday.' } },
+      owner.as,
+    )
+    await signIn(page, owner)
+    await page.goto(`/compose/${draft.id}?step=send`)
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
+    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('choose to sign without them')
+    await checkScreen(page, isMobile ? 'phone-compose-undecided' : 'compose-undecided')
+    await dialog.getByRole('button', { name: 'Sign without field' }).click()
+    await expect(dialog).toContainText('Signs Document 1.pdf without a field')
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Preview email' }).click()
+    const preview = dialog.getByRole('region', { name: 'Email preview' })
+    await expect(preview).toContainText('Please sign by Friday.')
+    await expect(preview).toHaveAttribute('lang', 'fr')
+    await checkScreen(page, isMobile ? 'phone-compose-preview' : 'compose-preview')
+    const subject = (await preview.getByRole('paragraph').first().textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
+    expect((await product.inbox.next(luc.email)).subject).toBe(subject)
+  },
+)
 
 test('places are lined up, copied to the other documents and taken back with the keyboard', async ({
   page,
@@ -382,7 +494,7 @@ test('one is asked before leaving only where something would be lost', async ({ 
   await checkScreen(page, 'compose-leave')
   await page.getByRole('button', { name: 'Stay on page' }).click()
   await expect(page).toHaveURL(/\/compose\//)
-  await people(page).getByRole('button', { name: 'Remove Nobody yet' }).click()
+  await chooseForSigner(page, 'Nobody yet', 'Remove')
   await page.getByRole('button', { name: 'Paste recipient list' }).click()
   await page.getByLabel('Recipient list').fill(`ben@example.org; ${owner.email}`)
   await page.getByRole('link', { name: 'Back to the documents' }).click()
@@ -404,6 +516,7 @@ test('an observer and an attachment go along, and the date is the one that was s
   const draft = await aDraft(product, { owner, signers: [anna] })
   await signIn(page, owner)
   await page.goto(`/compose/${draft.id}`)
+  await openOptions(page)
   await page.getByRole('button', { name: 'Add an observer' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('olga@example.org')
   await page.getByRole('button', { name: 'Add observer' }).click()
@@ -463,12 +576,9 @@ test('fifty documents and a hundred people are worked with as one document and t
   await expect(people(page).getByRole('listitem')).toHaveCount(100)
   // What lies far from what one looks at is not drawn.
   expect(await page.getByRole('button', { name: /^Signature of Person/ }).count()).toBeLessThan(500)
-  await people(page).getByRole('button', { name: 'Change Person 42' }).click()
-  await people(page)
-    .getByRole('group', { name: 'Person 42' })
-    .getByRole('textbox', { name: 'Name' })
-    .fill('Nora Berger')
-  await people(page).getByRole('button', { name: 'Move Nora Berger up' }).press('Alt+Home')
+  const person = await openSigner(page, 'Person 42')
+  await person.getByRole('textbox', { name: 'Name' }).fill('Nora Berger')
+  await people(page).getByRole('button', { name: 'More actions for Nora Berger' }).press('Alt+Home')
   await expect(people(page).getByRole('listitem').first()).toContainText('Nora Berger')
   await page.getByRole('button', { name: 'Signature of Person 0 on page 1' }).first().press('ArrowRight')
   await saved(page)

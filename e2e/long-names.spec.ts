@@ -4,7 +4,7 @@ import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
-import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { aTemplate } from '../apps/api/src/testing/template.ts'
 import { operate } from './support/operator.ts'
 import { checkOverflow } from './support/overflow.ts'
@@ -106,7 +106,20 @@ test(
     })
     await signIn(page, mara)
     for (const path of [...own, `/view/${id}`]) await visit(page, path)
+    await test.step('while one composes, and in the review before one sends', async () => {
+      const signers = [
+        { email: `${word}@example.org`.toLowerCase(), firstName: word },
+        { email: 'anna.long@example.org', firstName: words },
+      ]
+      const draft = await aDraft(product, { owner: mara, title: word, signers })
+      for (const step of ['documents', 'people', 'fields', 'send'])
+        await visit(page, `/compose/${draft.id}?step=${step}`)
+      await page.getByRole('button', { name: 'Review and send' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await checkOverflow(page, 'the review before one sends')
+    })
     await test.step('in the review before one signs', async () => {
+      await page.goto(`/view/${id}`)
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await checkOverflow(page, 'the review')

@@ -1,5 +1,5 @@
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
-import { addSigner, dragOntoPage } from './support/compose.ts'
+import { addSigner, dragOntoPage, openSigner } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,6 +21,7 @@ test('loading the page again in the middle of composing loses nothing', async ({
   await expect
     .poll(async () => Math.round((await field.boundingBox())?.x ?? 0))
     .toBe(Math.round(before?.x ?? -1))
+  await openSigner(page, 'Luc Favre')
   await expect(page.getByRole('region', { name: '2. People' }).locator('select')).toHaveValue('fr')
 })
 

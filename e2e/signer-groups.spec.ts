@@ -64,6 +64,7 @@ test(
         if (await next.isVisible()) await next.click()
       }
       await page.getByRole('button', { name: 'Review and send' }).click()
+      await page.getByRole('button', { name: 'Sign without field: Legal' }).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Send to/ })

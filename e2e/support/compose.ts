@@ -1,4 +1,4 @@
-import type { FileChooser, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 export interface GivenFile {
@@ -47,6 +47,20 @@ export async function addSigner(page: Page, { name, email, language }: NewSigner
   await form.getByRole('combobox', { name: 'Email', exact: true }).fill(email)
   await form.getByRole('combobox', { name: 'Email language' }).selectOption({ label: language })
 }
+
+/** Opens the form of a person who is a line. */
+export async function openSigner(page: Page, name: string): Promise<Locator> {
+  const people = page.getByRole('region', { name: '2. People' })
+  await people.getByRole('button', { name: new RegExp(`^(\\d+\\. )?${name}`), expanded: false }).click()
+  return people.getByRole('group', { name }).first()
+}
+
+export async function chooseForSigner(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+export const openOptions = (page: Page) => page.getByText('Options', { exact: true }).click()
 
 /** Takes hold of a signer with the mouse and lets go over the page, at a part of its width and height. */
 export async function dragOntoPage(

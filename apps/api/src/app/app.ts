@@ -56,6 +56,7 @@ import { registerTemplates } from '#api/signing/templates/routes.ts'
 import { registerTrustServices } from '#api/app/trust-services/routes.ts'
 import { registerValidations } from '#api/app/validations/routes.ts'
 import { registerVisualSignatures } from '#api/documents/visual-signatures/routes.ts'
+import { registerMailPreviews } from '#api/app/mail-delivery/routes.ts'
 import { registerSystemStatus } from '#api/app/system-status/routes.ts'
 import { registerAuditTrail } from '#api/app/audit-trail/routes.ts'
 import { registerDirectVisualSignature } from '#api/signing/signing/visual-signature-routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSignatureRequests(app, context)
   registerSignatureRequestActs(app, context)
   registerAuditTrail(app, context)
+  registerMailPreviews(app, context)
   registerObservers(app, context)
   registerAttachments(app, context)
   registerAnonymousUploads(app, context)

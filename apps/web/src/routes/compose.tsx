@@ -19,6 +19,7 @@ import { troublesOf } from '#web/features/compose/field-troubles.ts'
 import { FieldsPanel } from '#web/features/compose/fields-panel.tsx'
 import { FoundPlacesNotice } from '#web/features/compose/found-places-notice.tsx'
 import { useLeaveGuard } from '#web/features/compose/leave-guard.tsx'
+import type { WithoutField } from '#web/features/compose/missing-fields.ts'
 import { SendSummary } from '#web/features/compose/send-dialog.tsx'
 import { steps } from '#web/features/compose/step-list.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
@@ -70,6 +71,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
   const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
+  const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
   useLeaveGuard(compose, acts.remove)
   const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
@@ -97,6 +99,12 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     document.getElementById(pageElementId({ documentId, index: 0 }))?.scrollIntoView({ block: 'nearest' })
   }
 
+  async function preview(signerKey: string) {
+    await latest.current.saveNow()
+    const signer = latest.current.draft.signers.find(({ key }) => key === signerKey)
+    return calls.preview(signer?.sid ?? '')
+  }
+
   function review() {
     leaveField()
     setTried(true)
@@ -110,6 +118,9 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       content: (controls) => (
         <SendSummary
           draft={draft}
+          withoutField={withoutField.current}
+          onWithoutField={(chosen) => (withoutField.current = chosen)}
+          preview={preview}
           documentNames={draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
           observers={compose.server.observers.map(({ email }) => email)}
           attachmentNames={compose.server.attachments.map(({ filename }) => filename)}
@@ -130,6 +141,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       step={step}
       go={go}
       problems={problems}
+      placing={placing}
       onSend={review}
       menu={<ComposeMenu compose={compose} onSaveTemplate={saveTemplate} />}
       fieldsPanel={

@@ -170,6 +170,8 @@ const table: Record<string, Row> = {
   // It stands in a request, which is another refusal.
   deleteDocument: { may: ['owner'], on: 'sent' },
   autocompleteEmail: { may: accounts, on: 'sent' },
+  // It is sent: the call at work.
+  previewInvitation: { may: ['owner'], on: 'sent' },
   getLockStatus: { may: participants, on: 'sent' },
   getDirectLockStatus: { may: ['guest'], on: 'sent' },
   uploadAnonymously: { may: everybody, on: 'sent', body: { title: 'Plan', content: 'AAAA' } },

@@ -11,9 +11,8 @@ import { enqueueRequestMails } from '#api/signing/signature-requests/enqueue-req
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
 import { findMail, type Mail, markSent, markTry } from '#api/mail/repository.ts'
-import { repliesTo } from '#api/mail/templates/replies-to.ts'
+import { renderRequestMail } from './render-request-mail.ts'
 import { shownName } from '#api/mail/templates/shown-text.ts'
-import { underBusiness } from '#api/mail/templates/under-business.ts'
 
 // With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
 const lastTry = 10
@@ -49,19 +48,12 @@ async function write(context: Context, mail: Mail) {
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
   const { files, attached } = await filesFor(context, mail, mail.request_id, input)
   const under = await findMailBusiness(context, mail.request_id)
-  const given = {
-    ...(input as object),
-    ...(attached && { attached }),
-    ...(under && { business: under.business.name }),
-  }
   const replyTo = fromSender.has(kind) ? await findReplyTo(context, mail, mail.request_id) : null
-  const written = renderMail(kind, given, language, link)
-  const rendered = replyTo
-    ? { ...repliesTo(written, { name: replyTo.name, email: replyTo.address }, language), replyTo }
-    : written
-  if (!under) return { ...rendered, attachments: [await ownMark(), ...files] }
-  const attachments = [...under.pictures, ...files]
-  return { ...rendered, ...underBusiness(rendered, under.business, language), attachments }
+  const given = { ...(input as object), ...(attached && { attached }) }
+  const business = under?.business ?? null
+  const words = renderRequestMail(kind, given, { language, link, replyTo, business })
+  const attachments = [...(under ? under.pictures : [await ownMark()]), ...files]
+  return { ...words, ...(replyTo && { replyTo }), attachments }
 }
 
 /** What the sender says to others, who may want to answer. */

@@ -81,16 +81,26 @@ function invitation(
   return {
     kind: 'invitation',
     ...toSigner(request, signature),
-    input: {
-      recipientName: greetedName(signature),
-      ...senderOf(request),
-      title: request.title,
-      message: request.message,
-      ...(delegation ? { delegation } : {}),
-      ...(signature.group ? { group: signature.group.name } : {}),
-      ...documentNames(request, signature),
-      expiresAt: (request.expiresAt ?? context.now()).toISOString(),
-    },
+    input: invitationInput(request, signature, context.now(), delegation),
+  }
+}
+
+/** What an invitation says. */
+export function invitationInput(
+  request: SignatureRequest,
+  signature: Asked,
+  now: Date,
+  delegation?: { readonly name: string; readonly message: string },
+) {
+  return {
+    recipientName: greetedName(signature),
+    ...senderOf(request),
+    title: request.title,
+    message: request.message,
+    ...(delegation ? { delegation } : {}),
+    ...(signature.group ? { group: signature.group.name } : {}),
+    ...documentNames(request, signature),
+    expiresAt: (request.expiresAt ?? now).toISOString(),
   }
 }
 

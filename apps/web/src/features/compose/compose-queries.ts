@@ -1,4 +1,5 @@
 import { type DocumentTag, getDocument, getDocumentTags } from '@countersign/contract/documents.ts'
+import { previewInvitation } from '@countersign/contract/signature-request-acts.ts'
 import {
   addDocument,
   getSignatureRequest,
@@ -67,6 +68,7 @@ export function composeCalls(id: string) {
     upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
       call(addDocument, { params, body: file }, { onProgress, signal, ...background }),
     removeDocument: (docId: string) => call(removeDocument, { params: { id, docId } }, background),
+    preview: (sigId: string) => call(previewInvitation, { params: { id, sigId } }, background),
     initiate: () => call(initiateSignatureRequest, { params }, background),
   }
 }

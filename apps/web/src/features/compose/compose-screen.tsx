@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { DragEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout.tsx'
 import type { Problem } from './check-draft.ts'
+import { doneSteps } from './done-steps.ts'
 import { DocumentsStep } from './documents-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { SaveProblem, SaveStatus } from './save-status.tsx'
 import { SendStep } from './send-step.tsx'
-import { StepList, steps, StepWord } from './step-list.tsx'
+import { DoneMark, StepList, steps, StepWord } from './step-list.tsx'
 import type { Compose } from './use-compose.ts'
+import type { Placing } from './use-placing.ts'
 
 interface ComposeScreenProps {
   compose: Compose
@@ -20,6 +22,7 @@ interface ComposeScreenProps {
   go: (step: ComposeStep) => void
   /** Shown once one wanted to send, and gone as each is put right. */
   problems: readonly Problem[]
+  placing: Placing
   fieldsPanel: ReactNode
   quality: ReactNode
   extras: ReactNode
@@ -37,6 +40,8 @@ export function ComposeScreen(props: ComposeScreenProps) {
   const drop = useFileDrop(compose.uploads.add)
   const wrong = new Set(problems.map((problem) => problem.step))
   const only = (...own: ComposeStep[]) => (own.includes(step) ? '' : 'max-lg:hidden')
+  const { draft, uploads } = compose
+  const done = useMemo(() => doneSteps(draft, new Date(), uploads.isUploading), [draft, uploads.isUploading])
   const next = steps[steps.indexOf(step) + 1]
   return (
     <main
@@ -64,11 +69,11 @@ export function ComposeScreen(props: ComposeScreenProps) {
           </Button>
         </div>
       </header>
-      <StepList current={step} wrong={wrong} go={props.go} />
+      <StepList current={step} wrong={wrong} done={done} go={props.go} />
       <SaveProblem compose={compose} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <Column className={classNames('lg:w-68 lg:border-r', only('documents'))}>
-          <Step step="documents">
+          <Step step="documents" isDone={done.has('documents')}>
             <DocumentsStep
               compose={compose}
               error={
@@ -90,18 +95,18 @@ export function ComposeScreen(props: ComposeScreenProps) {
         </div>
         <Column
           className={classNames(
-            'lg:w-80 lg:border-l',
+            'lg:w-80 lg:border-l min-[90rem]:w-88',
             only('people', 'fields', 'send'),
             step === 'fields' && 'max-lg:max-h-[45dvh] max-lg:flex-none',
           )}
         >
-          <Step step="people" className={only('people')}>
-            <PeopleStep compose={compose} problems={problems} />
+          <Step step="people" isDone={done.has('people')} className={only('people')}>
+            <PeopleStep compose={compose} placing={props.placing} problems={problems} />
           </Step>
-          <Step step="fields" className={only('fields')}>
+          <Step step="fields" isDone={done.has('fields')} className={only('fields')}>
             {props.fieldsPanel}
           </Step>
-          <Step step="send" className={only('send')}>
+          <Step step="send" isDone={done.has('send')} className={only('send')}>
             <SendStep compose={compose} problems={problems} quality={props.quality} extras={props.extras} />
           </Step>
         </Column>
@@ -132,16 +137,23 @@ function Column({ className, children }: { className: string; children: ReactNod
   )
 }
 
-function Step(props: { step: ComposeStep; className?: string; children: ReactNode }) {
+function Step(props: { step: ComposeStep; isDone: boolean; className?: string; children: ReactNode }) {
   const number = steps.indexOf(props.step) + 1
   return (
     <section
       id={`step-${props.step}`}
-      aria-labelledby={`step-${props.step}-title`}
+      aria-labelledby={`step-${props.step}-name`}
       className={classNames('border-line p-4 not-first:border-t', props.className)}
     >
-      <h2 id={`step-${props.step}-title`} tabIndex={-1} className="mb-3 text-sm font-semibold max-lg:sr-only">
-        {number}. <StepWord step={props.step} />
+      <h2
+        id={`step-${props.step}-title`}
+        tabIndex={-1}
+        className="mb-3 flex items-center gap-2 text-sm font-semibold max-lg:sr-only"
+      >
+        <span id={`step-${props.step}-name`} className="truncate">
+          {number}. <StepWord step={props.step} />
+        </span>
+        {props.isDone && <DoneMark />}
       </h2>
       {props.children}
     </section>

@@ -51,11 +51,11 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       {lead}
       <p className="text-sm text-ink-secondary max-lg:hidden">
         <Trans>
-          Drag a signer onto the page, or click a signer and then click the page. Without a field, the
-          signature is valid but not visible.
+          Drag the field beside a signer onto the page, or click it and then click the page. Without a field,
+          the signature is valid but not visible.
         </Trans>
       </p>
-      <div className="flex max-h-80 flex-wrap gap-2 overflow-y-auto p-0.5 max-lg:max-h-28">
+      <div className="flex gap-2 overflow-x-auto p-0.5 lg:hidden">
         {draft.signers.map((signer) => (
           <SignerChip
             key={signer.key}
@@ -82,13 +82,18 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
           placing={placing}
         />
       )}
-      <p id={fieldHelpId} className="text-xs text-ink-secondary max-lg:sr-only">
-        <Trans>
-          Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
-          point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
-          it, Control+Z undoes. Hold Alt while dragging to place it freely.
-        </Trans>
-      </p>
+      <details className="text-sm text-ink-secondary max-lg:hidden">
+        <summary className="min-h-6 cursor-pointer">
+          <Trans>Keyboard shortcuts</Trans>
+        </summary>
+        <p id={fieldHelpId} className="pt-1 text-xs">
+          <Trans>
+            Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
+            point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
+            it, Control+Z undoes. Hold Alt while dragging to place it freely.
+          </Trans>
+        </p>
+      </details>
     </div>
   )
 }

@@ -56,15 +56,13 @@ export function PasteList({ compose }: { compose: Compose }) {
 
   if (!isOpen) {
     return (
-      <div>
-        <Button type="text" size="sm" icon="plus" className="-ml-3" onClick={() => setOpen(true)}>
-          <Trans>Paste recipient list</Trans>
-        </Button>
-      </div>
+      <Button type="text" size="sm" icon="plus" onClick={() => setOpen(true)}>
+        <Trans>Paste recipient list</Trans>
+      </Button>
     )
   }
   return (
-    <div className="flex flex-col gap-2 rounded border border-line bg-sheet p-3">
+    <div className="flex w-full flex-col gap-2 rounded border border-line bg-sheet p-3">
       <TextArea
         ref={field}
         label={t`Recipient list`}

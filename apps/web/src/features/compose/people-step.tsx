@@ -1,44 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DragEvent } from 'react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
 import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isEmail } from '#web/lib/email-rule.ts'
-import {
-  withChangedSigner,
-  withDocuments,
-  withMovedSigner,
-  withoutSigner,
-  withSigner,
-} from './change-draft.ts'
+import { withMovedSigner, withSigner } from './change-draft.ts'
 import type { Problem } from './check-draft.ts'
 import { problemOf } from './check-draft.ts'
 import type { DraftSigner } from './draft.ts'
 import { turnsOf } from './draft.ts'
+import { placesOf } from './draft-index.ts'
 import { newSigner } from './new-signer.ts'
 import { PasteList } from './paste-list.tsx'
-import { colorOfIndex } from './signer-color.ts'
+import { Person, type PersonDesk } from './person.tsx'
 import { wantsMobile } from './offered-qualities.ts'
 import type { DraftDocument } from './signed-documents.tsx'
-import { SignerForm } from './signer-form.tsx'
-import { SignerRow } from './signer-row.tsx'
+import { useBlankSigner } from './use-blank-signer.ts'
 import type { Compose } from './use-compose.ts'
+import { useOpenedForms } from './use-opened-forms.ts'
+import type { Placing } from './use-placing.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-/** More people than this are rows of one line, and a form where one is changed. */
-const formsAtMost = 6
+/** Of more people than this, those without a name are lines too: a pasted list of emails would be as many forms. */
+const namelessFormsAtMost = 6
 
-export function PeopleStep({ compose, problems }: { compose: Compose; problems: readonly Problem[] }) {
+interface PeopleStepProps {
+  compose: Compose
+  placing: Placing
+  problems: readonly Problem[]
+}
+
+/** Who signs, each on a line that is a form while it is filled in, and is dragged onto the page by its handle. */
+export function PeopleStep({ compose, placing, problems }: PeopleStepProps) {
   const { draft, me, act } = compose
   const { i18n, t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
   const focusLast = useRef(false)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set())
+  const forms = useOpenedForms()
+  const blank = useBlankSigner(draft.signers, i18n.locale as Language)
   const count = draft.signers.length
   const move = (from: number, to: number) => act((current) => withMovedSigner(current, from, to))
   const order = draft.signers.map(({ key }) => key).join(' ')
@@ -47,16 +49,12 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   const turns = turnsOf(draft)
   const place = keys.moved === null ? null : keys.moved + 1
 
-  function open(key: string) {
-    setOpened((before) => new Set([...before, key]))
-  }
-
   function add(person: Partial<DraftSigner>) {
     const signer = newSigner(person, i18n.locale as Language)
     act((current) => withSigner(current, signer))
     const isToBeFilledIn = !signer.isMe && !signer.group
     focusLast.current = isToBeFilledIn
-    if (isToBeFilledIn) open(signer.key)
+    if (isToBeFilledIn) forms.only(signer.key)
   }
 
   function chooseGroup() {
@@ -69,14 +67,16 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
     )
   }
 
+  const focusForm = () =>
+    list.current?.querySelector<HTMLInputElement>(':scope > li:last-child input')?.focus()
   useEffect(() => {
     if (!focusLast.current) return
     focusLast.current = false
-    list.current?.querySelector<HTMLInputElement>(':scope > li:last-child input')?.focus()
+    focusForm()
   }, [count])
 
-  const desk = useRef<PersonDesk>({ compose, drag, keys, open })
-  desk.current = { compose, drag, keys, open }
+  const desk = useRef<PersonDesk>({ compose, placing, drag, keys, forms })
+  desk.current = { compose, placing, drag, keys, forms }
 
   const nobody = problems.some((problem) => problem.code === 'no_signers')
   const documents = useDocuments(compose)
@@ -86,7 +86,7 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   return (
     <div className="flex flex-col gap-3">
       <ul ref={list} aria-describedby={count > 1 ? 'people-keys' : undefined} className="flex flex-col gap-2">
-        {draft.signers.map((signer, index) => (
+        {(blank ? [blank] : draft.signers).map((signer, index) => (
           <Person
             key={signer.key}
             signer={signer}
@@ -94,15 +94,17 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
             count={count}
             inOrder={draft.inOrder}
             turn={turns[index] ?? -1}
+            isArmed={placing.armed === signer.key}
+            placed={placesOf(draft.fields, signer.key)}
             nameProblem={problemOf(problems, signer.key, 'name')}
             emailProblem={problemOf(problems, signer.key, 'email')}
             documentsProblem={problemOf(problems, signer.key, 'documents')}
             documents={documents}
-            isForm={
-              count <= formsAtMost ||
-              opened.has(signer.key) ||
-              !(signer.group || isEmail(signer.email)) ||
-              signer.signs?.length === 0
+            isBlank={signer === blank}
+            isOpen={
+              forms.opened.has(signer.key) ||
+              isToFillIn(signer, count) ||
+              problems.some((problem) => 'signerKey' in problem && problem.signerKey === signer.key)
             }
             wantsMobile={wantsMobile(draft)}
             isOver={drag.over === index}
@@ -119,19 +121,19 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
         {place !== null && t`Moved to position ${place} of ${count}`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="secondary" icon="plus" onClick={() => add({})}>
+        <Button type="secondary" size="sm" icon="plus" onClick={() => (blank ? focusForm() : add({}))}>
           <Trans>Add signer</Trans>
         </Button>
-        <Button type="text" icon="plus" onClick={() => void chooseGroup()}>
+        <Button type="text" size="sm" icon="plus" onClick={() => void chooseGroup()}>
           <Trans>Add group</Trans>
         </Button>
         {!draft.signers.some((signer) => signer.isMe) && (
-          <Button type="text" icon="person" onClick={() => add({ ...me, isMe: true })}>
+          <Button type="text" size="sm" icon="person" onClick={() => add({ ...me, isMe: true })}>
             <Trans>Add me as a signer</Trans>
           </Button>
         )}
+        <PasteList compose={compose} />
       </div>
-      <PasteList compose={compose} />
       {unsigned.length > 0 && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-error wrap-anywhere">
           <Icon name="warning" size={16} />
@@ -159,6 +161,12 @@ export function PeopleStep({ compose, problems }: { compose: Compose; problems: 
   )
 }
 
+/** What only the sender can tell is missing. */
+function isToFillIn({ name, email, group, role, signs }: DraftSigner, count: number): boolean {
+  const isNameless = name.trim() === '' && role === null && count <= namelessFormsAtMost
+  return signs?.length === 0 || (!group && (isNameless || !isEmail(email)))
+}
+
 /** The same list as long as nothing in it has changed: each person is drawn from it. */
 function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
   const said = JSON.stringify(draft.documentIds.map((id) => ({ id, name: names.get(id)?.name ?? '' })))
@@ -170,63 +178,3 @@ function UnsignedDocuments({ names }: { names: readonly string[] }) {
   const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
   return <Trans>Choose who signs {documents}. If nobody signs it, add it as an attachment instead.</Trans>
 }
-
-interface PersonDesk {
-  readonly compose: Compose
-  readonly drag: ReturnType<typeof useRowDrag>
-  readonly keys: ReturnType<typeof useRowKeys>
-  readonly open: (key: string) => void
-}
-
-interface PersonProps {
-  readonly signer: DraftSigner
-  readonly index: number
-  readonly count: number
-  readonly inOrder: boolean
-  readonly turn: number
-  readonly nameProblem: Problem['code'] | undefined
-  readonly emailProblem: Problem['code'] | undefined
-  readonly documentsProblem: Problem['code'] | undefined
-  readonly documents: readonly DraftDocument[]
-  readonly wantsMobile: boolean
-  readonly isForm: boolean
-  readonly isOver: boolean
-  /** What one does with it: never another one, so that a word typed for one person draws no other one anew. */
-  readonly desk: { readonly current: PersonDesk }
-}
-
-const Person = memo(function Person({ isForm, isOver, desk, ...props }: PersonProps) {
-  const { index, signer } = props
-  const rows = () => desk.current.drag.rowProps(index)
-  const handles = () => desk.current.drag.handleProps(index)
-  const shared = {
-    ...props,
-    color: colorOfIndex(index),
-    move: (from: number, to: number) => desk.current.keys.move(from, to),
-    remove: () => desk.current.compose.act((current) => withoutSigner(current, signer.key)),
-    handle: {
-      draggable: true,
-      onDragStart: (event: DragEvent) => handles().onDragStart(event),
-      onDragEnd: () => handles().onDragEnd(),
-    },
-  }
-  return (
-    <li
-      data-row={signer.key}
-      onDragOver={(event) => rows().onDragOver(event)}
-      onDrop={(event) => rows().onDrop(event)}
-      onKeyDown={(event) => desk.current.keys.onKeyDown(event, index)}
-      className={classNames('rounded', isOver && 'outline-2 outline-accent')}
-    >
-      {isForm ? (
-        <SignerForm
-          {...shared}
-          change={(part) => desk.current.compose.change((now) => withChangedSigner(now, signer.key, part))}
-          choose={(signs) => desk.current.compose.act((now) => withDocuments(now, signer.key, signs))}
-        />
-      ) : (
-        <SignerRow {...shared} open={() => desk.current.open(signer.key)} />
-      )}
-    </li>
-  )
-})

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { documentsOf, type Draft, type DraftSigner, fieldOf, turnsOf } from './draft.ts'
+import { type Draft, type DraftSigner, turnsOf } from './draft.ts'
 import { placesOf } from './draft-index.ts'
+import { isChosen, missingFields, undecidedSigners, type WithoutField } from './missing-fields.ts'
 import { GroupSize } from './group-size.tsx'
 import { signerColor } from './signer-color.ts'
 
@@ -11,6 +12,9 @@ interface RecipientsProps {
   /** In the order of the draft's documents. */
   documentNames: readonly string[]
   onPlace: (signerKey: string, documentId: string) => void
+  withoutField: WithoutField
+  /** That these sign without the fields they lack is meant. */
+  onWithoutField: (signers: readonly DraftSigner[]) => void
 }
 
 /** Who is asked, in which order, and where a field is missing: that is nearly always a mistake. */
@@ -21,7 +25,8 @@ export function Recipients(props: RecipientsProps) {
     const turn = turns[index] ?? -1
     return draft.inOrder && turn >= 0 ? `${turn + 1}. ` : ''
   }
-  const missing = draft.signers.map((signer) => withoutField(draft, signer))
+  const missing = draft.signers.map((signer) => missingFields(draft, signer))
+  const undecided = undecidedSigners(draft, props.withoutField)
   return (
     <>
       <ol className="flex flex-col divide-y divide-line">
@@ -48,6 +53,11 @@ export function Recipients(props: RecipientsProps) {
           <Trans>Without a field, the signature is valid but doesn’t appear on the page.</Trans>
         </p>
       )}
+      {undecided.length > 1 && (
+        <Button type="text" size="sm" className="-ml-3" onClick={() => props.onWithoutField(undecided)}>
+          <Trans>All sign without these fields</Trans>
+        </Button>
+      )}
     </>
   )
 }
@@ -67,10 +77,6 @@ function Means({ draft, signer }: { draft: Draft; signer: DraftSigner }) {
   )
 }
 
-function withoutField(draft: Draft, signer: DraftSigner): string[] {
-  return documentsOf(draft, signer).filter((id) => fieldOf(draft, signer.key, id) === undefined)
-}
-
 function MissingFields(props: RecipientsProps & { signer: DraftSigner; missing: readonly string[] }) {
   const { draft, documentNames, onPlace, signer, missing } = props
   const { i18n, t } = useLingui()
@@ -80,22 +86,40 @@ function MissingFields(props: RecipientsProps & { signer: DraftSigner; missing: 
     missing.map((id) => documentNames[draft.documentIds.indexOf(id)] ?? ''),
   )
   const { name } = signer
+  if (isChosen(props.withoutField, signer, missing)) {
+    return (
+      <p className="text-sm wrap-anywhere text-ink-secondary">
+        <Trans>Signs {names} without a field</Trans>
+      </p>
+    )
+  }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-waiting">
-      <p className="flex min-w-0 items-start gap-1.5 wrap-anywhere">
+    <div className="text-sm">
+      <p className="flex min-w-0 items-start gap-1.5 wrap-anywhere text-waiting">
         <Icon name="warning" size={16} />
         <span>
           <Trans>No signature field on {names}</Trans>
         </span>
       </p>
-      <Button
-        type="text"
-        size="sm"
-        label={t`Place field for ${name}`}
-        onClick={() => onPlace(signer.key, first)}
-      >
-        <Trans>Place field</Trans>
-      </Button>
+      <div className="-ml-3 flex flex-wrap">
+        <Button
+          type="text"
+          size="sm"
+          label={t`Place field for ${name}`}
+          onClick={() => onPlace(signer.key, first)}
+        >
+          <Trans>Place field</Trans>
+        </Button>
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          label={t`Sign without field: ${name}`}
+          onClick={() => props.onWithoutField([signer])}
+        >
+          <Trans>Sign without field</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

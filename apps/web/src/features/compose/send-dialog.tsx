@@ -1,14 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { endOfDay } from '#web/lib/day.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftSigner } from './draft.ts'
+import type { PreviewOf } from './mail-preview.tsx'
 import { wantsMobile } from './offered-qualities.ts'
+import { undecidedSigners, type WithoutField, withoutFields } from './missing-fields.ts'
 import { Recipients } from './recipients.tsx'
 
 /** Its words are the profile's. */
@@ -16,6 +19,8 @@ const LevelName = lazy(async () => {
   const [loaded] = await Promise.all([import('./level-name.tsx'), loadCatalogs('profile')])
   return { default: loaded.LevelName }
 })
+
+const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }))
 
 interface SendSummaryProps {
   draft: Draft
@@ -25,6 +30,11 @@ interface SendSummaryProps {
   attachmentNames: readonly string[]
   /** Leads to where the field of a signer on a document is placed. */
   onPlace: (signerKey: string, documentId: string) => void
+  withoutField: WithoutField
+  /** Keeps what was chosen while the page is open. */
+  onWithoutField: (chosen: WithoutField) => void
+  /** The email that a signer will get. */
+  preview: PreviewOf
   controls: DialogControls
 }
 
@@ -34,6 +44,14 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const until = endOfDay(draft.expiresOn)
   const count = draft.signers.length
+  const [withoutField, setWithoutField] = useState(props.withoutField)
+  const [isTried, setTried] = useState(false)
+  const undecided = undecidedSigners(draft, withoutField).length
+  function choose(signers: readonly DraftSigner[]) {
+    const chosen = withoutFields(withoutField, draft, signers)
+    setWithoutField(chosen)
+    props.onWithoutField(chosen)
+  }
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
@@ -94,13 +112,28 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
             <Trans>All signers are emailed at the same time</Trans>
           )}
         </h3>
-        <Recipients draft={draft} documentNames={documentNames} onPlace={props.onPlace} />
+        <Recipients
+          draft={draft}
+          documentNames={documentNames}
+          onPlace={props.onPlace}
+          withoutField={withoutField}
+          onWithoutField={choose}
+        />
       </div>
+      <Suspense fallback={<div className="h-11" />}>
+        <MailPreview signers={draft.signers} preview={props.preview} />
+      </Suspense>
+      {isTried && undecided > 0 && (
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
+          <Icon name="warning" size={16} />
+          <Trans>Place the missing fields, or choose to sign without them.</Trans>
+        </p>
+      )}
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
           <Trans>Back to the draft</Trans>
         </Button>
-        <Button loading={controls.loading} onClick={() => controls.act()}>
+        <Button loading={controls.loading} onClick={() => (undecided > 0 ? setTried(true) : controls.act())}>
           <Plural value={count} one="Send to # person" other="Send to # people" />
         </Button>
       </DialogButtons>

@@ -1,16 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayOf } from '#web/lib/day.ts'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Problem } from './check-draft.ts'
 import { longestMessage, longestTitle } from './check-draft.ts'
+import { SendOptions } from './send-options.tsx'
 import type { Compose } from './use-compose.ts'
-
-const longestWait = 365
-
-const usualWait = 90
 
 export interface SendStepProps {
   compose: Compose
@@ -21,7 +17,7 @@ export interface SendStepProps {
   extras: ReactNode
 }
 
-/** What the mail says, until when it can be signed, what the signature is worth, and what goes with it. */
+/** What the email says, and the options. */
 export function SendStep({ compose, problems, ...props }: SendStepProps) {
   const { i18n, t } = useLingui()
   const { draft, change } = compose
@@ -30,7 +26,6 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
   const over = length - longestMessage
   const written = formatNumber(length, i18n.locale)
   const most = formatNumber(longestMessage, i18n.locale)
-  const usual = formatDate(inDays(usualWait), i18n.locale)
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -53,20 +48,6 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
           change((current) => ({ ...current, message }))
         }}
       />
-      <TextField
-        label={t`Expires on`}
-        hint={t`Default: 90 days (${usual})`}
-        type="date"
-        min={dayOf(new Date().toISOString())}
-        max={dayOf(inDays(longestWait))}
-        value={draft.expiresOn}
-        error={has('expiry_past') ? t`Choose a future date.` : undefined}
-        onChange={(event) => {
-          const expiresOn = event.target.value
-          change((current) => ({ ...current, expiresOn }))
-        }}
-      />
-      {props.quality}
       {has('places_missing') && (
         <Notice kind="error">
           <Trans>
@@ -75,11 +56,10 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
           </Trans>
         </Notice>
       )}
-      {props.extras}
+      <SendOptions compose={compose} isExpiryPast={has('expiry_past')}>
+        {props.quality}
+        {props.extras}
+      </SendOptions>
     </div>
   )
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString()
 }

@@ -1,8 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '@countersign/contract/values.ts'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { languageNames, languages } from '#web/lib/language.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
+import { readPastedPeople } from '#web/lib/pasted-people.ts'
 import { isInternational } from '#web/lib/phone.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -10,10 +12,12 @@ import type { Problem } from './check-draft.ts'
 import type { DraftSigner, Turn } from './draft.ts'
 import { EmailSuggestions, type Group, type Person } from './email-suggestions.tsx'
 import { GroupSize } from './group-size.tsx'
-import { SignerHead, type SignerProps, useSignerLabel } from './signer-head.tsx'
+import { SignerLine } from './signer-line.tsx'
+import type { SignerProps } from './signer-props.ts'
 import { type DraftDocument, SignedDocuments } from './signed-documents.tsx'
 
 interface SignerFormProps extends SignerProps {
+  readonly label: string
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined
   /** The kind of signature is given with a code to a telephone. */
@@ -23,18 +27,20 @@ interface SignerFormProps extends SignerProps {
   readonly documents: readonly DraftDocument[]
   readonly change: (part: Partial<DraftSigner>) => void
   readonly choose: (signs: readonly string[] | null) => void
+  /** Said when one is in it. */
+  readonly keepOpen: () => void
 }
 
-/** One person: name, e-mail, language; what is wrong stands beside the field. */
+/** One person: name, email, language; what is wrong is said beside the field. */
 export function SignerForm(props: SignerFormProps) {
-  const { signer, index, change } = props
+  const { signer, change } = props
   const { t } = useLingui()
-  const label = useSignerLabel(signer, index)
+  const isDone = signer.group !== null || (signer.name.trim() !== '' && isEmail(signer.email))
   return (
-    <fieldset data-signer={signer.key} className="rounded border border-line bg-sheet p-3">
-      <legend className="sr-only">{label}</legend>
-      <SignerHead {...props} label={label} />
-      <div className="flex flex-col gap-3">
+    <fieldset data-signer={signer.key} className="min-w-0" onFocus={props.keepOpen}>
+      <legend className="sr-only">{props.label}</legend>
+      <SignerLine {...props} isOpen />
+      <div className="flex flex-col gap-3 px-3 pb-3">
         {signer.group ? (
           <p className="text-sm text-ink-secondary">
             <GroupSize count={signer.group.memberCount} />
@@ -50,6 +56,10 @@ export function SignerForm(props: SignerFormProps) {
         />
         {props.documents.length > 1 && <SignedDocuments {...props} />}
         {props.inOrder && props.count > 1 && <TurnSelect {...props} />}
+        {/* Always there: what is below must not move when a field is left by a press on it. */}
+        <Button type="secondary" size="sm" disabled={!isDone} onClick={props.toggle}>
+          <Trans>Done</Trans>
+        </Button>
       </div>
     </fieldset>
   )
@@ -65,7 +75,10 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
         maxLength={150}
         autoComplete="off"
         error={nameProblem && t`Enter a name.`}
-        onChange={(event) => change({ name: event.target.value })}
+        onChange={(event) => {
+          const { value } = event.target
+          change(addressIn(value) ?? { name: value })
+        }}
       />
       <EmailField
         email={signer.email}
@@ -119,6 +132,14 @@ function TurnSelect({ signer, index, change }: SignerFormProps) {
 
 const typingPause = 2500
 
+/** “Luc Favre <luc@example.org>”, as an address book gives it: both in one. */
+function addressIn(typed: string): Pick<DraftSigner, 'name' | 'email'> | null {
+  if (!typed.trim().endsWith('>')) return null
+  const { people, wrong } = readPastedPeople(typed)
+  const [person] = people
+  return person?.name && people.length === 1 && wrong.length === 0 ? person : null
+}
+
 /**
  * Told when one is done with it: to the service another e-mail is another person, and half a one would be a person
  * who comes and goes in the evidence.
@@ -136,8 +157,20 @@ function EmailField(props: {
   const { t } = useLingui()
   const [typed, setTyped] = useState(props.email)
   const [wasLeft, setWasLeft] = useState(false)
-  const latest = useRef(props.onChange)
-  latest.current = props.onChange
+  function told(email: string) {
+    const person = addressIn(email)
+    if (!person) return props.onChange(email)
+    setTyped(person.email)
+    props.onPick(person)
+  }
+  const latest = useRef(told)
+  latest.current = told
+  const [known, setKnown] = useState(props.email)
+  // It came with the name; what is being typed stays.
+  if (known !== props.email) {
+    setKnown(props.email)
+    if (typed === known) setTyped(props.email)
+  }
   const isDone = typed === props.email
   const isWrong = props.isWrong || (wasLeft && typed.trim() !== '' && !isEmail(typed))
   useEffect(() => {
@@ -165,9 +198,9 @@ function EmailField(props: {
       }}
       onBlur={() => {
         setWasLeft(true)
-        if (!isDone) props.onChange(typed)
+        if (!isDone) told(typed)
       }}
-      onKeyDown={(event) => event.key === 'Enter' && props.onChange(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && told(typed)}
     />
   )
 }
