@@ -35,7 +35,7 @@ test('an admin ends the trial, and sees what to do next', { tag: '@phone' }, asy
     .last()
     .click()
   await page.goto('/business/billing/plan')
-  await expect(page.getByText('Your trial is over')).toBeVisible()
+  await expect(page.getByText('Your trial has ended')).toBeVisible()
   await checkBothSizes(page, 'billing-trial-over')
   await page.getByRole('button', { name: 'Go back to the free plan' }).click()
   const back = page.getByRole('dialog', { name: 'Go back to the free plan?' })

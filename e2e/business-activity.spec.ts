@@ -96,7 +96,7 @@ test(
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
       expect(lines).toHaveLength(4)
       expect(lines.join()).toContain('Lease of the boat shed')
-      await expect(page.getByText(`${file.suggestedFilename()} is saved.`)).toBeVisible()
+      await expect(page.getByText(`${file.suggestedFilename()} saved.`)).toBeVisible()
     })
 
     await test.step('who was identified: nobody yet', async () => {

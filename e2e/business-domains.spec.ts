@@ -89,13 +89,13 @@ test(
         hers.getByText('This link has expired, was already used or has been replaced'),
       ).toBeVisible()
       await page.reload()
-      await expect(page.getByText('Switched on')).toBeVisible()
+      await expect(page.getByText('Turned on')).toBeVisible()
     })
 
     await test.step('switched off it holds no more', async () => {
       await page.getByRole('button', { name: 'Turn off' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-      await expect(page.getByText('Switched off')).toBeVisible()
+      await expect(page.getByText('Turned off')).toBeVisible()
     })
     expect(problems.unexpected()).toEqual([])
   },

@@ -456,7 +456,7 @@ test('changes of two tabs are put together, and what both changed is chosen part
   await page.getByLabel('Message').fill('From the first tab')
   await expect(page.getByText('Changes made elsewhere have been added to this draft')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('From the second tab')
-  await page.getByRole('button', { name: 'All right' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
   await saved(page)
 
   await second.reload()

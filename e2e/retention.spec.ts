@@ -21,7 +21,7 @@ test(
     await expect(dialog.getByText('Enter a whole number from 30 to 3650.')).toBeVisible()
     await checkScreen(page, 'activate-auto-deletion')
     await dialog.getByRole('textbox', { name: 'Days until deletion' }).fill('45')
-    await dialog.getByRole('radio', { name: 'its beginning' }).check()
+    await dialog.getByRole('radio', { name: 'the creation of the request' }).check()
     await dialog.getByRole('checkbox', { name: /^Also apply to existing requests/ }).check()
     await dialog.getByRole('button', { name: 'Activate' }).click()
     await expect(section.getByText('On: deleted 45 days after creation.')).toBeVisible()

@@ -130,7 +130,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
 
   await test.step('wrong rows are named, what was chosen stays on the way back', async () => {
     await expect(page.getByText('2 rows become signature requests.')).toBeVisible()
-    await expect(page.getByText('This is not an email address (column “E-Mail”)')).toBeVisible()
+    await expect(page.getByText('This isn’t an email address (column “E-Mail”)')).toBeVisible()
     await expect(page.getByText('Flat 4b')).toBeVisible()
     await checkScreen(page, 'bulk-send-check')
     await page.getByRole('button', { name: 'Back', exact: true }).click()

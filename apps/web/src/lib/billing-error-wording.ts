@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export const billingErrors = {
   'billing.not_configured': /*i18n*/ {
     id: 'error.billing.not_configured',
-    message: 'This installation has no billing. Nothing was changed. Everything is included already.',
+    message: 'This installation has no billing. Nothing was changed. All features are included.',
   },
   'billing.manual': /*i18n*/ {
     id: 'error.billing.manual',
@@ -16,7 +16,7 @@ export const billingErrors = {
   },
   'billing.trial_over': /*i18n*/ {
     id: 'error.billing.trial_over',
-    message: 'No trial is running. You can choose a plan at any time.',
+    message: 'Your trial has already ended. You can choose a plan at any time.',
   },
   'billing.stale': /*i18n*/ {
     id: 'error.billing.stale',
@@ -50,7 +50,7 @@ export const billingErrors = {
   'billing.plan_not_sold': /*i18n*/ {
     id: 'error.billing.plan_not_sold',
     message:
-      'This plan isn’t sold like this. Nothing was charged. Please choose another plan, cycle or currency.',
+      'This plan isn’t available with this billing period or currency. Nothing was charged. Please choose another plan, billing period or currency.',
   },
   'billing.country_without_price': /*i18n*/ {
     id: 'error.billing.country_without_price',
@@ -59,17 +59,17 @@ export const billingErrors = {
   'billing.currency_fixed': /*i18n*/ {
     id: 'error.billing.currency_fixed',
     message:
-      'The currency of a subscription stays the same. Nothing was charged. Please choose the currency you have paid in so far.',
+      'The currency of a subscription can’t be changed. Nothing was charged. Please choose the currency you’ve paid in so far.',
   },
   'billing.vat_malformed': /*i18n*/ {
     id: 'error.billing.vat_malformed',
     message:
-      'This is not a VAT number of this country. Nothing was changed. Please check it, for example CHE-123.456.789 or DE123456789.',
+      'This isn’t a valid VAT number for this country. Nothing was changed. Please check it, for example CHE-123.456.789 or DE123456789.',
   },
   'billing.seats_out_of_range': /*i18n*/ {
     id: 'error.billing.seats_out_of_range',
     message:
-      'This plan isn’t sold with that many seats. Nothing was charged. Please choose another number or another plan.',
+      'This plan isn’t available with this number of seats. Nothing was charged. Please choose another number or another plan.',
   },
   'billing.seats_in_use': /*i18n*/ {
     id: 'error.billing.seats_in_use',
@@ -86,7 +86,8 @@ export const billingErrors = {
   },
   'billing.promo_used_up': /*i18n*/ {
     id: 'error.billing.promo_used_up',
-    message: 'This promotion code has been used up. Nothing was charged. Please use another one or none.',
+    message:
+      'This promotion code has reached its limit. Nothing was charged. Please use another one or none.',
   },
   'billing.promo_not_for_plan': /*i18n*/ {
     id: 'error.billing.promo_not_for_plan',

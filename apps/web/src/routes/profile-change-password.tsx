@@ -40,7 +40,7 @@ export function ChangePasswordPage() {
           <p className="mb-4">
             <Trans>
               You sign in through your company. With a password you can also sign in without it, for example
-              if you leave.
+              after leaving the company.
             </Trans>
           </p>
         )}

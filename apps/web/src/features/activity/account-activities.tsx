@@ -25,11 +25,7 @@ export function AccountActivities({ state, onChange }: { state: ActivityState; o
       key: 'initiator',
       header: t`By`,
       cell: ({ initiator }) =>
-        initiator ? (
-          <Person name={initiator.name} email={initiator.email} />
-        ) : (
-          <Trans>The service itself</Trans>
-        ),
+        initiator ? <Person name={initiator.name} email={initiator.email} /> : <Trans>Automatic</Trans>,
     },
   ]
   return (

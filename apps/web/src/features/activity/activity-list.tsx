@@ -83,7 +83,7 @@ function Loaded<Row extends Happened>({
   if (data.items.length === 0)
     return (
       <EmptyState
-        title={<Trans>This page doesn’t exist in the list</Trans>}
+        title={<Trans>The list has no such page</Trans>}
         action={
           <Button type="secondary" onClick={() => onChange({ page: 1 })}>
             <Trans>First page</Trans>

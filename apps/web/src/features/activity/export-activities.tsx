@@ -55,7 +55,7 @@ function useExport() {
       done()
       saveFile(file)
       const { name } = file
-      showSnackbar(t`${name} is saved.`, { color: 'success', duration: 6000 })
+      showSnackbar(t`${name} saved.`, { color: 'success', duration: 6000 })
     } catch (failure) {
       done()
       if (!stop.signal.aborted)

@@ -17,7 +17,7 @@ export function useActivityWords() {
     INVITATION_REVOKED: t`Invitation withdrawn`,
     INVITATION_DECLINED: t`Invitation declined`,
     JOINED: t`Joined`,
-    MADE_ADMIN: t`Made an admin`,
+    MADE_ADMIN: t`Made an administrator`,
     MADE_MEMBER: t`Made a member`,
     LOCKED: t`Locked`,
     UNLOCKED: t`Unlocked`,

@@ -56,7 +56,7 @@ function Approve({ open }: { open: OpenStep }) {
         {hasPage ? (
           <>
             <li>
-              <Trans>Open the trust service’s page. It opens in another window.</Trans>
+              <Trans>Open the trust service’s page. It opens in a new window.</Trans>
             </li>
             <li>
               <Trans>Enter your password and the code sent to your phone.</Trans>

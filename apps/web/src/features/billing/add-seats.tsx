@@ -63,7 +63,7 @@ function AddSeats(props: { business: Business; close: () => void; onAdded: () =>
     <div className="flex flex-col gap-5">
       <p className="text-ink-secondary">
         <Trans>
-          You have {paid} seats now. New seats are available at once, and you pay for the rest of the current
+          You have {paid} seats now. New seats are available immediately; you pay for the rest of the current
           period.
         </Trans>
       </p>

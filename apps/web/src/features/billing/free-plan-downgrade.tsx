@@ -14,10 +14,10 @@ export function openFreePlanDowngrade({ id, name }: Pick<Business, 'id' | 'name'
     title: <Trans>Go back to the free plan?</Trans>,
     text: (
       <Trans>
-        In 30 days {name} is deleted and each of its members has a personal account on the free plan. Members
-        are told by email now. What they have sent and signed stays with them, and the signatures stay valid.
-        Seals, API keys, settings and the logo are deleted. Until then any administrator can keep the business
-        and choose a plan.
+        In 30 days {name} will be deleted, and its members will have personal accounts on the free plan. We’re
+        emailing everyone now. Members keep what they sent and signed, and signatures stay valid. Seals, API
+        keys, settings and the logo are deleted. Until then any administrator can keep the business and choose
+        a plan.
       </Trans>
     ),
     stay: <Trans>Keep business</Trans>,

@@ -104,7 +104,7 @@ export function SeatsStepper(props: {
       </div>
       <p id={`${id}-hint`} className="mt-1 text-sm text-ink-secondary">
         <Trans>
-          One for each person in your business, invitations included. From {min} to {max}.
+          One for each person in your business, including invitations. From {min} to {max}.
         </Trans>
       </p>
       <FieldError id={id} error={error} />

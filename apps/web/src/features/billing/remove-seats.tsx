@@ -63,7 +63,7 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
       <p>
         {day ? (
           <Trans>
-            You keep your {paid} seats until {day}. After that you pay for fewer.
+            You keep your {paid} seats until {day}. After that you pay for fewer seats.
           </Trans>
         ) : (
           <Trans>Seats are removed at the end of the period.</Trans>
@@ -107,8 +107,8 @@ function People({ people, chosen, count, onChange }: PeopleProps) {
       <legend className="mb-1 text-sm font-medium">
         <Plural
           value={count}
-          one="Choose # person who gives up their seat"
-          other="Choose # people who give up their seat"
+          one="Choose # person to give up their seat"
+          other="Choose # people to give up their seats"
         />
       </legend>
       <div className="max-h-52 overflow-y-auto rounded border border-line px-3" tabIndex={-1}>

@@ -18,8 +18,7 @@ export function openSurvey(businessId: string, about: About): void {
   openDialog<Answer>({
     namespace: 'business',
     name: 'transactional-satisfaction-survey',
-    title:
-      about === 'upgrade' ? <Trans>How was buying your plan?</Trans> : <Trans>Why are you leaving?</Trans>,
+    title: about === 'upgrade' ? <Trans>How was your purchase?</Trans> : <Trans>Why are you leaving?</Trans>,
     content: (controls) => <Survey about={about} controls={controls} />,
     onAction: async (answer) => {
       await sendSurvey(businessId, answer)

@@ -15,7 +15,7 @@ export function TrialOverNotice({ business }: { business: Business }) {
       kind="warning"
       title={
         billing.stripeSubscriptionStatus === null ? (
-          <Trans>Your trial is over</Trans>
+          <Trans>Your trial has ended</Trans>
         ) : (
           <Trans>Your plan has ended</Trans>
         )
@@ -34,8 +34,8 @@ export function TrialOverNotice({ business }: { business: Business }) {
       }
     >
       <Trans>
-        Nothing is deleted. Your members can open and download what is there, and sign what others send them.
-        To upload and send again, choose a plan.
+        Nothing is deleted. Your members can open and download existing documents, and sign what others send
+        them. To upload and send again, choose a plan.
       </Trans>
     </Notice>
   )

@@ -24,8 +24,8 @@ export function UpgradeFrame(props: {
       {!buyer && !isQuiet && (
         <p className="mb-6 max-w-prose text-ink-secondary">
           <Trans>
-            Your account becomes a business, and you its administrator. Your documents stay with you, and you
-            can invite your colleagues.
+            Your account becomes a business account with you as its administrator. You keep your documents and
+            can invite colleagues.
           </Trans>
         </p>
       )}

@@ -40,9 +40,9 @@ function UpgradePrompt({ feature, close }: { feature: PlanFeature; close: () => 
     )
   }, [])
   const words: Record<PlanFeature, string> = {
-    uploads: t`Uploading and sending documents of your own needs a plan.`,
-    apiUsers: t`API users let your own software send and sign. Your plan has no more of them.`,
-    seals: t`Seals sign in the name of your organisation. Your plan has no more of them.`,
+    uploads: t`You need a plan to upload and send your own documents.`,
+    apiUsers: t`API users let your own software send and sign. You’ve used all those in your plan.`,
+    seals: t`Seals sign in the name of your organisation. You’ve used all those in your plan.`,
     retention: t`Auto-deletion rules delete documents after the time you choose.`,
     branding: t`Branding shows your logo on signing pages and in emails.`,
     part11: t`21 CFR Part 11 signatures are for regulated records.`,
@@ -59,7 +59,7 @@ function UpgradePrompt({ feature, close }: { feature: PlanFeature; close: () => 
       <p>{words[feature]}</p>
       {plan && (
         <p className="mt-2">
-          <Trans>The first plan that includes it is {plan}.</Trans>
+          <Trans>It’s included from the {plan} plan upwards.</Trans>
         </p>
       )}
       {!mayBuy && (

@@ -30,7 +30,7 @@ export function SettingsSection({ id, title, intro, change, onWrong, children }:
     onSuccess: (_, sent) => {
       setSaved(JSON.stringify(sent))
       void queries.invalidateQueries({ queryKey: changesKey })
-      showSnackbar(t`“${title}” is saved.`, { color: 'success' })
+      showSnackbar(t`“${title}” saved.`, { color: 'success' })
     },
   })
   useLeaveGuard(typed !== saved)

@@ -77,7 +77,7 @@ export function TakenNotice({ compose }: { compose: Compose }) {
       title={<Trans>Changes made elsewhere have been added to this draft</Trans>}
       action={
         <Button type="secondary" size="sm" onClick={compose.noteTaken}>
-          <Trans>All right</Trans>
+          <Trans>OK</Trans>
         </Button>
       }
     >

@@ -67,7 +67,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
           ...(signed_document ? [t`the signed documents`] : []),
           ...(signature_protocol ? [t`the audit trail`] : []),
         ]
-        return list.format(chosen) || t`business setting or none`
+        return list.format(chosen) || t`as set by your business`
       }
       case 'documentOrder':
         return list.format(version.documentIds.map(documentName))

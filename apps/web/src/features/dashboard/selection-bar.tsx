@@ -149,7 +149,11 @@ export function DoneWords({ kind, count }: { kind: BatchKind; count: number }) {
   if (kind === 'download') return <Plural value={count} one="# was downloaded." other="# were downloaded." />
   if (kind === 'remind')
     return (
-      <Plural value={count} one="The signers of # were reminded." other="The signers of # were reminded." />
+      <Plural
+        value={count}
+        one="The signers of # request were reminded."
+        other="The signers of # requests were reminded."
+      />
     )
   return <Plural value={count} one="# was removed or withdrawn." other="# were removed or withdrawn." />
 }

@@ -14,13 +14,13 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-2 text-sm">
-        <Fact name={<Trans>State</Trans>}>
+        <Fact name={<Trans>Status</Trans>}>
           {aes.enabled ? (
-            <StatusBadge status="COMPLETED" word={t`Switched on`} />
+            <StatusBadge status="COMPLETED" word={t`Turned on`} />
           ) : aes.status === 'WAITING' ? (
             <StatusBadge status="WAITING" word={t`Waiting for the representative`} />
           ) : (
-            <StatusBadge status="CANCELLED" word={t`Switched off`} />
+            <StatusBadge status="CANCELLED" word={t`Turned off`} />
           )}
         </Fact>
         {aes.enabled && (

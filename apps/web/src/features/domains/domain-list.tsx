@@ -48,7 +48,7 @@ export function DomainList({ domains, onChanged, onRemoved }: DomainListProps) {
             options={[
               { value: 'name', label: t`Name` },
               { value: 'newest', label: t`Newest first` },
-              { value: 'unproved', label: t`Not verified first` },
+              { value: 'unproved', label: t`Unverified first` },
             ]}
             onChange={(event) => setOrder(event.target.value as DomainOrder)}
           />

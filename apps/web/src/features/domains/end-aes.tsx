@@ -15,7 +15,7 @@ export function openEndAes(onEnded: (aes: AesForBusiness) => void): void {
         this on again, the representative has to confirm again.
       </Trans>
     ),
-    stay: <Trans>Keep on</Trans>,
+    stay: <Trans>Keep it on</Trans>,
     button: <Trans>Turn off</Trans>,
     run: async () => onEnded(await endAes()),
   })

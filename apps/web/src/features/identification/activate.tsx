@@ -62,7 +62,7 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
           <Trans>It keeps the evidence of your identity verification for as long as the law requires.</Trans>
         </li>
         <li>
-          <Trans>You keep your means of approval safe and report its loss.</Trans>
+          <Trans>You’ll keep your password and phone secure and report their loss.</Trans>
         </li>
       </ul>
       {mobile !== null && (

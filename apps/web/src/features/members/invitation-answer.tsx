@@ -66,12 +66,16 @@ function InvitationText({ invitation }: { invitation: OwnInvitation }) {
       <p className="wrap-anywhere">
         {invitedBy ? (
           <Trans>
-            {invitedBy} invites you to {name}.
+            {invitedBy} has invited you to join {name}.
           </Trans>
         ) : (
-          <Trans>You are invited to {name}.</Trans>
+          <Trans>You’re invited to join {name}.</Trans>
         )}{' '}
-        {role === 'admin' ? <Trans>You’d be an administrator.</Trans> : <Trans>You’d be a member.</Trans>}
+        {role === 'admin' ? (
+          <Trans>You’ll join as an administrator.</Trans>
+        ) : (
+          <Trans>You’ll join as a member.</Trans>
+        )}
       </p>
       {message && (
         <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere text-ink-secondary">

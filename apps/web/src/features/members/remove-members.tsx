@@ -138,7 +138,7 @@ function Person({ person, has }: { person: BusinessMember; has: OwnedContent | u
 }
 
 function What({ has: { requests, drafts, open, templates, seals } }: { has: OwnedContent }) {
-  if (requests + templates + seals === 0) return <Trans>Has no documents.</Trans>
+  if (requests + templates + seals === 0) return <Trans>No documents.</Trans>
   return (
     <>
       <Plural
@@ -150,13 +150,13 @@ function What({ has: { requests, drafts, open, templates, seals } }: { has: Owne
       {drafts > 0 && (
         <>
           {' · '}
-          <Plural value={drafts} one="# of them a draft" other="# of them drafts" />
+          <Plural value={drafts} one="including # draft" other="including # drafts" />
         </>
       )}
       {open > 0 && (
         <>
           {' · '}
-          <Plural value={open} one="# of them open" other="# of them open" />
+          <Plural value={open} one="including # open" other="including # open" />
         </>
       )}
       {templates > 0 && (

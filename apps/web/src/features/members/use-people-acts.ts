@@ -38,10 +38,10 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
       const message =
         role === 'admin'
           ? plural(count, {
-              one: '# person is an administrator now.',
-              other: '# people are administrators now.',
+              one: '# person is now an administrator.',
+              other: '# people are now administrators.',
             })
-          : plural(count, { one: '# person is a member now.', other: '# people are members now.' })
+          : plural(count, { one: '# person is now a member.', other: '# people are now members.' })
       const undo = () => changing.mutate({ ids, role: role === 'admin' ? 'member' : 'admin', isUndo: true })
       showSnackbar(message, {
         color: 'success',
@@ -75,7 +75,7 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
       openAddMember({
         onInvited: (count) => {
           void refresh()
-          showSnackbar(plural(count, { one: '# person is invited.', other: '# people are invited.' }), {
+          showSnackbar(plural(count, { one: '# person was invited.', other: '# people were invited.' }), {
             color: 'success',
           })
         },

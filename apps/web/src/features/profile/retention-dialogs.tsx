@@ -41,7 +41,7 @@ function ActivateForm({ rule, controls }: { rule: RetentionRule; controls: Dialo
       <RetentionFields label={t`Days until deletion`} fields={chosen.fields} />
       <Checkbox
         label={t`Also apply to existing requests`}
-        hint={t`In one week at the earliest. Otherwise it applies only to new requests.`}
+        hint={t`Documents are deleted after one week at the earliest. Otherwise the rule applies only to new requests.`}
         checked={existing}
         onChange={(event) => setExisting(event.target.checked)}
       />

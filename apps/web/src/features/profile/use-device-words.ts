@@ -5,7 +5,7 @@ import type { Device } from './device.ts'
 export function useDeviceWords(): (device: Device) => string {
   const { t } = useLingui()
   return ({ kind, browser, system }) => {
-    if (kind === 'program') return t`A program (${browser ?? ''})`
+    if (kind === 'program') return t`Program (${browser ?? ''})`
     if (browser !== null && system !== null) return t`${browser} on ${system}`
     return browser ?? system ?? t`Unknown device`
   }

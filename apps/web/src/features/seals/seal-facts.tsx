@@ -19,7 +19,7 @@ export function SealFacts({ seal }: { seal: Seal }) {
         </Notice>
       )}
       <dl className="flex flex-col gap-1 text-sm">
-        <Fact name={<Trans>State</Trans>}>
+        <Fact name={<Trans>Status</Trans>}>
           <SealState status={status} />
         </Fact>
         <Fact name={<Trans>Signature level</Trans>}>

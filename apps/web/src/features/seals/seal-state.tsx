@@ -10,7 +10,7 @@ export function SealState({ status }: { status: SealStatus }) {
     READY: t`Ready`,
     PENDING: t`Being checked`,
     REFUSED: t`Refused`,
-    DISABLED: t`Switched off`,
+    DISABLED: t`Turned off`,
   }
   return <StatusBadge status={looks[status]} word={words[status]} />
 }

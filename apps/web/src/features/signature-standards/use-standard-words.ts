@@ -34,7 +34,7 @@ export function useStandardWords() {
   }
   const anyQualified = t`Equivalent to a handwritten signature in Switzerland or in the European Union.`
   const unmet: Record<UnmetRequirement, string> = {
-    email: t`Your email is not confirmed yet.`,
+    email: t`Your email isn’t confirmed yet.`,
     name: t`Your first and last name are missing.`,
     identification: t`Your identity hasn’t been verified yet.`,
     mobile: t`A mobile number is missing.`,

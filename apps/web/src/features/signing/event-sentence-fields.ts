@@ -12,7 +12,7 @@ const fields: Record<string, MessageDescriptor> = {
   lastName: msg`Last name`,
   mobile: msg`Mobile number`,
   language: msg`Language`,
-  sequence: msg`Turn`,
+  sequence: msg`Signing order`,
   notify: msg`Emails`,
 }
 const places = msg`Signature field`

@@ -117,7 +117,7 @@ const sentences: Record<EventType, Sentence> = {
     if (organisation) return msg`${who} applied the seal of ${organisation}`
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`
   },
-  signing_failed: ({ who }) => msg`A signature by ${who} could not be made`,
+  signing_failed: ({ who }) => msg`${who} couldn’t sign`,
   completed: () => msg`Everyone has signed`,
   declined: ({ who, data }) => {
     const group = groupOf(data)

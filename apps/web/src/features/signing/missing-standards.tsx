@@ -95,10 +95,12 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
       </p>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         <li>
-          <Trans>Your identity details are correct, and you report changes.</Trans>
+          <Trans>Your identity details are correct, and you’ll report any changes.</Trans>
         </li>
         <li>
-          <Trans>Only you approve with your password, code or phone.</Trans>
+          <Trans>
+            You’ll confirm signatures yourself and share your password, codes and phone with nobody.
+          </Trans>
         </li>
         <li>
           <Trans>The trust service keeps your identity evidence for as long as the law requires.</Trans>
@@ -192,7 +194,7 @@ function RequirementWords({ requirement, missing }: { requirement: Requirement; 
     case 'email':
       return (
         <WayOver to={paths.profile()} label={<Trans>Confirm your email</Trans>}>
-          <Trans>Your email is not confirmed yet.</Trans>
+          <Trans>Your email isn’t confirmed yet.</Trans>
         </WayOver>
       )
     case 'terms':

@@ -74,8 +74,8 @@ function Details({ event }: { event: Event }) {
   const { actor, at, seq, hash } = event
   const kinds = {
     account: t`signed in`,
-    link: t`by personal link`,
-    system: t`the service itself`,
+    link: t`by signing link`,
+    system: t`automatic`,
   }
   const who = [actor.name, actor.email === actor.name ? null : actor.email].filter(Boolean).join(', ')
   const exact = new Date(at)

@@ -91,7 +91,7 @@ function SignerDetails({ asked, controls }: { asked: Asked; controls: DialogCont
       {asked.mobile && (
         <PhoneField
           label={t`Mobile number`}
-          hint={t`We'll text you a code to confirm your signature. The audit trail shows that you provided this number.`}
+          hint={t`We’ll text you a code to confirm your signature. The audit trail shows that you provided this number.`}
           value={typed.mobile}
           onChange={(mobile) => change({ mobile })}
           error={tried && !isReached ? t`Enter a mobile number, such as 079 123 45 67.` : undefined}

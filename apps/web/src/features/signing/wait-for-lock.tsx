@@ -44,7 +44,7 @@ export function WaitForLock(props: { request: SignatureRequest; visitor: Visitor
   return (
     <Notice kind="info">
       {who ? <Trans>{who} is signing right now.</Trans> : <Trans>Someone is signing right now.</Trans>}{' '}
-      {until && <Trans>This takes until {until} at most.</Trans>}{' '}
+      {until && <Trans>They have until {until}.</Trans>}{' '}
       <Trans>This page waits, then signs automatically.</Trans>
     </Notice>
   )

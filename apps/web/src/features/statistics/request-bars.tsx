@@ -16,7 +16,7 @@ export function RequestBars({ requests }: Pick<Statistics, 'requests'>) {
   return (
     <BarTable
       label={t`Signature requests`}
-      header={t`State`}
+      header={t`Status`}
       plain
       name={({ name }) => name}
       rows={rows}

@@ -11,7 +11,7 @@ export function useProblemWords(): (problem: Problem) => string {
   return ({ code, column }) => {
     const words: Record<Problem['code'], string> = {
       email_missing: t`The email is missing`,
-      email_wrong: t`This is not an email address`,
+      email_wrong: t`This isn’t an email address`,
       name_wrong: t`The name is too long or contains invalid characters`,
       language_unknown: t`The language must be English, German, French or Italian`,
       title_missing: t`The title is empty`,

@@ -39,7 +39,7 @@ export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () 
             <Trans>Signatures and timestamps</Trans>
           </h2>
           {common.errors.length > 0 && (
-            <Notice kind="error" title={<Trans>Problems of all signatures</Trans>}>
+            <Notice kind="error" title={<Trans>Problems with all signatures</Trans>}>
               <FindingList findings={common.errors} />
             </Notice>
           )}

@@ -39,7 +39,7 @@ function SurveyForm({ controls }: { controls: DialogControls<SurveyAnswer> }) {
     >
       <fieldset>
         <legend className="text-ink-secondary">
-          <Trans>From 0, not at all, to 10, certainly.</Trans>
+          <Trans>0 means not at all likely, 10 means extremely likely.</Trans>
         </legend>
         <div className="mt-3 flex flex-wrap gap-1">
           {scores.map((value) => (

@@ -23,9 +23,9 @@ export async function openFairFlatMigration(router: AnyRouter): Promise<void> {
     title: <Trans>Your plan changes to a price per seat</Trans>,
     text: (
       <Trans>
-        You are on an earlier plan. The new plan has one price for each seat and includes signatures every
-        month, so that you know in advance what you pay. It starts with your next period; until then nothing
-        changes and nothing is charged.
+        You’re on an earlier plan. The new plan has one price per seat and includes signatures every month, so
+        you know the cost in advance. It starts with your next billing period; until then nothing changes and
+        nothing is charged.
       </Trans>
     ),
     accept: <Trans>Switch to the new plan</Trans>,
@@ -49,8 +49,8 @@ export async function openFreeMigration(router: AnyRouter): Promise<void> {
     title: <Trans>Your free plan changes</Trans>,
     text: (
       <Trans>
-        On the new free plan you sign what others send you. To upload and send documents of your own, choose a
-        plan. Everything you have sent and signed stays in your account, and you can download it at any time.
+        On the new free plan you can sign what others send you. To upload and send your own documents, choose
+        a plan. Everything you’ve sent and signed stays in your account, and you can download it at any time.
       </Trans>
     ),
     accept: <Trans>Continue on the new free plan</Trans>,

@@ -23,7 +23,7 @@ export async function openInvitation(router: AnyRouter): Promise<void> {
   openDialog({
     namespace: navigationDialogs,
     name: 'business-invitation',
-    title: <Trans>You are invited to a business</Trans>,
+    title: <Trans>You’re invited to join a business</Trans>,
     dismissible: false,
     content: () => <Waiting router={router} />,
   })

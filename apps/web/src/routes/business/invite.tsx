@@ -41,7 +41,7 @@ function NotSignedIn({ id }: { id: string }) {
   // From sign-in and sign-up one comes back here.
   const comeBack = () => rememberTarget(paths.invite(id))
   return (
-    <Frame title={<Trans>You are invited to a business</Trans>}>
+    <Frame title={<Trans>You’re invited to join a business</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
         {email ? (
           <Trans>
@@ -89,7 +89,7 @@ function Invited({ id }: { id: string }) {
 
   if (isCallError(failure, 'not_found')) return <NotForYou id={id} />
   return (
-    <Frame title={<Trans>You are invited to a business</Trans>}>
+    <Frame title={<Trans>You’re invited to join a business</Trans>}>
       {failure !== null ? (
         <ErrorState failure={failure} onRetry={() => setAsked(asked + 1)} />
       ) : invitation ? (

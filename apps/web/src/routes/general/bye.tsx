@@ -12,7 +12,7 @@ export function ByePage() {
   return (
     <SimpleLayout>
       <Statement
-        title={t`Your account is deleted`}
+        title={t`Your account has been deleted`}
         action={<Button to={paths.signup()}>{t`Sign up again`}</Button>}
       >
         <Trans>Your signatures stay valid. Thank you for using Countersign.</Trans>

@@ -68,7 +68,7 @@ function OwnTerms() {
           with data subject requests, reports breaches without delay and allows audits.
         </Trans>
       </Clause>
-      <Clause title={t`The end`}>
+      <Clause title={t`Ending your account`}>
         <Trans>
           You can delete your account at any time. Signed documents stay valid and remain with the other
           signers.

@@ -174,7 +174,7 @@ function VisualChoice(props: {
 
 function NotNow({ requests }: { requests: readonly SignatureRequest[] }) {
   return (
-    <Notice kind="info" title={<Trans>Not for you to sign now</Trans>}>
+    <Notice kind="info" title={<Trans>Not waiting for your signature</Trans>}>
       <ul>
         {requests.map((request) => (
           <li key={request.id} className="wrap-anywhere">
