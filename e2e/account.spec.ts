@@ -100,7 +100,7 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   await field.fill(person.password)
   await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(page).toHaveURL(/\/bye$/)
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible()
   await checkScreen(page, 'bye')
   await expect(second).toHaveURL(/\/login/)
   await page.goto('/bye')

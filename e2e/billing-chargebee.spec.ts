@@ -58,7 +58,7 @@ test(
       await expect(page.getByText('Discount', { exact: true })).toBeVisible()
       await page.getByLabel('VAT number (optional)').fill('CHE-1')
       await page.getByLabel('VAT number (optional)').press('Tab')
-      await expect(page.getByText('This is not a VAT number of this country.')).toBeVisible()
+      await expect(page.getByText('This isn’t a valid VAT number for this country.')).toBeVisible()
       await page.getByLabel('VAT number (optional)').fill('')
       await page.getByLabel('VAT number (optional)').press('Tab')
       await expect(page.getByText('Due today')).toBeVisible()

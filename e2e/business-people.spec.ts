@@ -212,7 +212,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await his.goto('/login')
     await typeSignIn(his, emil)
     const dialog = his.getByRole('dialog', { name: 'You’re invited to join a business' })
-    await expect(dialog.getByText('You’d be an administrator.')).toBeVisible()
+    await expect(dialog.getByText('You’ll join as an administrator.')).toBeVisible()
     await checkScreen(his, 'business-invitation')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(inboxTab(his)).toBeVisible()

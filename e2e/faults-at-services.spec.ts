@@ -218,7 +218,7 @@ test('an identification service that is away says so, and the form is still fill
   // After several failures it is left alone for a while.
   await expect(async () => {
     await go.click()
-    await expect(page.getByRole('heading', { name: 'Prove who you are' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Verify your identity' })).toBeVisible()
   }).toPass({ timeout: 120_000 })
 })
 

@@ -72,7 +72,7 @@ test('what a person looks at again is waited for', async ({ page, product }) => 
   await page.goto(`${standards}/zertes/video`)
   await page.getByRole('link', { name: 'Check my details' }).click()
   await leaveForService(page, '079 555 10 03')
-  const service = await beIdentified(page, 'Looked at again, then identified')
+  const service = await beIdentified(page, 'Under review, then identified')
   await expect(page.getByRole('region', { name: 'Under review' })).toBeVisible()
   await checkScreen(page, 'identification-review')
   // Nobody begins a second one meanwhile.

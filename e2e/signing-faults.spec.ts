@@ -194,7 +194,7 @@ test('while somebody else is signing, one sees who and until when, and signs onc
   await page.getByRole('button', { name: 'Sign and approve' }).click()
   const locked = page.getByRole('dialog', { name: 'Someone else is signing right now' })
   await expect(locked.getByText(/Anna \S+ is signing right now/)).toBeVisible()
-  await expect(locked.getByText(/This takes until .* at most/)).toBeVisible()
+  await expect(locked.getByText(/They have until /)).toBeVisible()
   await checkScreen(page, 'signing-locked')
   const id = begun.signatures[0]?.step?.id ?? ''
   await product.call(approvals.cancelApproval, { params: { id } }, anna.as)

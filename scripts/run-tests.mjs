@@ -16,7 +16,7 @@ export async function runTests(reports) {
   const failed = failedFiles(first).map((file) => path.relative(root, file))
   if (passed || failed.length === 0 || failed.length > secondTriesAtMost)
     return { passed: passed && reported(countVitest(first)), counts: [countVitest(first)], unsteady: [] }
-  process.stdout.write(`\nOnce more, by themselves: ${failed.join(', ')}\n`)
+  process.stdout.write(`\nRetrying each on its own: ${failed.join(', ')}\n`)
   const second = path.join(reports, 'second-try.json')
   const passedThen = await vitest(second, ...failed, '--maxWorkers=1')
   const counts = passedThen

@@ -22,7 +22,7 @@ export async function leaveForService(page: Page, mobile: string): Promise<void>
   await page.getByRole('combobox', { name: 'Country code' }).selectOption('CH')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
   await page.getByRole('button', { name: 'Go to identity check' }).click()
-  await expect(page.getByRole('heading', { name: /^(Prove who you are|Book an appointment)$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^(Verify your identity|Book an appointment)$/ })).toBeVisible()
 }
 
 /** At the service: to the outcome that the tester chooses, and back. */

@@ -44,7 +44,7 @@ const problem = '/problem/problem-with-message'
 
 /** The closed list of errors: every refusal of the api is one of these keys. */
 export const errors = {
-  'validation.failed': { status: 400, type: '/problem/constraint-violation', message: 'A field is wrong.' },
+  'validation.failed': { status: 400, type: '/problem/constraint-violation', message: 'A field is invalid.' },
   'request.malformed': { status: 400, type: problem, message: 'The request could not be read.' },
   'confirmation.invalid': {
     status: 400,
@@ -144,7 +144,7 @@ export const errors = {
   'business.payment_required': {
     status: 402,
     type: problem,
-    message: 'The trial of the business is over, or its plan has ended: an admin has to buy a plan first.',
+    message: 'The business has no active plan: its trial or plan has ended. An administrator can buy one.',
   },
   'plan.not_included': {
     status: 403,
@@ -167,7 +167,7 @@ export const errors = {
     message: 'This business pays by invoice: its plan is changed by agreement.',
   },
   'billing.no_subscription': { status: 409, type: problem, message: 'The business has no subscription.' },
-  'billing.trial_over': { status: 409, type: problem, message: 'No trial is running.' },
+  'billing.trial_over': { status: 409, type: problem, message: 'The trial has already ended.' },
   'billing.stale': {
     status: 409,
     type: problem,
@@ -202,7 +202,7 @@ export const errors = {
   'billing.plan_not_sold': {
     status: 400,
     type: '/problem/constraint-violation',
-    message: 'This plan is not sold for this cycle and currency.',
+    message: 'This plan is not available for this billing period and currency.',
   },
   'billing.country_without_price': {
     status: 400,
@@ -217,12 +217,12 @@ export const errors = {
   'billing.vat_malformed': {
     status: 400,
     type: '/problem/constraint-violation',
-    message: 'This is not a VAT number of this country.',
+    message: 'This is not a valid VAT number for this country.',
   },
   'billing.seats_out_of_range': {
     status: 400,
     type: '/problem/constraint-violation',
-    message: 'The plan is not sold with this number of seats.',
+    message: 'The plan is not available with this number of seats.',
   },
   'billing.seats_in_use': {
     status: 409,

@@ -99,7 +99,7 @@ export const deleteDocument = endpoint({
   name: 'deleteDocument',
   method: 'DELETE',
   path: '/v3/documents/{id}',
-  summary: 'Delete an own document that isn’t part of a request.',
+  summary: 'Delete a document of the account that isn’t part of a request.',
   credential: 'user',
   params: ById,
   errors: ['not_found', 'document.in_use'],

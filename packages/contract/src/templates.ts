@@ -73,7 +73,7 @@ export const createTemplate = endpoint({
   name: 'createTemplate',
   method: 'POST',
   path: '/v3/templates',
-  summary: 'Save an own signature request as a template, without its people.',
+  summary: 'Save a signature request as a template, without its people.',
   credential: 'user',
   body: z.object({
     name: line(200, 1),

@@ -36,7 +36,7 @@ export const respond = endpoint({
   name: 'respond',
   method: 'POST',
   path: '/api/respond/{id}',
-  summary: 'Give the code.',
+  summary: 'Submit the code.',
   credential: 'none',
   params: byId,
   body: z.object({ secret: Secret }),

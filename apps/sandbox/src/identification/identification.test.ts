@@ -114,7 +114,7 @@ test('the page shows what was sent as text, lets wait, asks for the outcome, and
   expect(await next('join')).toContain('<h1>What is the outcome?</h1>')
   const done = await press(url, { choice: 'success' })
   expect([done.status, done.headers.get('location')]).toEqual([303, 'http://127.0.0.1:1/back'])
-  expect(await (await fetch(url)).text()).toContain('It ended as SUCCESS.')
+  expect(await (await fetch(url)).text()).toContain('Result: SUCCESS')
 })
 
 test('an office confirms who came only with the code of their appointment', async () => {

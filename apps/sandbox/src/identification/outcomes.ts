@@ -20,11 +20,11 @@ export const choices = {
     outcome: { code: 'SUCCESS_DATA_CHANGED', isRenamed: true },
   },
   review: {
-    label: 'Looked at again, then identified',
+    label: 'Under review, then identified',
     outcome: { code: 'SUCCESS', isReviewedFirst: true },
   },
   'review-refused': {
-    label: 'Looked at again, then not identified',
+    label: 'Under review, then not identified',
     outcome: { code: 'NOT_IDENTIFIED', isReviewedFirst: true },
   },
   aborted: { label: 'Connection lost', outcome: { code: 'ABORTED' } },

@@ -5,26 +5,26 @@ import { choices } from './outcomes.ts'
 import type { Choice } from './outcomes.ts'
 
 /*
- * For journeys. Headings (level 1): "Prove who you are" (before it begins), "Waiting room" (video alone),
- * "What is the outcome?", "Looked at again", "This identification is over"; at an office (`loc`) "Book an appointment", "Your
+ * For journeys. Headings (level 1): "Verify your identity" (before it begins), "Waiting room" (video alone),
+ * "What is the outcome?", "Under review", "Identity check ended"; at an office (`loc`) "Book an appointment", "Your
  * appointment" and "At the office", with the field "Code". Buttons: "Begin", "Book the appointment", "Go to the office" (a link), "Join the call", and each label of
- * `choices` in outcomes.ts; where it is looked at again (it is over by itself after 20 seconds), "Be done with it now";
- * "Back to Countersign" is a link where it is over or looked at again.
+ * `choices` in outcomes.ts; while it is under review (which ends automatically after 20 seconds), "Finish now";
+ * "Back to Countersign" is a link when it has ended or is under review.
  */
 
 const means: Record<Case['method'], string> = {
   video: 'by a video call',
-  robo: 'by yourself, with camera and document',
-  autoident: 'by yourself, with camera and document',
-  loc: 'at an office, with your document',
-  'external-sc': 'by the qualified certificate on your smart card',
+  robo: 'by video selfie, with your camera and ID',
+  autoident: 'by video selfie, with your camera and ID',
+  loc: 'at an office, with your ID',
+  'external-sc': 'with the qualified certificate on your smart card',
 }
 
 export function startPage(found: Case, title: string): string {
   return identificationPage(
-    'Prove who you are',
+    'Verify your identity',
     title,
-    `<p class="purpose">A stand-in for ${escaped(title)}. You are identified ${means[found.method]}. Nobody looks at you: in the next step you choose how it ends.</p>
+    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. Nobody checks you: in the next step you choose the outcome.</p>
       ${whatWasSent(found)}
       <form method="post"><div class="choices">
         <button class="primary" type="submit" name="act" value="begin">Begin</button>
@@ -33,7 +33,7 @@ export function startPage(found: Case, title: string): string {
   )
 }
 
-/** Moves on by itself where scripts run. */
+/** Continues automatically where scripts run. */
 export function waitingPage(title: string): string {
   return identificationPage(
     'Waiting room',
@@ -57,9 +57,9 @@ export function outcomePage(found: Case, title: string): string {
     title,
     `${whatWasSent(found)}
       <form method="post">
-        <h2>They are who they are</h2>
+        <h2>Identity confirmed</h2>
         <div class="outcomes">${(good ?? []).map((choice, index) => button(choice, index === 0)).join('')}</div>
-        <h2>Or not</h2>
+        <h2>Identity not confirmed</h2>
         <div class="outcomes">${(bad ?? []).map((choice) => button(choice)).join('')}</div>
       </form>`,
   )
@@ -67,11 +67,11 @@ export function outcomePage(found: Case, title: string): string {
 
 export function endPage(found: Case, title: string): string {
   const isReviewed = found.state === 'review'
-  const says = isReviewed ? 'It is under review.' : `It ended as ${found.result ?? 'nothing'}.`
+  const says = isReviewed ? 'Someone is checking the result.' : `Result: ${found.result ?? 'none'}.`
   const finish =
-    '<form method="post"><button class="primary" type="submit" name="act" value="finish">Be done with it now</button></form>'
+    '<form method="post"><button class="primary" type="submit" name="act" value="finish">Finish now</button></form>'
   return identificationPage(
-    isReviewed ? 'Looked at again' : 'This identification is over',
+    isReviewed ? 'Under review' : 'Identity check ended',
     title,
     `<p role="status">${says}</p>${isReviewed ? finish : ''}<p><a href="${escaped(found.returnUrl)}">Back to Countersign</a></p>`,
   )
@@ -96,7 +96,7 @@ export function bookingPage(found: Case, title: string): string {
   return identificationPage(
     'Book an appointment',
     title,
-    `<p class="purpose">A stand-in for ${escaped(title)}. You are identified ${means[found.method]}. Nobody expects you: after booking you play the office and choose how it ends.</p>
+    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. Nobody expects you: after booking you play the office and choose the outcome.</p>
       ${whatWasSent(found)}
       <form method="post">
         <p><label>Office <select name="office">${options(offices)}</select></label></p>
@@ -121,7 +121,7 @@ export function appointmentPage({ appointment, returnUrl }: Case, title: string)
   )
 }
 
-/** The counter: the code finds the appointment, and the person at the counter says who it is. */
+/** The counter: the code finds the appointment, and the person at the counter chooses the outcome. */
 export function officePage(found: Case, title: string, isWrongCode: boolean): string {
   const groups: Choice[] = ['success', 'renamed', 'review', 'document-expired', 'fraud']
   return identificationPage(

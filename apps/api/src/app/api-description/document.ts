@@ -9,7 +9,7 @@ const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that `POST /v1/login` answers; good for 24 hours.',
+    description: 'The token that `POST /v1/login` returns; valid for 24 hours.',
   },
   apiUser: {
     type: 'http',
@@ -27,7 +27,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'query',
     name: 'token',
-    description: 'The `token` that `GET /v1/direct/user` answers; good for an hour, for one signer.',
+    description: 'The `token` that `GET /v1/direct/user` returns; valid for an hour, for one signer.',
   },
 }
 

@@ -126,4 +126,4 @@ function refusals(endpoint: Endpoint): JsonSchema {
   )
 }
 
-const retryAfter = { schema: { type: 'integer' }, description: 'Seconds after which a new try makes sense.' }
+const retryAfter = { schema: { type: 'integer' }, description: 'Seconds to wait before retrying.' }

@@ -6,7 +6,7 @@ import { testCards } from './test-cards.ts'
 
 /*
  * For journeys. Headings (level 1): "Checkout", "Payment method", "Pay your invoices", "Authorise a card", "Confirm it is
- * you" (strong customer authentication), "Your subscription" (the portal) and "This page is over". Radio buttons: the labels
+ * you" (strong customer authentication), "Your subscription" (the portal) and "This page has expired". Radio buttons: the labels
  * in test-cards.ts. Buttons: "Continue", "Cancel", "Approve", "Refuse"; in the portal "Change card", "Pay now", "Cancel at the
  * end of the term", "Keep the subscription"; links "Invoice 1 (PDF)" and "Back to Countersign".
  */
@@ -56,7 +56,7 @@ export function authenticationPage(): string {
 }
 
 export function overPage(state: string): string {
-  return chargebeePage('This page is over', `<p>It is ${escaped(state)}. Close this tab and start again.</p>`)
+  return chargebeePage('This page has expired', `<p>It is ${escaped(state)}. Close this tab and start again.</p>`)
 }
 
 export function portalPage(given: {

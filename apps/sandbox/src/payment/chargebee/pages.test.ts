@@ -48,7 +48,7 @@ test('a checkout makes customer, card and subscription, and leads back', async (
     state: 'succeeded',
     content: { customer: { id: 'business-1' }, subscription: { status: 'active' }, invoice: { total: 6000 } },
   })
-  expect(await heading(url)).toBe('This page is over')
+  expect(await heading(url)).toBe('This page has expired')
   expect((await site.client.hostedPage.acknowledge(id)).hosted_page.state).toBe('acknowledged')
 })
 

@@ -52,7 +52,7 @@ describe('the sentence of an event', () => {
     ['code_refused', {}, 'Anna Muster entered an incorrect code'],
     ['approval_given', {}, 'Anna Muster approved the signature'],
     ['signed', {}, 'Anna Muster signed'],
-    ['signing_failed', {}, 'A signature by Anna Muster could not be made'],
+    ['signing_failed', {}, 'Anna Muster couldn’t sign'],
     ['completed', {}, 'Everyone has signed'],
     ['declined', {}, 'Anna Muster declined to sign'],
     [
