@@ -11,7 +11,7 @@ import { pem } from '../packages/pdf-signature/src/cms/testing/openssl.ts'
 import { aHolder, type Holder, rsaKeys } from '../packages/pdf-signature/src/cms/testing/sample-authority.ts'
 import { prepareSignature } from '../packages/pdf-signature/src/prepare.ts'
 
-/** Somebody else's way to a bare signature. */
+/** Someone else's way to a bare signature. */
 export interface Peer {
   readonly name: string
   sign(content: Uint8Array): Promise<unknown>

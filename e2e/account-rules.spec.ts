@@ -7,13 +7,13 @@ import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// What has to be settled before an account goes on.
+// What has to be settled before an account continues.
 
 const weak = 'password1234'
 const forced = (page: Page) => expect(page).toHaveURL(/\/profile\/change-password$/)
 
 test(
-  'a password that would not be taken today is changed before anything else, and one goes on from there',
+  'a password that would not be taken today is changed before anything else, and one continues from there',
   { tag: '@phone' },
   async ({ page, product, problems }) => {
     const person = await product.person({ firstName: 'Nora' })

@@ -34,7 +34,7 @@ test(
     await checkScreen(page, 'profile-email-pending')
 
     const link = await mailedLink(product, email, /Confirm your new email/)
-    await test.step('opened in a browser that is signed out, it asks to sign in and goes on', async () => {
+    await test.step('opened in a browser that is signed out, it asks to sign in and continues', async () => {
       const elsewhere = await visit()
       await elsewhere.goto(link)
       await expect(elsewhere).toHaveURL(/\/login/)

@@ -5,7 +5,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a program gets a key that is shown once, reads what it opens, and loses it; all of it stands in the log',
+  'a program gets a key that is shown once, reads what it opens, and loses it; all of it is in the log',
   { tag: '@phone' },
   async ({ page, product, problems, isMobile }) => {
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
@@ -13,7 +13,7 @@ test(
     await operate(product, 'create', '--name', company, '--admin', mara.email)
     await signIn(page, mara)
 
-    /** What the dialog shows, as somebody would copy it. */
+    /** What the dialog shows, as someone would copy it. */
     const shown = async () => {
       const dialog = page.getByRole('dialog', { name: 'API user key' })
       await expect(dialog).toBeVisible()

@@ -101,7 +101,7 @@ test('a wrong email is marked as soon as its field is left, and the header leads
 })
 
 test(
-  'a wrong password is told beside the form, and the right one goes on',
+  'a wrong password is told beside the form, and the right one continues',
   { tag: '@phone' },
   async ({ page, product, problems }) => {
     const person = await product.person({ firstName: 'Nora' })

@@ -67,10 +67,10 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
 })
 
 test(
-  'who has no seat any more is locked out, and comes back with a new seat',
+  'who has no seat any longer is locked out, and comes back with a new seat',
   { tag: '@phone' },
   async ({ page, visit, product, problems }) => {
-    // Somebody else changed the seats meanwhile.
+    // Someone else changed the seats meanwhile.
     problems.expect(/\/seats/)
     const anna = await product.person({ firstName: 'Anna' })
     const ben = await product.person({ firstName: 'Ben' })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const password = 'quiet-harbour-lantern-42'
 
 test(
-  'somebody signs a business up, looks after its profile, has it deleted, keeps it, and lets it go',
+  'someone signs a business up, looks after its profile, has it deleted, keeps it, and lets it go',
   { tag: '@phone' },
   async ({ page, product, problems, isMobile }) => {
     const email = `greta.${isMobile ? 'phone' : 'desk'}@muehle.example`
@@ -86,7 +86,7 @@ test(
       await product.inbox.next(email, /won’t be deleted/)
     })
 
-    await test.step('once its time is over she goes on with a personal account', async () => {
+    await test.step('once its time is over she continues with a personal account', async () => {
       await page.getByRole('button', { name: 'Delete business …' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete business?' })
       await dialog.getByLabel('Business name').fill(name)
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('whoever has an account makes a business out of it', async ({ page, product }) => {
+test('anyone who has an account makes a business out of it', async ({ page, product }) => {
   const paul = await product.person({ firstName: 'Paul' })
   await signIn(page, paul)
   // The way for people without an account leads to the one of those who have one.

@@ -188,12 +188,12 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('1 person was removed.')).toBeVisible()
     await expect(rowOf(page, 'Carla Rossi')).toHaveCount(0)
-    // They go one by one, and not while she waits.
+    // They continuee by one, and not while she waits.
     const his = async () => (await product.call(listSignatureRequests, { query: {} }, ben.as)).items
     await expect.poll(async () => (await his()).map(({ title }) => title)).toEqual(['Lease 9'])
   })
 
-  await test.step('Carla is told, and goes on with a personal account', async () => {
+  await test.step('Carla is told, and continues with a personal account', async () => {
     await hers.goto('/profile')
     const told = hers.getByRole('dialog', { name: 'You now have a personal account' })
     await expect(told).toBeVisible()

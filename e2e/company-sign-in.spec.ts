@@ -19,7 +19,7 @@ interface Claims {
   readonly isVerified?: boolean
 }
 
-/** What the provider is made to say of somebody, on its own page. */
+/** What the provider is made to say of someone, on its own page. */
 async function sayWho(page: Page, { email, firstName = '', isVerified = true }: Claims): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -80,7 +80,7 @@ test('an account that was there is connected by its password and not before', as
   await typePassword(page, 'not-my-password')
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
 
-  await test.step('whoever has only the company’s sign-in does not get in', async () => {
+  await test.step('anyone who has only the company’s sign-in does not get in', async () => {
     const other = await visit()
     await toCompany(other, luc.email)
     await sayWho(other, luc)

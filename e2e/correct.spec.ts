@@ -106,7 +106,7 @@ test('a mail that came back is put right where it shows', async ({ visit, produc
   expect(linkIn(await product.inbox.next(right))).toContain(request.id)
 })
 
-test('after the first signature one is told why it cannot change, withdraws, and begins anew', async ({
+test('after the first signature one is told why it cannot change, withdraws, and begins again', async ({
   page,
   product,
 }) => {

@@ -34,7 +34,7 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 test(
-  'exitURL leads on by itself when its seconds are over, and not before',
+  'exitURL leads on on its own when its seconds are over, and not before',
   { tag: '@phone' },
   async ({ page, product }) => {
     await page.goto(await aLink(product, { exitURL: shop, redirectTimeout: '60' }))

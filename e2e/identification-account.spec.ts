@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('a smart card identifies whoever nobody pays for', async ({ page, product }) => {
+test('a smart card identifies anyone who nobody pays for', async ({ page, product }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await signIn(page, mara)
   await page.goto(`${standards}/eidas`)
@@ -154,7 +154,7 @@ test('a smart card identifies whoever nobody pays for', async ({ page, product }
   await acceptTerms(page)
 })
 
-test('ID Austria identifies whoever nobody pays for', async ({ page, product }) => {
+test('ID Austria identifies anyone who nobody pays for', async ({ page, product }) => {
   const johanna = await product.person({ firstName: 'Johanna', lastName: 'Gruber' })
   await signIn(page, johanna)
   await page.goto(`${standards}/eidas`)

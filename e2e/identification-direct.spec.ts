@@ -86,7 +86,7 @@ test('where nobody pays a guest is told so, and verifies their identity by smart
   await page.getByRole('link', { name: 'Verify your identity' }).click()
   await expect(page.getByText('Online identity checks aren’t included in your account')).toBeVisible()
   await checkScreen(page, 'direct-identification-uncovered')
-  // Whoever comes to a way by its address is told that it is not theirs.
+  // Anyone who comes to a way by its address is told that it is not theirs.
   const ways = page.url()
   await page.goto('/direct-sign/identification/zertes/video')
   await expect(page.getByText('This option isn’t available')).toBeVisible()

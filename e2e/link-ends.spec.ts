@@ -100,7 +100,7 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
     await luc.goto(`${link}?lang=en`)
     await expect(write).toBeVisible()
   })
-  await test.step('declined by somebody else', async () => {
+  await test.step('declined by someone else', async () => {
     const { other, params, link } = await aLink(product)
     const kim = guestOf(linkIn(await product.inbox.next(other))).as
     await product.call(acts.declineDirect, { params, body: { message: 'Too dear.' } }, kim)

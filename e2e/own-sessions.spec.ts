@@ -87,7 +87,7 @@ test('a link with a token asks whose account it is, and signs nobody in who says
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/)
 
-  await test.step('whoever is signed in stays who they are', async () => {
+  await test.step('anyone who is signed in stays who they are', async () => {
     const ben = await product.person({ firstName: 'Ben' })
     const his = await visit()
     await signIn(his, ben)

@@ -36,7 +36,7 @@ test('who declines says why, and sender and visitor see how it ended', async ({ 
   await expect(page.getByText('The rent is too high.').first()).toBeVisible()
 })
 
-test('who hands a signature on has no part in it any more, and somebody else signs', async ({
+test('who hands a signature on has no part in it any longer, and someone else signs', async ({
   visit,
   product,
   problems,

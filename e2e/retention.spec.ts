@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('whoever comes by a link to what was deleted is told so', async ({ page, product }) => {
+test('anyone who comes by a link to what was deleted is told so', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Rita' })
   const email = `anna.${Date.now()}@example.org`
   await aSignatureRequest(product, { owner, signers: [{ email }] })

@@ -8,7 +8,7 @@ import { checkAccessibility, checkContrast, checkLayout, checkWidth } from './su
 import { type Outcome, type Screen, screens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// Every route of the specification, opened by somebody who is not signed in and by somebody who is: the right page,
+// Every route of the specification, opened by someone who is not signed in and by someone who is: the right page,
 // another one, signing in, or a 404. What is shown is looked at by axe in light and dark, wide and, for what may differ there, on a phone.
 
 interface Scene {

@@ -63,7 +63,7 @@ test(
     })
     await expect(secondStep(page).getByText('10 recovery codes left')).toBeVisible()
 
-    await test.step('a wrong code is told beside it, a recovery code goes on, once', async () => {
+    await test.step('a wrong code is told beside it, a recovery code continues, once', async () => {
       await signOut(page)
       await toSecondStep(page, person)
       const code = page.getByLabel('Authenticator app code')

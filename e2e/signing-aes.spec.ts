@@ -5,7 +5,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a guest signs with a code by SMS: a wrong one, the page loaded anew, the right one',
+  'a guest signs with a code by SMS: a wrong one, the page loaded again, the right one',
   { tag: '@phone' },
   async ({ page, product, problems }) => {
     const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })

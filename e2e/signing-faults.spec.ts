@@ -25,7 +25,7 @@ const signed = (page: Page) => page.getByRole('dialog', { name: 'You have signed
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Confirm with password and code' })
 const slow = { timeout: 60_000 }
 
-/** Somebody who was identified opens their own request and has chosen their signature. */
+/** Someone who was identified opens their own request and has chosen their signature. */
 async function readyToSign(page: Page, product: Product, legislation: Law) {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const mobile = aMobileNumber()
@@ -70,7 +70,7 @@ test('who cancels at the trust service is told so, tries again and signs', async
   await expect(signed(page)).toBeVisible(slow)
 })
 
-test('who takes too long, or whose telephone does not answer, is told so and tries again', async ({
+test('who takes too long, or whose phone does not answer, is told so and tries again', async ({
   page,
   product,
 }) => {
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('while somebody else is signing, one sees who and until when, and signs once it is free', async ({
+test('while someone else is signing, one sees who and until when, and signs once it is free', async ({
   page,
   product,
   problems,

@@ -5,7 +5,7 @@ import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('with Mobile ID one confirms on the telephone, and this page goes on by itself', async ({
+test('with Mobile ID one confirms on the phone, and this page continues on its own', async ({
   page,
   product,
   visit,

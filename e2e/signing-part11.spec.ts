@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
-  'a regulated record is signed with name, reason and password, each time anew',
+  'a regulated record is signed with name, reason and password, each time again',
   { tag: '@phone' },
   async ({ page, product, problems }) => {
     const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
@@ -45,7 +45,7 @@ test(
     const again = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expect(again.getByText('Incorrect password.')).toBeVisible()
     await checkScreen(page, 'part-11-wrong-password')
-    // A page that is loaded anew takes the step up again.
+    // A page that is loaded again takes the step up again.
     await page.reload()
     const shown = again.getByRole('region', { name: 'Document' })
     await expect(shown).toContainText('Mara Lindt')
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('who signs in at their company proves it there anew, and the record is signed', async ({
+test('who signs in at their company proves it there again, and the record is signed', async ({
   page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('a qualified signature is approved with password and code in another window, and this page goes on by itself', async ({
+test('a qualified signature is approved with password and code in another window, and this page continues on its own', async ({
   page,
   product,
 }) => {
@@ -31,7 +31,7 @@ test('a qualified signature is approved with password and code in another window
   await overlay.getByRole('button', { name: 'I’ve confirmed' }).click()
   await expect(overlay.getByText(/We haven’t received your confirmation yet/)).toBeVisible()
 
-  // The step is taken up again by a page that is loaded anew.
+  // The step is taken up again by a page that is loaded again.
   await page.reload()
   const [service] = await Promise.all([
     page.waitForEvent('popup'),

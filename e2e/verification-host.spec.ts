@@ -8,7 +8,7 @@ import { aMobileNumber, codeFor, otherThan } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-/** Somebody who has asked to sign and waits for a code: the page that takes it, and the code. */
+/** Someone who has asked to sign and waits for a code: the page that takes it, and the code. */
 async function waiting(product: Product, language: Language = 'en') {
   const owner: Person = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const mobile = aMobileNumber()

@@ -18,7 +18,7 @@ const wanted = () => {
 export function isInstalled() {
   if (read(mark) === wanted()) return true
   if (!matchesTree()) return false
-  markInstalled() // somebody ran npm themselves
+  markInstalled() // someone ran npm themselves
   return true
 }
 

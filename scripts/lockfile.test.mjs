@@ -21,7 +21,7 @@ function find(path, name) {
   }
 }
 
-/** Packages of Linux on x64 without the same for arm64, each with whoever asks for it. */
+/** Packages of Linux on x64 without the same for arm64, each with the person who asks for it. */
 function missingTwins() {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).flatMap((name) => {
@@ -35,7 +35,7 @@ function missingTwins() {
   )
 }
 
-test('every package for Linux on x64 has its twin for arm64, or a portable one that stands in', () => {
+test('every package for Linux on x64 has its twin for arm64, or a portable one that is in', () => {
   const withoutTwin = missingTwins().filter((one) => !portable[one.split(': ')[0]])
   expect(withoutTwin).toEqual([])
   for (const name of Object.values(portable)) {

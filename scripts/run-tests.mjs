@@ -1,5 +1,5 @@
-// Runs the tests and the journeys. What fails is tried once more, by itself: a machine that is busy with something else
-// must not decide whether the product works. What passes only then is named, for somebody to look into.
+// Runs the tests and the journeys. What fails is tried once more, on its own: a machine that is busy with something else
+// must not decide whether the product works. What passes only then is named, for someone to look into.
 import path from 'node:path'
 import { root } from './paths.mjs'
 import { Problem } from './problem.mjs'

@@ -8,7 +8,9 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8')
 
 // English that reads as translated, and words the product has another one for.
 const foreign =
-  /\b(whoever|whomever|somebody|anew|hand(?:s|ed|ing)? on|stands? in|telephones?(?!=)|e-mails?|signature protocol|by itself|for want of|any more)\b/gi
+  /\b(whoever|whomever|somebody|anew|hand(?:s|ed|ing)? on|stands? in|telephones?(?!=)|e-mails?|signature protocol|by itself|for want of|any more|what there is|mended|good for (?:an|one|\d+)|what becomes of|own accord|proves? who)\b/gi
+// In comments, the worst of them.
+const foreignInComments = /\b(whoever|whomever|somebody|anew|for want of|e-mails?|signature protocol)\b/gi
 // Only where a reader fears it: an upload, a form that isn't saved, a signature in progress.
 const reassuring = /\bnothing (?:was|is) lost\b/gi
 
@@ -42,7 +44,21 @@ const texts = {
       file,
       read(file),
     ]),
+  'the words of the audit trail': () => [
+    ['audit trail', quoted(read('apps/api/src/app/audit-trail/protocol-words/en.ts'))],
+  ],
+  'the pages of the sandbox': () =>
+    globSync('apps/sandbox/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', '**/*.fixture.ts'] }).map(
+      (file) => [file, quoted(read(file))],
+    ),
 }
+
+/** Comments, for those who work on the code. */
+const comments = () =>
+  globSync('{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', 'scripts/words.test.mjs'],
+  }).map((file) => [file, (read(file).match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? []).join('\n')])
 
 /** Of a file that has the words of every language, those in English. */
 function englishOf(source) {
@@ -56,6 +72,13 @@ test.each(Object.keys(texts))('plain English: %s', (kind) => {
   const all = texts[kind]()
   expect(all.map(([, text]) => text).join('').length).toBeGreaterThan(1000)
   expect(all.flatMap(([where, text]) => found(where, text, foreign))).toEqual([])
+})
+
+test('plain English: the comments and the decision records', () => {
+  const records = globSync('docs/decisions/*.md', { cwd: root }).map((file) => [file, read(file)])
+  const all = [...comments(), ...records]
+  expect(all.length).toBeGreaterThan(1000)
+  expect(all.flatMap(([where, text]) => found(where, text, foreignInComments))).toEqual([])
 })
 
 test('no more than a few sentences say that nothing was lost', () => {

@@ -59,7 +59,7 @@ const requestActs = [
   '<rootDir>/src/ui/signed-facts*',
 ]
 
-/** Stands where something is shown to be copied: a code, a link. */
+/** Shown where something is shown to be copied: a code, a link. */
 const copyButton = '<rootDir>/src/ui/copy-button*'
 
 /** Where a file is dropped that belongs to no request yet. */

@@ -43,7 +43,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // Describing a call does nothing by itself: what of the contract a page does not use stays out of its script.
+      // Describing a call does nothing on its own: what of the contract a page does not use stays out of its script.
       treeshake: {
         moduleSideEffects: [{ test: /packages[\\/]contract/, sideEffects: false }],
         propertyReadSideEffects: false,

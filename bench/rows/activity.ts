@@ -108,7 +108,7 @@ async function list(
   return { what: `${what}: 95th percentile`, measured: percentile(took, 0.95), unit: 'ms', limit: p95Limit }
 }
 
-/** The file of all of them: whether it takes more memory the longer it goes on, and how long a list takes meanwhile. */
+/** The file of all of them: whether it takes more memory the longer it continues, and how long a list takes meanwhile. */
 async function exportAll(product: Product, admin: Person, id: string): Promise<Figure[]> {
   const before = memoryOf(product)
   let most = before

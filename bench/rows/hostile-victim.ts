@@ -17,7 +17,7 @@ export interface Victim {
   refused(): readonly string[]
 }
 
-/** Somebody who has nothing to do with the attack, in a network of her own. */
+/** Someone who has nothing to do with the attack, in a network of her own. */
 export async function openVictim(product: Product): Promise<Victim> {
   const anna = await product.person({ firstName: 'Anna' })
   const from = { 'x-forwarded-for': '198.51.100.7' }

@@ -18,7 +18,7 @@ const rounds = 5
 const attackers = ['account', 'anonymous'] as const
 
 /**
- * Somebody sends each hostile file, or asks for its pages, a hundred times at once, with an account and without; what
+ * Someone sends each hostile file, or asks for its pages, a hundred times at once, with an account and without; what
  * another person's calls take longer meanwhile. A product of its own, which knows the two apart by their addresses.
  */
 export const hostile: Row = {

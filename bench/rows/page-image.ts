@@ -43,7 +43,7 @@ export const pageImage: Row = {
   },
 }
 
-/** A signature protocol is a page full of text with embedded fonts, and long when many are asked to sign. */
+/** An audit trail is a page full of text with embedded fonts, and long when many are asked to sign. */
 async function aLongText(
   product: Parameters<typeof aDraft>[0],
   ben: Parameters<typeof aSignatureRequest>[1]['owner'],

@@ -88,7 +88,7 @@ function hashAndSign(content: Uint8Array): Uint8Array {
   return signDigest('sha256', createHash('sha256').update(content).digest(), privateKey)
 }
 
-/** The file is hashed once: both signatures go on from the state after its last byte. */
+/** The file is hashed once: both signatures continue from the state after its last byte. */
 function archive(content: Uint8Array): Uint8Array[] {
   const rect = { x: 50, y: 50, width: 180, height: 60 }
   const prefixHash = hashPrefix(content)

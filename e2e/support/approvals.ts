@@ -48,7 +48,7 @@ export async function identified(
   })
 }
 
-/** On a trust service's page: any password, and the code of the telephone. */
+/** On a trust service's page: any password, and the code of the phone. */
 export async function approveOn(page: Page, product: Product, mobile: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Approve a signature' })).toBeVisible()
   const password = page.getByLabel(/^Password/)

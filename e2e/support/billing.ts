@@ -31,7 +31,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel('Expiration date').clear()
   await frame.getByLabel('Expiration date').pressSequentially('1234')
   await frame.getByLabel('Security code').fill('123')
-  // The emulated telephone loses the first tap after a field of another frame had the focus.
+  // The emulated phone loses the first tap after a field of another frame had the focus.
   await page.getByText('Your card details go directly to the payment provider.').click()
 }
 

@@ -22,7 +22,9 @@ export async function leaveForService(page: Page, mobile: string): Promise<void>
   await page.getByRole('combobox', { name: 'Country code' }).selectOption('CH')
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
   await page.getByRole('button', { name: 'Go to identity check' }).click()
-  await expect(page.getByRole('heading', { name: /^(Verify your identity|Book an appointment)$/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^(Verify your identity|Book an appointment)$/ }),
+  ).toBeVisible()
 }
 
 /** At the service: to the outcome that the tester chooses, and back. */
@@ -32,7 +34,7 @@ export async function beIdentified(page: Page, outcome: string): Promise<string>
   const call = page.getByRole('button', { name: 'Join the call' })
   const choice = page.getByRole('button', { name: outcome, exact: true })
   await expect(call.or(choice)).toBeVisible()
-  // The waiting room moves on by itself.
+  // The waiting room moves on on its own.
   if (await call.isVisible()) await call.click().catch(() => undefined)
   await choice.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identity verification')

@@ -82,7 +82,7 @@ async function mailedToken(product: Product, email: string, about: RegExp): Prom
   return new URL(link ?? '').searchParams.get('token') ?? ''
 }
 
-/** The landlord's and the tenant's field stand on the contract's two lines. */
+/** The landlord's and the tenant's field are on the contract's two lines. */
 async function askToSign(product: Product, owner: Person, file: Buffer): Promise<string> {
   const message = 'Dear Luc, here is the contract we spoke about.'
   const documents = [{ name: 'Rental contract.pdf', content: file.toString('base64') }]
@@ -132,7 +132,7 @@ async function keepSignatures(product: Product, person: Person): Promise<void> {
   await product.call(createVisualSignature, { body: plain }, person.as)
 }
 
-/** An account with requests, drafts and kept signatures, somebody asked by a link, and links of mails not opened yet. */
+/** An account with requests, drafts and kept signatures, someone asked by a link, and links of mails not opened yet. */
 export async function makeScene(product: Product, file: Buffer): Promise<Scene> {
   const person = await product.person(mara)
   await fillDashboard(product, person, file)
@@ -158,7 +158,7 @@ export async function makeScene(product: Product, file: Buffer): Promise<Scene> 
   }
 }
 
-/** Somebody whose sign-in takes a code of an app. */
+/** Someone whose sign-in takes a code of an app. */
 export async function aCarefulPerson(product: Product): Promise<Person> {
   const person = await product.person({
     firstName: 'Noah',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Texts that reach beyond what they stand on: the window, a panel with a ground or a border of its own, or a box that cuts
+ * Texts that reach beyond what they are on: the window, a panel with a ground or a border of its own, or a box that cuts
  * them off without an ellipsis. Text that may be scrolled to counts as shown.
  */
 export async function checkOverflow(page: Page, name: string): Promise<void> {

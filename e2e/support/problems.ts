@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a browser complains of while a journey goes on: each complaint that was not expected fails the journey. */
+/** What a browser complains of while a journey continues: each complaint that was not expected fails the journey. */
 export class Problems {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []

@@ -24,7 +24,7 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await checkWidth(page, name)
 }
 
-/** The same on a screen of a telephone's size, for what has no journey on a phone of its own. */
+/** The same on a screen of a phone's size, for what has no journey on a phone of its own. */
 export async function checkBothSizes(page: Page, name: string): Promise<void> {
   await checkScreen(page, name)
   const own = page.viewportSize()

@@ -1,10 +1,10 @@
-/** What somebody gets who opens an address: its page, signing in, the 404 page, or another address. */
+/** What someone gets who opens an address: its page, signing in, the 404 page, or another address. */
 export type Outcome = 'page' | 'sign-in' | 'not-found' | `/${string}`
 
 export interface Screen {
   /** The name of its pictures. */
   readonly name: string
-  /** `:request` and `:link` stand for a signature request and for the secret of somebody who came by the link. */
+  /** `:request` and `:link` stand for a signature request and for the secret of someone who came by the link. */
   readonly path: string
   /** The page's part of the title, where it is one's own. */
   readonly title: string

@@ -117,7 +117,7 @@ test('what cannot be checked is neither valid nor invalid', async () => {
   }
 })
 
-test('evidence is whole until somebody tampers with it; then each break is named', async () => {
+test('evidence is whole until someone tampers with it; then each break is named', async () => {
   const whole = await verify(['evidence'], installation())
   expect(whole.output).toContain('✓ The evidence is whole')
   expect(whole.output).toContain('Signed and time-stamped up to')

@@ -11,7 +11,7 @@ try {
   )
   const stop = () => void sandbox.close().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  // Whoever started it may be killed without a word: then the input ends.
+  // Anyone who started it may be killed without a word: then the input ends.
   if (process.env['SANDBOX_ENDS_WITH_INPUT'] === '1') process.stdin.resume().once('end', stop)
 } catch (error) {
   process.stderr.write(

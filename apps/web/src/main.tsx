@@ -59,7 +59,7 @@ onCallFailure({
 })
 
 // A session that ended, here or in another tab, is the end of what it showed; one that began in another tab is the
-// end of this one's sign-in page, and, where it is somebody else's, of this whole page.
+// end of this one's sign-in page, and, where it is someone else's, of this whole page.
 let before = session.get()
 session.subscribe(() => {
   const [previous, current] = [before, session.get()]
@@ -77,7 +77,7 @@ async function reloadForSomebodyElse(): Promise<void> {
   if (!(await isSamePerson())) location.reload()
 }
 
-// Nothing of anybody else runs here unless whoever runs this installation has chosen it.
+// Nothing of anybody else runs here unless anyone who runs this installation has chosen it.
 if (document.querySelector('meta[name="outside"]'))
   void import('./outside/start.ts').then(({ startOutside }) => startOutside(router))
 

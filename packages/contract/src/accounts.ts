@@ -115,7 +115,7 @@ export const updateUser = endpoint({
     firstName: z.optional(plainName(100, 1)),
     lastName: z.optional(plainName(100, 1)),
     email: z.optional(Email),
-    /** With a new e-mail, where the account has a password. */
+    /** With a new email, where the account has a password. */
     password: z.optional(Secret),
     attributes: z.optional(
       z.object({
@@ -166,7 +166,7 @@ export const deleteUser = endpoint({
   duringSetup: true,
   body: z.object({
     password: z.optional(Secret),
-    /** Instead of a password, where the account has none: its own e-mail, typed. */
+    /** Instead of a password, where the account has none: its own email, typed. */
     email: z.optional(Email),
   }),
   errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'business.last_admin'],

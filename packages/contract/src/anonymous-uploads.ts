@@ -39,7 +39,7 @@ export const uploadAnonymously = endpoint({
     id: Id,
     access_code: z.string(),
     title: z.string(),
-    /** When it is gone unless somebody claims it. */
+    /** When it is gone unless someone claims it. */
     expires_at: Instant,
   }),
   status: 201,
@@ -131,7 +131,7 @@ export const getAnonymousUpload = endpoint({
     state: z.enum(['UNCLAIMED', 'CLAIMED', 'EXPIRED', 'WITHDRAWN']),
     created_at: Instant,
     expires_at: Instant,
-    /** The draft it became, for whoever claimed it. */
+    /** The draft it became, for the person who claimed it. */
     signature_request_id: z.nullable(Id),
     /** Only with the access code. */
     document: z.nullable(

@@ -15,7 +15,7 @@ export const proceed = endpoint({
   summary: 'Check the trust service for the signer’s approval, and return the status.',
   credential: 'user',
   params: byId,
-  /** What they approved with: password and code (true), or their telephone. */
+  /** What they approved with: password and code (true), or their phone. */
   body: z.object({ pwdotp: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])) }),
   output: signatures,
   errors: ['not_found', 'rate.exceeded', 'service.unavailable'],
@@ -54,13 +54,13 @@ export const redirectSign = endpoint({
   summary: 'Continue after the browser returns from the trust service.',
   credential: 'none',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  /** The query it came back with, as it stands in the address or by its names. */
+  /** The query it came back with, as it is in the address or by its names. */
   body: z.object({ params: queryLike(8000) }),
   output: z.object({
     signatures: z.array(SigningStatus),
     /** As it was given to `createPar`. */
     redirect_query_params: z.nullable(queryLike(2000)),
-    /** Came by a link, or has an account: which page it goes on with. */
+    /** Came by a link, or has an account: which page it continues with. */
     direct: z.boolean(),
   }),
   errors: ['not_found', 'approval.over', 'rate.exceeded', 'service.unavailable'],

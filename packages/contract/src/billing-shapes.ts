@@ -211,7 +211,7 @@ export const BillingPreview = z.object({
 })
 export type BillingPreview = z.infer<typeof BillingPreview>
 
-/** What the browser has to do at the payment provider before it goes on. */
+/** What the browser has to do at the payment provider before it continues. */
 export const PaymentAction = z.object({
   provider: z.enum(['STRIPE', 'CHARGEBEE']),
   /** Stripe: for its element in the page. */

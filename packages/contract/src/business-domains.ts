@@ -10,14 +10,14 @@ export const DomainStatus = z.enum(['PENDING', 'VERIFIED', 'LAPSED'])
 export const BusinessDomain = z.object({
   domain: z.string(),
   status: DomainStatus,
-  /** What has to stand in the DNS. */
+  /** What has to be in the DNS. */
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   claimedAt: Instant,
   verifiedAt: z.nullable(Instant),
   checkedAt: z.nullable(Instant),
   /** What the last look found wrong: no such record, another value, no answer, or that another business has proved it. */
   problem: z.nullable(z.enum(['no_record', 'other_value', 'no_answer', 'taken'])),
-  /** Whether people with an e-mail of it may join the business by themselves. */
+  /** Whether people with an email of it may join the business by themselves. */
   join: z.boolean(),
 })
 export type BusinessDomain = z.infer<typeof BusinessDomain>

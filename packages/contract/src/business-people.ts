@@ -24,7 +24,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** As whoever is invited sees it. */
+/** As anyone who is invited sees it. */
 export const OwnInvitation = z.object({
   id: Id,
   business: PublicInformation,
@@ -244,7 +244,7 @@ export const leaveBusiness = endpoint({
   errors: ['not_found', 'business.last_admin', 'validation.failed'],
 })
 
-/** A business that has proved to own the domain of one's e-mail, and lets its people join. */
+/** A business that has proved to own the domain of one's email, and lets its people join. */
 export const JoinableBusiness = z.object({ business: PublicInformation, domain: line(253) })
 export type JoinableBusiness = z.infer<typeof JoinableBusiness>
 

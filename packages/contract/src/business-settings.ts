@@ -84,7 +84,7 @@ export type ChangedSetting = z.infer<typeof ChangedSetting>
 
 export const SettingsEvent = z.object({
   at: Instant,
-  /** Null: whoever runs this installation. */
+  /** Null: anyone who runs this installation. */
   by: z.nullable(z.object({ name: z.string(), email: z.string() })),
   /** None where it was the logo, which `logo` tells of. */
   changes: z.array(ChangedSetting),

@@ -165,7 +165,7 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-/** What everybody may know whom somebody of the business asks to sign, or whom it invites. */
+/** What everybody may know whom someone of the business asks to sign, or whom it invites. */
 export const PublicInformation = z.object({
   id: Id,
   name: z.string(),

@@ -15,7 +15,7 @@ function isEmpty(schema: object): boolean {
   return 'shape' in schema && Object.keys(schema.shape as object).length === 0
 }
 
-/** Without a credential nobody's retry can be told from somebody else's. */
+/** Without a credential nobody's retry can be told from someone else's. */
 export function takesKey({ method, credential }: Endpoint): boolean {
   return method === 'POST' && credential !== 'none'
 }

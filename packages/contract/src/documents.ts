@@ -118,7 +118,7 @@ export const getDocumentPageText = endpoint({
 /** Words in the document that say who signs there, such as `{{s1}}` or `[[sign:anna@example.org]]`. */
 export const DocumentTag = z.object({
   text: z.string(),
-  /** The signer's place in the list, from 1; null where an e-mail says who. */
+  /** The signer's place in the list, from 1; null where an email says who. */
   number: z.nullable(z.int()),
   email: z.nullable(z.string()),
   /** Where the signature would stand: over the tag. */

@@ -554,7 +554,7 @@ export type ErrorKey = keyof typeof errors
 /** Why a signature could not be made, as 7.6 answers it in `error`. */
 export const SigningError = z.enum([
   'signing_failed',
-  /** The signature would not be valid, whoever makes it: the request has ended with an error. */
+  /** The signature would not be valid, anyone who makes it: the request has ended with an error. */
   'document_not_signable',
   'timestamp_unavailable',
   'mobile_signing_failed',

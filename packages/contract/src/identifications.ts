@@ -18,7 +18,7 @@ export const AppointmentStatus = z.enum(['initialized', 'inprogress', 'activatin
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
 /**
- * Why it is none, or none any more. The last three are ours: the provider would not do it; it ran out (five years, or
+ * Why it is none, or none any longer. The last three are ours: the provider would not do it; it ran out (five years, or
  * the document’s end); the means of approval is another than at the identification.
  */
 export const IdentificationFailureCode = z.enum([
@@ -61,16 +61,16 @@ export const Identification = z.object({
   method: IdentificationMethod,
   provider: z.enum(['srs', 'intrum', 'id-austria']),
   appointmentStatus: AppointmentStatus,
-  /** Nothing is left to do at the provider, where somebody looks at it. */
+  /** Nothing is left to do at the provider, where someone looks at it. */
   isUnderReview: z.boolean(),
-  /** Where to go on with it; null once there is nothing left to do there. */
+  /** Where to continue with it; null once there is nothing left to do there. */
   identUrl: z.nullable(z.string()),
   failure: z.nullable(z.object({ code: IdentificationFailureCode, isRetryable: z.boolean() })),
   startedAt: Instant,
   finishedAt: z.nullable(Instant),
   /** Five years after the identification, or when the document ends that was shown. */
   validUntil: z.nullable(Instant),
-  /** Begun and not at its end, activatingQES included: whoever has one goes on with it and begins no other. */
+  /** Begun and not at its end, activatingQES included: anyone who has one continues with it and begins no other. */
   isOngoing: z.boolean(),
   /** What activatingQES still waits for. */
   missing: z.array(z.enum(['terms', 'mobile'])),
@@ -263,7 +263,7 @@ export const returnIdAustria = endpoint({
   path: '/v1/user/identification/id-austria/return',
   summary: 'Continue after the browser returns from ID Austria.',
   credential: 'user',
-  /** The query it came back with, as it stands in the address. */
+  /** The query it came back with, as it is in the address. */
   body: z.object({ query: z.string().check(z.maxLength(8000)) }),
   output: Identification,
   errors: ['not_found', 'service.unavailable', 'rate.exceeded'],

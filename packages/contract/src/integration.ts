@@ -36,7 +36,7 @@ const PaidSignature = z.object({
   signature_request_id: Id,
   business_id_paid_by: Id,
   cost_center: z.null(),
-  /** The e-mail of whose request it is. */
+  /** The email of whose request it is. */
   initiator: z.nullable(z.string()),
   signer: z.object({
     email: z.string(),

@@ -1,5 +1,5 @@
 /**
- * Scripts and services of others that whoever runs an installation has chosen for its pages. The api writes them into
+ * Scripts and services of others that anyone who runs an installation has chosen for its pages. The api writes them into
  * the page's <meta name="outside">; without it there are none and the content security policy lets none in.
  */
 export interface OutsideServices {

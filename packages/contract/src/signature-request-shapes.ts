@@ -46,7 +46,7 @@ export const SignerInput = z.object({
   sid: z.optional(Id),
   account_email: z.optional(z.nullable(Email)),
   signer_identity_data: z.optional(z.nullable(IdentityData)),
-  /** In place of an e-mail: the first of this group who signs, signs for it. With a `sid` its people stay who they were. */
+  /** In place of an email: the first of this group who signs, signs for it. With a `sid` its people stay who they were. */
   signer_group_id: z.optional(z.nullable(Id)),
   /** What they sign as (“Tenant”). In a draft it may stand without a person. */
   role: z.optional(z.nullable(line(60))),
@@ -89,7 +89,7 @@ export const SigningStep = z.object({
   id: Id,
   /**
    * TAN: the page of its own on the verification host. PASSWORD_OTP: the trust service's page, for another window.
-   * REDIRECT: null until `createPar` is called. MOBILE_ID: null, the telephone asks.
+   * REDIRECT: null until `createPar` is called. MOBILE_ID: null, the phone asks.
    */
   url: z.nullable(z.string()),
   expiresAt: Instant,
@@ -126,7 +126,7 @@ export type SubmittedSignature = z.infer<typeof SubmittedSignature>
 
 export const Signature = z.object({
   sid: Id,
-  /** What they sign as; without a person where the e-mail is empty, which only a draft has. */
+  /** What they sign as; without a person where the email is empty, which only a draft has. */
   role: z.nullable(z.string()),
   /** As it was sent; also where the email turned out to be an account's. */
   account_email: z.nullable(z.string()),
@@ -138,7 +138,7 @@ export const Signature = z.object({
     mobile_number: z.nullable(z.string()),
     language: z.nullable(Language),
   }),
-  /** Where it is asked of a group. Until one of it has signed or declined, the e-mail above is empty. */
+  /** Where it is asked of a group. Until one of it has signed or declined, the email above is empty. */
   signer_group: z.nullable(AskedGroup),
   sequence: z.int(),
   notify: z.boolean(),
@@ -153,7 +153,7 @@ export const Signature = z.object({
   delegated_by: z.nullable(z.object({ email: z.string(), name: z.string() })),
   /** When this signer may be reminded again; null: now. To the owner alone. */
   remind_again_at: z.nullable(Instant),
-  /** Is this the signature of whoever asks? A group's is each member's, until one of them has signed or declined. */
+  /** Is this the signature of the person who asks? A group's is each member's, until one of them has signed or declined. */
   is_viewer: z.boolean(),
   /** How the last mail to this signer went; shown to the owner alone. */
   delivery: z.nullable(
@@ -220,7 +220,7 @@ export const SignatureRequest = z.object({
   attachments: z.array(
     z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int(), created_at: Instant }),
   ),
-  /** Of one request: the business of whoever sends it; null where they have a personal account. */
+  /** Of one request: the business of the person who sends it; null where they have a personal account. */
   business: z.optional(z.nullable(PublicInformation)),
   /** What goes out with the mail of the end, as its owner chose; to the owner alone. */
   mail_attachments: z.optional(MailAttachmentChoice),
@@ -254,7 +254,7 @@ export const SignatureRequest = z.object({
       delete: z.boolean(),
       download: z.boolean(),
     }),
-    /** Of one request, to whoever it waits for: how their signature would be made, before they begin. */
+    /** Of one request, to the person who it waits for: how their signature would be made, before they begin. */
     signing: z.optional(z.nullable(OwnSigningOption)),
   }),
   expiration_date: z.nullable(Instant),

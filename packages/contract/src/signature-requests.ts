@@ -113,7 +113,7 @@ export const listSignatureRequests = endpoint({
     ),
     /** Title, document name, people. */
     search: z.optional(line(200)),
-    /** `me`, or an e-mail. */
+    /** `me`, or an email. */
     send_by: z.optional(z.union([z.literal('me'), Email])),
   }),
   output: z.object({

@@ -3,7 +3,7 @@ import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
 
-/** 7.6: signing. A signature that needs no step is complete when the call answers, or goes on as a job after 2 s. */
+/** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
 
 /**
  * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn, typed or
@@ -37,7 +37,7 @@ export const sign = endpoint({
           /** Which of one's own signatures, for who is asked more than once; left out it is the next one. */
           signatureId: z.optional(Id),
           /**
-           * Of a guest whose name the sender did not give, and under Part 11. An account signs with its own name, and whoever
+           * Of a guest whose name the sender did not give, and under Part 11. An account signs with its own name, and the person who
            * was identified with the verified one.
            */
           signingName: z.optional(z.nullable(plainName(200))),
@@ -58,7 +58,7 @@ export const sign = endpoint({
     language: z._default(Language, 'en'),
     /** Of the signer (IANA): under Part 11 the page says when in their own time. */
     timeZone: z.optional(line(60)),
-    /** A seal's name: it signs in its organisation's name, and whoever makes the call has the right on it. */
+    /** A seal's name: it signs in its organisation's name, and the person who makes the call has the right on it. */
     sealAccountName: z.optional(line(100, 1)),
     /**
      * The code that these signatures wait for. A wrong one is refused, and counted. Name, reason and appearance that come with

@@ -23,7 +23,7 @@ export const takeSingleSignOn = endpoint({
   credential: 'none',
   body: z.object({ code: Secret }),
   output: z.object({
-    /** Null where an account has this e-mail and is to be proved first: sign in, then `linkIdentity` with the code. */
+    /** Null where an account has this email and is to be proved first: sign in, then `linkIdentity` with the code. */
     session: z.nullable(z.object({ token: z.string(), expires_at: Instant })),
     email: z.string(),
     provider: z.string(),

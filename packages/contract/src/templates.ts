@@ -23,7 +23,7 @@ const ExpiresInDays = z.nullable(z.int().check(z.minimum(1), z.maximum(3650)))
 
 const TemplateRole = z.object({
   id: Id,
-  /** What somebody signs as, in the sender's words: “Tenant”. */
+  /** What someone signs as, in the sender's words: “Tenant”. */
   name: z.string(),
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z.int(),
@@ -42,7 +42,7 @@ export const Template = z.object({
   expires_in_days: z.nullable(z.int()),
   documents: z.array(z.object({ id: Id, name: z.string(), page_count: z.int(), size: z.int() })),
   roles: z.array(TemplateRole),
-  /** E-mails. */
+  /** Emails. */
   observers: z.array(z.string()),
   attachments: z.array(z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int() })),
   created_at: Instant,
@@ -141,7 +141,7 @@ export const updateTemplate = endpoint({
         )
         .check(z.maxLength(500)),
     ),
-    /** As it was read: somebody else's change since is not overwritten. */
+    /** As it was read: someone else's change since is not overwritten. */
     updated_at: z.optional(GivenInstant),
   }),
   output: Template,

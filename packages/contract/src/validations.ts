@@ -4,13 +4,13 @@ import { binary, endpoint } from './endpoint.ts'
 import { Base64, Instant, line, wholeNumber } from './values.ts'
 
 /**
- * Validating a signed PDF, whoever signed it: nobody has to sign in. What was found is kept for an hour under an id that is
+ * Validating a signed PDF, anyone who signed it: nobody has to sign in. What was found is kept for an hour under an id that is
  * a secret, and can be deleted at once.
  */
 
 const Indication = z.enum(['TOTAL_PASSED', 'TOTAL_FAILED', 'INDETERMINATE'])
 
-/** Something found: a code of a closed list (see the reference) and what stands in its sentence. */
+/** Something found: a code of a closed list (see the reference) and what is in its sentence. */
 export const Finding = z.object({
   code: z.string(),
   parameters: z.optional(z.record(z.string(), z.string())),
@@ -160,7 +160,7 @@ export const validateDocument = endpoint({
   }),
   body: { upload: z.object({ name: z.optional(line(255)), content: Base64 }) },
   output: z.object({
-    /** A secret: whoever has it sees what was found. */
+    /** A secret: anyone who has it sees what was found. */
     id: z.string(),
     valid: z.boolean(),
     signatures: z.int(),

@@ -56,7 +56,7 @@ export function line(max: number, min = 0) {
 }
 
 /**
- * What a person, a group or a business is called. It stands in the subject and the greeting of emails to strangers, where
+ * What a person, a group or a business is called. It is in the subject and the greeting of emails to strangers, where
  * an address or a link would be clickable in the operator's name: none is taken.
  */
 export function plainName(max: number, min = 0) {
@@ -80,7 +80,7 @@ export const Base64 = z
 export type NamedQuery = Record<string, QueryValue | QueryValue[]>
 type QueryValue = string | number | boolean | null
 
-/** The query of an address, as it stands there or as an object of its names. Kept as it was given. */
+/** The query of an address, as it is there or as an object of its names. Kept as it was given. */
 export function queryLike(max: number) {
   const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
   const named = z

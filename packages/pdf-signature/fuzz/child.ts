@@ -8,7 +8,7 @@ import type { TargetName } from './targets/all.ts'
 import { readWorld } from './world.ts'
 
 // node child.ts FOLDER TARGET SEED MILLISECONDS, or FOLDER TARGET FILE: one input alone.
-// What it is at stands in FOLDER/now, for whoever finds this process hanging or dead.
+// What it is at is in FOLDER/now, for the person who finds this process hanging or dead.
 
 const [folder = '', name = '', seedOrFile = '', milliseconds] = process.argv.slice(2)
 const target = targets[name as TargetName](readWorld(readFileSync(join(folder, 'world.json'), 'utf8')))
@@ -59,7 +59,7 @@ async function fuzz(seed: number, time: number): Promise<void> {
   }
   await coverage.look()
   let number = kept.length
-  // Starts anew half way to the limit: what one input takes is then not lost in what all took.
+  // Starts again half way to the limit: what one input takes is then not lost in what all took.
   do {
     await runBatch(session, 32, coverage, {
       before,

@@ -25,7 +25,7 @@ interface Told {
   readonly heavy?: string
 }
 
-/** One process of a target for some time; started anew by the caller when it ends earlier, as it does half full. */
+/** One process of a target for some time; started again by the caller when it ends earlier, as it does half full. */
 export async function runChild(watch: Watch, seed: number, milliseconds: number): Promise<void> {
   const { folder, name, tally } = watch
   const began = performance.now()

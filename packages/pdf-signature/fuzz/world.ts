@@ -7,7 +7,7 @@ import type { Pki } from '../src/testing/ceremony.ts'
 /** Who signs the seeds: the same for all processes of a run, so that what one finds another can repeat. */
 export interface World {
   readonly pki: Pki
-  /** The same names with other keys: somebody who passes themselves off for them. */
+  /** The same names with other keys: someone who passes themselves off for them. */
   readonly impostor: Pki
   readonly operator: Holder
   readonly time: Date

@@ -411,7 +411,7 @@ describe('sneaky signature', () => {
     )
   })
 
-  test('a visible signature of somebody unknown leaves the first as it is, and the file undecided', () => {
+  test('a visible signature of someone unknown leaves the first as it is, and the file undecided', () => {
     const signed = signRevision(
       approved,
       added(approved, `${appearance}/V 902 0 R`, { 902: aSignatureDictionary() }),

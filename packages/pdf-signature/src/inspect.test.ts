@@ -56,7 +56,7 @@ const packedBy = (filter: string): Buffer =>
     'latin1',
   )
 
-test('an unsigned hybrid file is to be written anew, so that all readers find the same objects', () => {
+test('an unsigned hybrid file is to be written again, so that all readers find the same objects', () => {
   expect(inspect(aPdf({ style: 'hybrid' }))).toMatchObject({ needsNormalising: true, signatures: [] })
 })
 

@@ -61,7 +61,7 @@ export interface Inspection {
   readonly encrypted: boolean
   /** It takes a password to open, or its encryption is not known: nothing more could be read. */
   readonly locked: boolean
-  /** The file must be written anew before it can be signed; that would break signatures it has. */
+  /** The file must be written again before it can be signed; that would break signatures it has. */
   readonly needsNormalising: boolean
   readonly pageCount: number
   readonly pages: readonly InspectedPage[]
@@ -140,7 +140,7 @@ function describe(document: PdfDocument): Inspection {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,
     encrypted: false,
     locked: false,
-    // What is signed cannot be written anew: there a reader that finds its way is enough.
+    // What is signed cannot be written again: there a reader that finds its way is enough.
     needsNormalising:
       document.recovered ||
       !sound ||

@@ -66,7 +66,7 @@ describe('placing', () => {
       const isTable = style === 'table' || style === 'hybrid'
       expect(tail.includes('trailer')).toBe(isTable)
       expect(inspect([base, Buffer.from(tail, 'latin1')])).toMatchObject({
-        needsNormalising: style === 'hybrid', // until it is signed, it would be written anew
+        needsNormalising: style === 'hybrid', // until it is signed, it would be written again
         emptySignatureFields: { length: 1 },
       })
     },
@@ -136,7 +136,7 @@ function joinedWithField(name: string): Uint8Array[] {
   return place(aPdf(), { name, page: 0, rect: null })
 }
 
-test('a broken file is refused until it has been written anew', () => {
+test('a broken file is refused until it has been written again', () => {
   const broken = Buffer.from(aPdf().toString('latin1').replaceAll('startxref', 'startxxxx'), 'latin1')
   expect(() => place(broken, { name: 'Anna', page: 0, rect })).toThrow(
     expect.objectContaining({ code: 'needs_normalising' }),
@@ -153,7 +153,7 @@ test.each(['['.repeat(200), '<<R>>'])('a structure that cannot be read is left a
   })
 })
 
-test('a font that stands in place of the structure stays a font', () => {
+test('a font that is in place of the structure stays a font', () => {
   const file = aPdf({ catalog: '/MarkInfo<</Marked true>>/StructTreeRoot 4 0 R' })
   expect(
     Buffer.from(placeSignatureFields(file, [{ name: 'Anna', page: 0, rect: null }])).toString(),

@@ -13,7 +13,7 @@ export interface PrefixHash {
   readonly hash: Hash
 }
 
-/** Hashes the whole of the bytes, to go on from there. */
+/** Hashes the whole of the bytes, to continue from there. */
 export function hashPrefix(bytes: PdfBytes, known?: PrefixHash): PrefixHash {
   const source = sourceOf(bytes)
   return { length: source.length, hash: hashUpTo(source, source.length, known) }

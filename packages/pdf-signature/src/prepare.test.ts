@@ -254,7 +254,7 @@ describe('what cannot be signed is refused', () => {
 })
 
 describe('validation data', () => {
-  test('is added once, whoever needs it', () => {
+  test('is added once, anyone who needs it', () => {
     const chunks = signAll(aPdf(), pki, { level: 'B-LT' })
     const known = validationData(pki)
     expect(addValidationData(chunks, { ...known, ocsps: [] }).length).toBe(0)

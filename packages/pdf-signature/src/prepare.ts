@@ -33,7 +33,7 @@ export interface SignatureRequest {
   readonly contentsSize?: number
   readonly prefixHash?: PrefixHash
   /**
-   * Certifies the document: what may still be done to it (ISO 32000-2 Table 257). The first signature only; whoever is
+   * Certifies the document: what may still be done to it (ISO 32000-2 Table 257). The first signature only; anyone who is
    * to sign after it needs a field that is there already.
    */
   readonly certify?: 1 | 2 | 3

@@ -98,7 +98,7 @@ test.each([
   expect(inspect(aPdf({ trailer }))).toMatchObject({ encrypted: true, locked: true, pageCount: 0 })
 })
 
-describe('a damaged file is written anew', () => {
+describe('a damaged file is written again', () => {
   const node = (count: number, ...kids: number[]) =>
     `<</Type/Pages/Count ${count}/MediaBox[0 0 90 80]/Rotate 90/Kids[${kids.map((num) => `${num} 0 R`).join(' ')}]>>`
   const breaking = (change: (text: string) => string, file = aPdf({ pages: 2 })) =>

@@ -14,7 +14,7 @@ import { plantTree } from './writer/plant-tree.ts'
 import { writeFile } from './writer/whole-file.ts'
 
 /**
- * Writes a file anew: one that is broken with a sound cross-reference and page tree, one that opens without a password
+ * Writes a file again: one that is broken with a sound cross-reference and page tree, one that opens without a password
  * without its encryption. What is shown stays what it was, signatures do not. The same file gives the same bytes.
  * Throws `encrypted` for one that takes a password, and what opening a file throws.
  */

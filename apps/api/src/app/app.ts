@@ -77,7 +77,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Each proxy adds the address that it saw; what stands before those is the caller's own claim.
+    // Each proxy adds the address that it saw; what is before those is the caller's own claim.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 2 * 1024 * 1024,

@@ -207,7 +207,7 @@ test('after a kill -9 of the api a retry under the same key works at another at 
   await client.query('BEGIN; LOCK TABLE signature_requests, documents IN SHARE MODE')
   const lost = work(apiAt(0)).map((call) => call.catch(() => null))
   const blocked = async () => {
-    // Otherwise a transaction goes on seeing the activity that it saw first.
+    // Otherwise a transaction continues seeing the activity that it saw first.
     await client.query('SELECT pg_stat_clear_snapshot()')
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND pid <> pg_backend_pid()`
     return (await client.query(waiting)).rowCount

@@ -9,7 +9,7 @@ export class NotForProduction extends Error {
 }
 
 /**
- * Production needs a database, a time-stamp authority and a mail server that are somebody's; stand-ins on this very
+ * Production needs a database, a time-stamp authority and a mail server that are someone's; stand-ins on this very
  * machine are refused unless TEST_SYSTEM=1 says that nothing here counts.
  */
 export function requireRealParties(config: Config): Connection {

@@ -112,7 +112,7 @@ const crontab = `
 const stopPatience = 5_000
 
 export interface RunningJobs {
-  /** Rejects where the queue ended unexpectedly: then this process works on nothing any more. */
+  /** Rejects where the queue ended unexpectedly: then this process works on nothing any longer. */
   readonly broken: Promise<never>
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ import { authenticateWith } from '#api/app/http/credentials.ts'
 export interface Running {
   readonly context: OpenContext
   readonly app: FastifyInstance | null
-  /** Rejects where this process can't do its work any more and has to end. */
+  /** Rejects where this process can't do its work any longer and has to end. */
   readonly broken: Promise<never>
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function runCountersign(
   return { context, app, broken, stop: () => (stopping ??= stop()) }
 }
 
-/** Where the lock file has the addon it is there; elsewhere whoever operates it has to know what its audit trails are. */
+/** Where the lock file has the addon it is there; elsewhere anyone who operates it has to know what its audit trails are. */
 async function tellOfTypst({ log }: OpenContext): Promise<void> {
   if (process.platform === 'linux' && process.arch === 'x64') return
   if (!(await findNative()))
@@ -100,7 +100,7 @@ async function listen(
   }
 }
 
-/** Resolves on the first SIGINT or SIGTERM; a second one does not wait any more. */
+/** Resolves on the first SIGINT or SIGTERM; a second one does not wait any longer. */
 export async function untilSignalled(config: Config): Promise<void> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), ...untilOrphaned(config)])
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

@@ -23,7 +23,7 @@ afterAll(async () => {
   await api?.stop()
 })
 
-// What somebody can do who has the database to themselves.
+// What someone can do who has the database to themselves.
 async function tamper(...statements: [sql: string, values?: unknown[]][]): Promise<void> {
   await owner.query(
     'ALTER TABLE evidence_events DISABLE TRIGGER ALL; ALTER TABLE evidence_heads DISABLE TRIGGER ALL',
@@ -104,7 +104,7 @@ test('a chain that was taken out whole shows, with or without signed heads', asy
   expect(await breaks()).toEqual(['cut 1'])
 })
 
-test('a chain that was written anew, hashes and all, shows once its head was signed', async () => {
+test('a chain that was written again, hashes and all, shows once its head was signed', async () => {
   const id = await aSignedRequest()
   await signHeads(api.context)
   const events = await listForRequest(api.context.db, id)
@@ -142,7 +142,7 @@ test('signed heads are themselves a chain: changed, replaced and removed ones sh
   expect(await breaks()).toEqual(['heads removed', 'heads signature_invalid', 'heads timestamp_invalid'])
 })
 
-test('heads that somebody else signed are not trusted', async () => {
+test('heads that someone else signed are not trusted', async () => {
   await aSignedRequest()
   await signHeads(api.context)
   const report = await verifyEvidence(api.context.db, { signer: [], timestamp: [] })

@@ -5,7 +5,7 @@ import { listForRequest } from './repository.ts'
 const failures = new Set(['invitation_failed', 'mail_failed'])
 
 /**
- * A request's history. Where somebody's call came from is personal data, and so is why a mailbox did not take a mail:
+ * A request's history. Where someone's call came from is personal data, and so is why a mailbox did not take a mail:
  * the request's owner sees it, the other participants do not.
  */
 export async function listEvents(

@@ -47,7 +47,7 @@ test('a removed event shows, at the beginning and in the middle', () => {
   expect(kinds(verifyChain(requestId, events.slice(2)))).toEqual(['removed 3'])
 })
 
-test('a removed event shows where the others were numbered anew', () => {
+test('a removed event shows where the others were numbered again', () => {
   const events = aChain(3)
   const renumbered = [events[0]!, { ...events[2]!, seq: 2 }]
   expect(kinds(verifyChain(requestId, renumbered))).toEqual(['not_linked 2', 'changed 2'])

@@ -32,7 +32,7 @@ export interface SignedHead {
 /**
  * Walks a request's events, in the order of their numbers, and finds every place where they are not what was written:
  * the chain against itself, and against the heads that were signed while it grew (a chain alone cannot tell that its
- * end is missing or that all of it was written anew).
+ * end is missing or that all of it was written again).
  */
 export function verifyChain(
   requestId: string,

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { SecurityChange } from '#api/mail/templates/wording.ts'
 
-/** Tells the holder of an account what was done to it, by whomever: goes out whatever the notification level is. */
+/** Tells the holder of an account what was done to it, by anyone: goes out whatever the notification level is. */
 export function enqueueSecurityNotice(
   context: Context,
   tx: Transaction,

@@ -42,7 +42,7 @@ import type { ChangedField, SecurityChange } from '#api/mail/templates/wording.t
 export interface MailInputs {
   /** `path` is the page of ours that takes the token. */
   confirmation: { readonly path: string; readonly token: string; readonly expiresAt: string }
-  /** `path` is where one goes on with the account that is there; left out: the sign-in. */
+  /** `path` is where one continues with the account that is there; left out: the sign-in. */
   account_exists: { readonly path?: string }
   /** `at` is ISO 8601; `device` is what the browser calls itself. */
   security_notice: {
@@ -58,7 +58,7 @@ export interface MailInputs {
   /** A reset was asked for, and there is no account. */
   no_account: Record<string, never>
   email_change: { readonly path: string; readonly token: string; readonly expiresAt: string }
-  /** Somebody asked for this address, and it is another account's. */
+  /** Someone asked for this address, and it is another account's. */
   email_taken: Record<string, never>
   invitation: {
     readonly recipientName: string
@@ -98,7 +98,7 @@ export interface MailInputs {
     readonly at: string
     readonly how: 'signed' | 'delegated'
   }
-  /** To the sender: somebody else signs now. */
+  /** To the sender: someone else signs now. */
   delegated: {
     readonly fromName: string
     readonly toName: string
@@ -163,9 +163,9 @@ export interface MailInputs {
   /** The documents can't be signed, which ends the request; goes to its owner. */
   signing_failed: { readonly title: string; readonly failedAt: string }
   mail_failed: { readonly recipient: string; readonly title: string }
-  /** Approves a signature; goes to whoever makes it. */
+  /** Approves a signature; goes to the person who makes it. */
   signing_code: { readonly code: string; readonly title: string; readonly expiresAt: string }
-  /** The request is deleted by itself: a week ahead, and on the day. */
+  /** The request is deleted on its own: a week ahead, and on the day. */
   deletion_ahead: { readonly title: string; readonly deleteAt: string; readonly notice: 'week' | 'day' }
   /** To everybody who belongs to the business: it is deleted `at` then, stays, or is deleted now. */
   business_deletion: {
@@ -185,11 +185,11 @@ export interface MailInputs {
     readonly token: string
     readonly expiresAt: string
   }
-  /** To its holder, who had to wait for it. `page` is the account's; a guest goes on where they were asked to sign. */
+  /** To its holder, who had to wait for it. `page` is the account's; a guest continues where they were asked to sign. */
   identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
   identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
-  /** To somebody who is to belong to a business. */
+  /** To someone who is to belong to a business. */
   business_invitation: {
     readonly business: string
     readonly inviter: string | null
@@ -200,13 +200,13 @@ export interface MailInputs {
     readonly invitationId: string
     readonly expiresAt: string
   }
-  /** To whoever invited them. */
+  /** To anyone who invited them. */
   business_invitation_declined: { readonly business: string; readonly name: string; readonly email: string }
   documents_taken_over: { readonly business: string; readonly from: string; readonly requests: number }
   removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
   /** To the admins of a business: what has become of its plan. */
   billing: BillingMailInput
-  /** To the operator: somebody wants an offer. */
+  /** To the operator: someone wants an offer. */
   enterprise_contact: EnterpriseContactInput
 }
 export type MailKind = keyof MailInputs
@@ -307,7 +307,7 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     }
     case 'business_invitation': {
       const input = given as MailInputs['business_invitation']
-      // Whoever is not signed in finds the address filled in.
+      // Anyone who is not signed in finds the address filled in.
       const page = `${link}/invite/${input.invitationId}?email=${encodeURIComponent(input.email)}`
       return businessInvitationMail({ ...input, expiresAt: new Date(input.expiresAt), link: page }, language)
     }

@@ -17,7 +17,7 @@ const essential: readonly MailKind[] = [
   'deletion_ahead',
 ]
 
-/** Does somebody who chose this level get this mail about a request? */
+/** Does someone who chose this level get this mail about a request? */
 export function wants(level: NotificationLevel, kind: MailKind): boolean {
   return level === 'all' || (level === 'essential' && essential.includes(kind))
 }

@@ -40,7 +40,7 @@ export async function insertMails(
     .execute()
 }
 
-/** What is on its way about this signature is not sent any more. */
+/** What is on its way about this signature is not sent any longer. */
 export async function cancelPending(tx: Transaction, signatureId: string, reason: string): Promise<void> {
   await tx
     .updateTable('mails')

@@ -26,14 +26,14 @@ export interface Context extends PlatformContext {
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null
   readonly singleSignOn: SingleSignOn
-  /** What stands in the domain name system. */
+  /** What is in the domain name system. */
   readonly txtRecords: TxtRecords
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null
   readonly trustService: TrustService
   /** All that may be signed by, by name; the installation's own is `local`. */
   readonly trustServices: TrustServices
-  /** Who finds out who somebody is; none on many an installation. */
+  /** Who finds out who someone is; none on many an installation. */
   readonly identification: IdentificationProviders
   /** Who takes the money; none on an installation without billing. */
   readonly payment: PaymentProviders

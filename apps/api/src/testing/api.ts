@@ -33,7 +33,7 @@ export interface TestApi extends Caller {
   readonly inbox: Inbox
   /** Where the sandbox's payment providers are, and what they gave. */
   readonly payment: RunningSandbox['payment']
-  /** Somebody who has signed up through the front door and is signed in. */
+  /** Someone who has signed up through the front door and is signed in. */
   person(given: NewPerson): Promise<Person>
   /** Makes the sandbox fail in the way the real party can. */
   fault(party: string, kind: string, times?: number): Promise<void>

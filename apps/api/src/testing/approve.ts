@@ -7,7 +7,7 @@ export interface AtThePage {
 }
 
 /**
- * Goes to a trust service's page as the signer does, with the newest code of their telephone. Gives the query that the
+ * Goes to a trust service's page as the signer does, with the newest code of their phone. Gives the query that the
  * browser comes back with, where it does.
  */
 export async function approveAt(

@@ -9,7 +9,7 @@ import { login } from '@countersign/contract/sessions.ts'
 import type { Inbox } from './inbox.ts'
 import { confirmationIn } from './reply.ts'
 
-/** How somebody proves who they are: an Authorization header's value, or nothing. */
+/** How someone proves who they are: an Authorization header's value, or nothing. */
 export type As = string | undefined
 
 export interface Person {
@@ -128,7 +128,7 @@ export function makeCaller(url: string): Caller {
   }
 }
 
-/** What somebody signs in with. */
+/** What someone signs in with. */
 export function credentialsOf({ email, password }: Person): { email: string; password: string } {
   return { email, password }
 }

@@ -38,7 +38,7 @@ export class CookieJar {
   }
 }
 
-/** What somebody does on the company's sign-in page: choose one who is listed, say who they are, or cancel. */
+/** What someone does on the company's sign-in page: choose one who is listed, say who they are, or cancel. */
 export type CompanyChoice =
   | { readonly subject: string }
   | {

@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '#api/platform/db/embedded/start-embedde
 
 export type TestDatabase = {
   connection: DatabaseConnection
-  /** Removes the database, whoever is still connected to it. */
+  /** Removes the database, anyone who is still connected to it. */
   drop(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface HostilePdf {
 
 interface Drawing {
   readonly content: string
-  /** What stands in the page's resources. */
+  /** What is in the page's resources. */
   readonly resources: string
   /** Further objects, from 100. */
   readonly objects?: Readonly<Record<number, string | Buffer>>

@@ -23,7 +23,7 @@ export async function endIdentification(page: string, choice: OutcomeChoice): Pr
   return new URL(location)
 }
 
-/** Whoever looks at it again is done now, instead of in 20 seconds. */
+/** Anyone who looks at it again is done now, instead of in 20 seconds. */
 export async function endReview(page: string): Promise<void> {
   await press(page, { act: 'finish' })
 }
@@ -53,7 +53,7 @@ function press(page: string, fields: Record<string, string>): Promise<Response> 
   return fetch(page, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
 
-/** Johanna Gruber has the full function; Eva Wagner has not; somebody else has what is said of them. */
+/** Johanna Gruber has the full function; Eva Wagner has not; someone else has what is said of them. */
 export type Eid =
   | 'Johanna'
   | 'Eva'

@@ -6,7 +6,7 @@ export interface Proved {
   readonly surname?: string
   readonly mobile: string
   readonly approvalSerialNumber?: string
-  /** Approves on the telephone itself. */
+  /** Approves on the phone itself. */
   readonly mobileId?: boolean
   /** The sandbox's address: its trust services know them by that name as well. */
   readonly knownAt: string
@@ -32,7 +32,7 @@ export async function anIdentified(
   )
 }
 
-/** The same of somebody who came by a link, for the one signature that is asked of them. */
+/** The same of someone who came by a link, for the one signature that is asked of them. */
 export async function anIdentifiedGuest(
   pool: Pick<pg.Pool, 'query'>,
   email: string,

@@ -13,7 +13,7 @@ export async function aPayingBusiness(api: TestApi, admin: Person, members: read
 }
 
 let last = 0
-/** Somebody with a number of their own. */
+/** Someone with a number of their own. */
 export async function aPersonWithMobile(api: TestApi, given: { firstName: string; lastName?: string }) {
   last += 1
   const mobile = `+41790001${String(last).padStart(3, '0')}`

@@ -46,7 +46,7 @@ export function lookInto(api: () => TestApi) {
 
     idOf: async (person: Person) => (await api().call(getUser, {}, person.as)).id,
 
-    /** How somebody without an account comes in, by the newest mail. */
+    /** How someone without an account comes in, by the newest mail. */
     asGuest: async (email: string, about?: RegExp) =>
       guestOf(linkIn(await api().inbox.next(email, about))).as,
 

@@ -9,7 +9,7 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /**
- * Somebody's app, set up through the front door. The code that proved it is used up, so the proof is made to have been a
+ * Someone's app, set up through the front door. The code that proved it is used up, so the proof is made to have been a
  * minute ago: the code of now is good.
  */
 export async function anApp(

@@ -20,7 +20,7 @@ export interface RequestShape {
 
 export const place = { position: { page: '0', x: 100, y: 600, width: 180, height: 60 } }
 
-/** A draft with a one-page document; each signer's field stands below the one before. */
+/** A draft with a one-page document; each signer's field is below the one before. */
 export async function aDraft(api: Caller, shape: RequestShape): Promise<SignatureRequest> {
   const {
     owner,

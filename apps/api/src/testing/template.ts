@@ -3,7 +3,7 @@ import { createTemplate, type Template } from '@countersign/contract/templates.t
 import type { Caller, Person } from './caller.ts'
 import { aDraft, type RequestShape } from './signature-request.ts'
 
-/** A template of a draft, with a role for each of these names. Each role's field stands below the one before. */
+/** A template of a draft, with a role for each of these names. Each role's field is below the one before. */
 export async function aTemplate(
   api: Caller,
   shape: Omit<RequestShape, 'signers'> & {

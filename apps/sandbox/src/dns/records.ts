@@ -5,7 +5,7 @@ export type TxtRecord = { name: string; value: string }
 
 /** The TXT records that the server tells of, in memory and, with `data`, on disk. */
 export type DnsRecords = {
-  /** What stands under a name; undefined where neither it nor a name below it is known. */
+  /** What is under a name; undefined where neither it nor a name below it is known. */
   find(name: string): readonly string[] | undefined
   list(): TxtRecord[]
   add(record: TxtRecord): void

@@ -14,7 +14,7 @@ export async function openDnsServer({ port, host, records, faults }: Options): P
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   socket.on('message', (message, from) => {
     const answer = answerTo(message, records, faults)
-    // Somebody who does not wait for the answer is no reason to stop.
+    // Someone who does not wait for the answer is no reason to stop.
     if (answer) socket.send(answer, from.port, from.address, () => undefined)
   })
   socket.bind(port, host)

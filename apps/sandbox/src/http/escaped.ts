@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, in attributes too. */
+/** Text as it may be in HTML, in attributes too. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 
 export type CaseStore = { read(): Case[]; write(cases: Case[]): void }
 
-/** Identifications outlive a restart where there is a place for them: somebody may be in the middle of one. */
+/** Identifications outlive a restart where there is a place for them: someone may be in the middle of one. */
 export function openCaseStore(data: string | undefined): CaseStore {
   if (data === undefined) return { read: () => [], write: () => {} }
   const path = join(data, 'identifications.json')

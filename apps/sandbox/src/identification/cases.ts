@@ -26,7 +26,7 @@ const lifetime = 3 * day
 const officeLifetime = 30 * day
 const kept = 1000
 
-/** Identifications under way. `onMove` is told of each step; a case that is looked at again ends by itself. */
+/** Identifications under way. `onMove` is told of each step; a case that is looked at again ends on its own. */
 export function openCases(given: {
   data: string | undefined
   subscribers: Subscribers

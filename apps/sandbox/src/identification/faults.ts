@@ -3,7 +3,7 @@ export const identificationFaults = [
   'timeout',
   'status_503',
   'refused',
-  /** A webhook that somebody else seems to have signed; only asking finds how it stands. */
+  /** A webhook that someone else seems to have signed; only asking finds how it stands. */
   'bad_signature',
   /** The webhooks of the next identification that moves are never sent. */
   'webhook_lost',

@@ -39,7 +39,7 @@ afterEach(async () => {
   await new Promise((resolve) => listener.close(resolve))
 })
 
-test('who is in the middle of it when the sandbox is started anew goes on', async () => {
+test('who is in the middle of it when the sandbox is started again continues', async () => {
   const data = mkdtempSync(join(tmpdir(), 'sandbox-'))
   await sandbox.close()
   sandbox = await startSandbox({ port: 0, smtpPort: 0, data })

@@ -82,7 +82,7 @@ async function parse(raw: Buffer): ReturnType<typeof PostalMime.parse> {
   }
 }
 
-/** As a mail program shows it: what the mail brings along stands where its HTML names it (RFC 2392). */
+/** As a mail program shows it: what the mail brings along is where its HTML names it (RFC 2392). */
 function withPictures(html: string, attachments: readonly Attachment[]): string {
   return attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId || !mimeType.startsWith('image/')) return shown

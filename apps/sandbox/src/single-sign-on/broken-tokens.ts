@@ -6,7 +6,7 @@ const kinds = ['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer',
 type Kind = (typeof kinds)[number]
 type Claims = Record<string, unknown>
 
-/** Signs the ID token of this answer anew with one claim that is wrong, if a fault says so. */
+/** Signs the ID token of this answer again with one claim that is wrong, if a fault says so. */
 export function tamperWithToken(
   ctx: { status: number; body: unknown },
   keys: KeySet,

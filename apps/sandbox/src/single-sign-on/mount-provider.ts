@@ -35,7 +35,7 @@ export function mountProvider(
   })
 }
 
-/** Every sign-in asks anew who one is: who signed in before is forgotten, or choosing another would be signing out. */
+/** Every sign-in asks again who one is: who signed in before is forgotten, or choosing another would be signing out. */
 function withoutSession(cookies = ''): string {
   return cookies
     .split('; ')

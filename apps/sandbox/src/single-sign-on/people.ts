@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who works at the company. */
+/** Someone who works at the company. */
 export type Employee = {
   subject: string
   email: string
@@ -12,7 +12,7 @@ export type Employee = {
 export type NewEmployee = Omit<Employee, 'subject'> & { subject?: string }
 
 export type People = {
-  /** Remembers somebody and gives them a subject that stays theirs, over restarts too. */
+  /** Remembers someone and gives them a subject that stays theirs, over restarts too. */
   add(person: NewEmployee): Employee
   bySubject(subject: string): Employee | undefined
   byEmail(email: string): Employee | undefined

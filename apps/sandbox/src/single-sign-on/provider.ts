@@ -5,7 +5,7 @@ import type { KeySet } from './key-set.ts'
 import { createOpenIdProvider } from './open-id-provider.ts'
 import type { Employee, People } from './people.ts'
 
-/** The company's OpenID provider. Whoever works here may use the company's tools. */
+/** The company's OpenID provider. Anyone who works here may use the company's tools. */
 export function createProvider(given: {
   issuer: string
   keys: KeySet
@@ -33,7 +33,7 @@ export function createProvider(given: {
 
 const unverifiedMark = 'unverified:'
 
-/** This person, for one sign-in without a verified e-mail. */
+/** This person, for one sign-in without a verified email. */
 export function unverified(person: Employee): string {
   return unverifiedMark + person.subject
 }

@@ -7,7 +7,7 @@ export type SignInForm = { action: string; hint: string; people: Employee[]; wro
 /** The page on which a tester says who they are. Works without a script. */
 export function signInPage({ action, hint, people, wrong }: SignInForm): string {
   const known = people.find((person) => person.email.toLowerCase() === hint.toLowerCase())
-  const content = `<p class="purpose">A stand-in for your company's OpenID provider. Choose who you are; no password is asked.</p>
+  const content = `<p class="purpose">Simulates your company's OpenID provider. Choose a person; no password is needed.</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       ${people.length > 0 ? `<h2>People of the company</h2><ul class="people">${people.map((person) => personButton(action, person)).join('')}</ul>` : ''}
       <h2>Another person</h2>

@@ -7,7 +7,7 @@ export function approvalPage(approval: Approval, wrong?: string): string {
   const { message, documents, needsPassword, to } = approval
   const list = documents.map((label) => `<li>${escaped(label)}</li>`).join('')
   return titled(
-    `<p class="purpose">A stand-in for a trust service. ${escaped(message)}</p>
+    `<p class="purpose">Simulates a trust service. ${escaped(message)}</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       ${list ? `<h2>What is signed</h2><ul>${list}</ul>` : ''}
       <form method="post">

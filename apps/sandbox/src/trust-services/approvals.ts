@@ -3,7 +3,7 @@ import type { MessageStore } from '../messages/message-store.ts'
 
 export type ApprovalState = 'open' | 'approved' | 'cancelled' | 'locked' | 'expired'
 export type NewApproval = {
-  /** A number in E.164, or an e-mail. */
+  /** A number in E.164, or an email. */
   to: string
   message: string
   documents: readonly string[]

@@ -13,7 +13,7 @@ const body = {
   },
 }
 
-/** What a test or an installation arranges: whom the services know, and that somebody's phone is another one now. */
+/** What a test or an installation arranges: whom the services know, and that someone's phone is another one now. */
 export function registerSubscribers(app: FastifyInstance, subscribers: Subscribers): void {
   app.put<{ Body: NewSubscriber }>('/api/trust-services/people', { schema: { body } }, (request) =>
     subscribers.set(request.body),

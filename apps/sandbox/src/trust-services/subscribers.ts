@@ -5,7 +5,7 @@ export type NewSubscriber = {
   mobile?: string
   givenName?: string
   surname?: string
-  /** They approve on the telephone itself, and no page is shown to them. */
+  /** They approve on the phone itself, and no page is shown to them. */
   mobileId?: boolean
 }
 export type Subscriber = {
@@ -18,7 +18,7 @@ export type Subscriber = {
 }
 
 export type Subscribers = {
-  /** Whoever is not known yet is taken for somebody who has been identified as their e-mail says. */
+  /** Anyone who is not known yet is taken for someone who has been identified as their email says. */
   byEmail(email: string, mobile?: string): Subscriber
   /** Serial number of the means of approval that belong to a number. */
   serialNumberOf(mobile: string): string

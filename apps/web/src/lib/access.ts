@@ -1,4 +1,4 @@
-/** Who somebody is to the product (specification, section 6), in ascending order. `nas` came by a direct-sign link. */
+/** Who someone is to the product (specification, section 6), in ascending order. `nas` came by a direct-sign link. */
 export const roles = ['unauthenticated', 'nas', 'user', 'member', 'admin'] as const
 export type Role = (typeof roles)[number]
 

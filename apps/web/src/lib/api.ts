@@ -25,11 +25,11 @@ export interface CallOptions {
 }
 
 interface Listeners {
-  /** The session is not valid any more. */
+  /** The session is not valid any longer. */
   unauthorized: () => void
   /** The service failed at something the person waits for. */
   broken: (failure: CallError) => void
-  /** The account has something to settle before it goes on: the terms, its password, a seat of its business. */
+  /** The account has something to settle before it continues: the terms, its password, a seat of its business. */
   unsettled: () => void
   /** The plan doesn't include what was tried. */
   notIncluded: (feature: NonNullable<CallError['feature']>) => void

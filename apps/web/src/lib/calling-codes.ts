@@ -31,7 +31,7 @@ const first: Readonly<Record<string, string>> = {
   '599': 'CW',
 }
 
-/** What stands before a number within the country and is left out from abroad; elsewhere it is a zero. */
+/** What is before a number within the country and is left out from abroad; elsewhere it is a zero. */
 const trunks: Readonly<Record<string, string>> = {
   // A zero belongs to the number.
   IT: '',

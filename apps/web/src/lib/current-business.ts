@@ -16,7 +16,7 @@ export interface OwnBusiness {
 export const ownBusiness = createStore<OwnBusiness | null>(null)
 let loading: { token: string; own: Promise<OwnBusiness | null> } | null = null
 
-/** The business that whoever is signed in belongs to, and as what; null with a personal account. Asked once a session. */
+/** The business that anyone who is signed in belongs to, and as what; null with a personal account. Asked once a session. */
 export async function loadBusiness(): Promise<OwnBusiness | null> {
   const token = session.get()?.token ?? ''
   if (loading?.token !== token) {

@@ -10,14 +10,14 @@ export interface KeptLink {
 }
 
 /**
- * The link by which somebody came who is being identified. The user id is a secret: it stays in this tab, and the
+ * The link by which someone came who is being identified. The user id is a secret: it stays in this tab, and the
  * provider's page, which leads back here, never sees it.
  */
 export const directLink = tabMemory<KeptLink>('direct-link')
 
 const own = ['id', 'userid']
 
-/** The link in an address, with what else stands there; null where it has none. */
+/** The link in an address, with what else is there; null where it has none. */
 export function linkIn(query: URLSearchParams): KeptLink | null {
   const [id, userid] = own.map((name) => query.get(name))
   if (!id || !userid) return null

@@ -15,7 +15,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-/** A file's name without its ending: what a request is called until somebody names it. */
+/** A file's name without its ending: what a request is called until someone names it. */
 export function titleOfFile(name: string): string {
   const title = name
     .replace(/\.[^.]{1,5}$/, '')

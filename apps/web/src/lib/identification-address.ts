@@ -5,7 +5,7 @@ interface Asked {
   readonly law: 'ZERTES' | 'EIDAS'
   /** The request that one is asked to sign, and goes back to. */
   readonly requestId: string
-  /** The secret of the link, of somebody who came by one. */
+  /** The secret of the link, of someone who came by one. */
   readonly userId?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export type StatusComponents = OutputOf<typeof getStatusComponents>['components'
 
 /** What the operators said last; null while nobody has been asked, or the question went unanswered. */
 export const systemStatus = createStore<StatusSummary | null>(null)
-/** How each part of the system is; asked for while somebody is signed in. */
+/** How each part of the system is; asked for while someone is signed in. */
 export const systemComponents = createStore<StatusComponents>([])
 
 /** The cookie with which the operators look at the product while nobody else may. */

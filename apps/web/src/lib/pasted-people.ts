@@ -15,11 +15,11 @@ export interface PastedList {
 
 interface Cell {
   readonly text: string
-  /** What stood before it: nothing else tells "Keller, Anna" from two people. */
+  /** What was before it: nothing else tells "Keller, Anna" from two people. */
   readonly after: string
 }
 
-/** Cells of a line, parted by tab, semicolon or comma; what stands in quotes or angle brackets stays together. */
+/** Cells of a line, parted by tab, semicolon or comma; what is in quotes or angle brackets stays together. */
 function cellsOf(line: string): Cell[] {
   const cells: Cell[] = []
   let text = ''
@@ -60,7 +60,7 @@ function asName(parts: readonly string[]): string {
   return words.join(' ').replace(/\s+/g, ' ').slice(0, 150)
 }
 
-/** In quotes the family name may stand first: "Keller, Anna". */
+/** In quotes the family name may be first: "Keller, Anna". */
 function turned(name: string): string {
   const [family = '', given = '', ...more] = name.replaceAll('"', '').split(',')
   return more.length === 0 && given.trim() !== '' ? `${given.trim()} ${family.trim()}` : name
@@ -84,7 +84,7 @@ function readLine(line: string): PastedList {
     waiting = []
   }
   const [only] = people
-  // Two columns the other way round: the e-mail, then the name.
+  // Two columns the other way round: the email, then the name.
   if (only && people.length === 1 && only.name === '' && waiting.length > 0) {
     people[0] = { ...only, name: asName(waiting.map(({ text }) => text)) }
   } else if (waiting.length > 0) wrong.push(waiting.map(({ text }) => text.trim()).join(', '))

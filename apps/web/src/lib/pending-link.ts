@@ -1,6 +1,6 @@
 import { tabMemory } from './tab-memory.ts'
 
-/** An identity of a company whose e-mail an account has already: it is connected once that account is signed in. */
+/** An identity of a company whose email an account has already: it is connected once that account is signed in. */
 export interface PendingLink {
   readonly code: string
   readonly email: string

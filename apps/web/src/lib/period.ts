@@ -1,4 +1,4 @@
-/** A time of so many days that somebody chooses by a word: it goes on meaning the same tomorrow. Days are those of UTC. */
+/** A time of so many days that someone chooses by a word: it continues meaning the same tomorrow. Days are those of UTC. */
 export const periods = [
   'last-7',
   'last-30',

@@ -5,7 +5,7 @@ import { pendingLink } from './pending-link.ts'
 import { startSession } from './session.ts'
 
 /**
- * Changes the code of the cookie for a session. `signed-in`: it has begun. `link`: an account has this e-mail, and is
+ * Changes the code of the cookie for a session. `signed-in`: it has begun. `link`: an account has this email, and is
  * to be proved by signing in first. `failed`: the code was good for nothing. The cookie is gone in any case.
  */
 export async function redeemSsoCode(): Promise<'none' | 'signed-in' | 'link' | 'failed'> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetReferralCode, keepReferralCode, referralCode } from './referral-code.ts'
 
-describe('the code of whoever referred a visitor', () => {
+describe('the code of the person who referred a visitor', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()

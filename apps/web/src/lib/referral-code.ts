@@ -3,7 +3,7 @@ import { line } from '@countersign/contract/values.ts'
 const storageKey = 'countersign.ucc'
 const Code = line(100, 1)
 
-/** The code of whoever referred this visitor, from the address: kept until an account is made, in any tab. */
+/** The code of the person who referred this visitor, from the address: kept until an account is made, in any tab. */
 export function keepReferralCode(search: string): void {
   const query = new URLSearchParams(search)
   const code = Code.safeParse(query.get('celloUCC') ?? query.get('ucc'))

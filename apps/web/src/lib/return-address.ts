@@ -21,7 +21,7 @@ export function takeTarget(): string {
   return target
 }
 
-/** An e-mail that came in an address prefills the sign-in. */
+/** An email that came in an address prefills the sign-in. */
 export function rememberEmail(email: string): void {
   sessionStorage.setItem(emailKey, email)
 }

@@ -35,7 +35,7 @@ it('is asked for at most every two seconds', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('goes on as it was known where nobody answers', async () => {
+it('continues as it was known where nobody answers', async () => {
   const { refreshServerTime, serverNow } = await import('./server-time.ts')
   await refreshServerTime()
   fetched.mockImplementation(() => Promise.reject(new TypeError('no network')))

@@ -12,7 +12,7 @@ export function serverNow(now = Date.now()): number {
   return now + ahead
 }
 
-/** Asks the service for its time, at most every 2 s. Where it does not answer, what was known goes on. */
+/** Asks the service for its time, at most every 2 s. Where it does not answer, what was known continues. */
 export function refreshServerTime(now = Date.now()): Promise<void> {
   if (now - askedAt < notMoreOftenThan) return asking
   askedAt = now

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  it('outlives a reload, and ends by itself when its time is over', async () => {
+  it('outlives a reload, and ends on its own when its time is over', async () => {
     const before = await aTab()
     before.startSession(inAnHour)
     const { session, wasSignedOut } = await aTab()
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(session.get()).toBeNull()
   })
 
-  it('is not replaced by a late answer, but by somebody who signs in', async () => {
+  it('is not replaced by a late answer, but by someone who signs in', async () => {
     const { session, startSession } = await aTab()
     startSession(inAnHour)
     const other = { ...inAnHour, token: 'another' }

@@ -10,7 +10,7 @@ type Message =
   | { kind: 'ask' }
   /** The answer to a tab that asked. */
   | { kind: 'session'; session: Session }
-  /** Somebody signed in. */
+  /** Someone signed in. */
   | { kind: 'started'; session: Session }
   | { kind: 'logout' }
 
@@ -48,7 +48,7 @@ function keep(next: Session | null): void {
   session.set(next)
 }
 
-/** A token that is worth nothing any more is forgotten at once, and not at the next call. */
+/** A token that is worth nothing any longer is forgotten at once, and not at the next call. */
 function endInTime(current: Session | null): void {
   clearTimeout(ending)
   if (current) ending = setTimeout(() => keep(null), Date.parse(current.expiresAt) - Date.now())

@@ -18,7 +18,7 @@ export function wantedBranch(
   return null
 }
 
-/** Gives the visitor the branch, and the page anew: this one never goes on. */
+/** Gives the visitor the branch, and the page again: this one never continues. */
 export function switchBranch(cookie: string, value: string, now = Date.now()): Promise<void> {
   writeCookie(cookie, value)
   sessionStorage.setItem(reloadedKey, String(now))

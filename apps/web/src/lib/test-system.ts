@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 /** The specification's flag in local storage. */
 const flag = 'hideTestSystem'
 
-/** Did somebody hide the mark in this browser? */
+/** Did someone hide the mark in this browser? */
 export const testSystemHidden = createStore(localStorage.getItem(flag) !== null)
 
 export function hideTestSystem(hidden: boolean): void {

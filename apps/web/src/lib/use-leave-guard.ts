@@ -33,7 +33,7 @@ export function useLeaveGuard(isUnsaved: boolean | IsUnsaved, question?: LeaveQu
   })
 }
 
-/** Guards a form. While it is being sent it may lead on by itself. */
+/** Guards a form. While it is being sent it may lead on on its own. */
 export function useFormGuard<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty && !isSubmitting)

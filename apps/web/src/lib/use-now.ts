@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, fresh every so many milliseconds: for words like '2 min ago' that go on being true. */
+/** The time, fresh every so many milliseconds: for words like '2 min ago' that continue being true. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { schemaResolver } from '#web/lib/form-resolver.ts'
 import { useFormGuard } from '#web/lib/use-leave-guard.ts'
 
 /**
- * A form that is saved by itself. It follows the account, keeps what is typed and not saved yet, guards it when the page is
+ * A form that is saved on its own. It follows the account, keeps what is typed and not saved yet, guards it when the page is
  * left, and shows each refusal beside its field; `failure` is what belongs to none.
  */
 export function useSectionForm<Values extends FieldValues>({

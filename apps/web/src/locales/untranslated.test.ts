@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from '@babel/core'
 import { describe, expect, it } from 'vitest'
 
-// A word that somebody reads and no catalog has: in the text of an element, in an attribute that is shown or read out,
+// A word that someone reads and no catalog has: in the text of an element, in an attribute that is shown or read out,
 // or handed to what shows it.
 
 interface Node {
@@ -16,7 +16,7 @@ interface Found {
   readonly text: string
 }
 
-/** Lingui's own elements: what stands in them is in the catalogs. */
+/** Lingui's own elements: what is in them is in the catalogs. */
 const translated = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
 const shownAttributes =
   /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|hint|description|error)$/

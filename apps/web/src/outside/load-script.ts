@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a script of somebody else's, once. */
+/** Loads a script of someone else's, once. */
 export function loadScript(address: string): Promise<void> {
   const known = loading.get(address)
   if (known) return known
@@ -16,7 +16,7 @@ export function loadScript(address: string): Promise<void> {
   return loaded
 }
 
-/** Does a script of somebody else's run in this page? */
+/** Does a script of someone else's run in this page? */
 export function hasOutsideScript(): boolean {
   return loading.size > 0
 }

@@ -1,6 +1,6 @@
 /**
  * Addresses that carry a secret, of a link in a mail: no script of others may see one. A page that has loaded such a
- * script is left by loading the address anew, without it.
+ * script is left by loading the address again, without it.
  */
 export function carriesSecret(path: string, search: string): boolean {
   if (/^\/(direct-sign|signup\/confirm|signup\/flows|password-reset|sendto)(\/|$)/.test(path)) return true

@@ -21,7 +21,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export { arrive } from '#web/features/identification/arrive.ts'
 export { loadWords } from '#web/features/identification/words.ts'
 
-/** A page of being identified, of somebody who came by a link. */
+/** A page of being identified, of someone who came by a link. */
 export function DirectIdentificationPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
   const link = useMemo(() => directLink.get(), [])

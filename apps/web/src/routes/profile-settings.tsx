@@ -20,7 +20,7 @@ import { endSession } from '#web/lib/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 
-/** The words of businesses stand with those of seals: nobody needs them before. */
+/** The words of businesses are with those of seals: nobody needs them before. */
 async function loadSealWords() {
   await (await import('#web/features/seals/words.ts')).loadWords()
 }

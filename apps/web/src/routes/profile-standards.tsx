@@ -28,7 +28,7 @@ export function SignatureStandardsPage() {
   const { t } = useLingui()
   const who = useAccountWho()
   const { data = [] } = useQuery(identificationsQuery(who))
-  // Whoever looks at all of it is no longer on the way to one document.
+  // Anyone who looks at all of it is no longer on the way to one document.
   useEffect(() => askedFor.forget(), [])
   return (
     <StandardsScreen title={t`Signature levels`}>

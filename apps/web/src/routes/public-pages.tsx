@@ -31,7 +31,7 @@ const SigningReturn = lazy(async () => {
   return { default: Page }
 })
 
-/** Back from a trust service: for whoever was sent there. */
+/** Back from a trust service: for the person who was sent there. */
 export function SigningReturnPage() {
   return (
     <Waiting>

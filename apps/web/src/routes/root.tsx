@@ -27,7 +27,7 @@ interface Arrived {
 }
 
 export interface RootContext {
-  /** Begins to load the scripts of these routes: meanwhile the rules may have to ask who somebody is. */
+  /** Begins to load the scripts of these routes: meanwhile the rules may have to ask who someone is. */
   loadScripts: (routeIds: readonly string[]) => void
 }
 
@@ -57,7 +57,7 @@ export function Root() {
   )
 }
 
-/** What the operators say is read again at route changes; what it changes is decided anew. */
+/** What the operators say is read again at route changes; what it changes is decided again. */
 function useStatus(path: string): void {
   const router = useRouter()
   useEffect(() => refreshStatus(() => void router.invalidate()), [router, path])
@@ -106,7 +106,7 @@ const SnackbarHost = lazy(async () => ({ default: (await import('#web/ui/snackba
 
 /**
  * Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. While
- * a dialog is open, messages stand in it.
+ * a dialog is open, messages are in it.
  */
 function Hosts() {
   const dialog = useStore(activeDialog)

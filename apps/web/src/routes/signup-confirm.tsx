@@ -29,7 +29,7 @@ export function SignupConfirmPage() {
         <Trans>Confirm your email</Trans>
       </PageHeading>
       <LinkCheck {...check} newLink={paths.signup()} />
-      {/* Whoever opens the mail again may have made the account already. */}
+      {/* Anyone who opens the mail again may have made the account already. */}
       {check.failure !== null && <HaveAccount />}
     </UnauthenticatedLayout>
   )

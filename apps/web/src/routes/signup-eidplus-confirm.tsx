@@ -30,7 +30,7 @@ export function SignupEidPlusConfirmPage() {
   )
 }
 
-/** A page that is loaded again goes on where it was; a new link begins anew. */
+/** A page that is loaded again continues where it was; a new link begins again. */
 function keptFromBefore(): ConfirmedEmail | null {
   const kept = confirmedEmail.get()
   return kept?.flow === 'eidplus' && !location.search.includes('token=') ? kept : null

@@ -16,7 +16,7 @@ export function SignupStepsPage() {
   usePageTitle(t`Create your account`)
   useEffect(() => {
     if (confirmed === null) router.history.replace(paths.signup())
-    // Whoever comes to identify themselves goes their own way on.
+    // Anyone who comes to identify themselves goes their own way on.
     else if (confirmed.flow === 'eidplus') router.history.replace(paths.eidPlusConfirm())
     else if (confirmed.flow === 'business') router.history.replace(paths.businessSignupSteps())
   }, [confirmed, router])

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The signatures that one keeps, as they stand on the page. */
+/** The signatures that one keeps, as they are on the page. */
 export function VisualSignaturePage() {
   const { t } = useLingui()
   usePageTitle(t`Visual signature`)

@@ -12,7 +12,7 @@ const queryClient = new QueryClient({
   },
 })
 
-/** Runs something while somebody is signed in; what it needs is loaded then. */
+/** Runs something while someone is signed in; what it needs is loaded then. */
 function useWhileSignedIn(start: () => Promise<() => void>): void {
   const signedIn = useStore(session) !== null
   useEffect(() => {

@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx'
 interface AskEmailFormProps {
   email: string
   hint: ReactNode
-  /** `username` where it is the one somebody signs in with. */
+  /** `username` where it is the one someone signs in with. */
   autoComplete: 'email' | 'username'
   send: (email: string, language: Language) => Promise<unknown>
   onSent: () => void

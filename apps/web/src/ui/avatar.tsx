@@ -1,6 +1,6 @@
 import { initialsOf } from './initials.ts'
 
-/** A person as initials. The name stands beside it or in the control around it. */
+/** A person as initials. The name is beside it or in the control around it. */
 export function Avatar({ name, email, size = 32 }: { name: string; email: string; size?: number }) {
   return (
     <span

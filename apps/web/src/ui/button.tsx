@@ -22,7 +22,7 @@ export interface ButtonProps {
   newTab?: boolean
   /** A path of ours. */
   to?: string
-  /** Submits the form it stands in. */
+  /** Submits the form it is in. */
   submit?: boolean
   onClick?: (event: MouseEvent<HTMLElement>) => void
   /** Its name where it shows an icon alone. */

@@ -157,7 +157,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
   )
 }
 
-/** What lies outside a modal can be neither read out nor pressed: while one is open, messages stand in it. */
+/** What lies outside a modal can be neither read out nor pressed: while one is open, messages are in it. */
 function Messages() {
   const snackbar = useStore(snackbars)[0]
   return (
@@ -194,7 +194,7 @@ export function ScreenButtons({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex w-full flex-col gap-2 *:w-full">{children}</div>
 }
 
-/** The row of buttons at a dialog's end: what happens stands last and is reached first by the thumb. */
+/** The row of buttons at a dialog's end: what happens is last and is reached first by the thumb. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 }

@@ -4,7 +4,7 @@ import { describeFailure } from '#web/lib/errors.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Stands where the content would be, with the way on. */
+/** Shown where the content would be, with the way on. */
 export function ErrorState({ failure, onRetry }: { failure: unknown; onRetry?: () => void }) {
   const { i18n } = useCatalog()
   return (

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export interface FieldProps {
   label: ReactNode
-  /** What helps to fill it in; stands under the label. */
+  /** What helps to fill it in; is under the label. */
   hint?: ReactNode
   /** What is wrong with it. */
   error?: ReactNode

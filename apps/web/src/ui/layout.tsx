@@ -40,7 +40,7 @@ export function Header({ children }: { children: ReactNode }) {
 }
 
 /**
- * One column in the middle of the page under the mark: sign-in, sign-up and what stands alone. `aside`: beside it, or
+ * One column in the middle of the page under the mark: sign-in, sign-up and what is alone. `aside`: beside it, or
  * under it where there is no room.
  */
 export function UnauthenticatedLayout(props: { children: ReactNode; aside?: ReactNode; footer?: ReactNode }) {

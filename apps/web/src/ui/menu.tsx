@@ -17,7 +17,7 @@ interface MenuProps {
   items: readonly MenuItem[]
   /** Its name, where the button's own words are no label. */
   label?: string
-  /** Stands above the items; not one of them. */
+  /** Shown above the items; not one of them. */
   heading?: ReactNode
   align?: 'start' | 'end'
 }

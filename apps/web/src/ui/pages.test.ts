@@ -23,7 +23,7 @@ describe('the pages that are shown', () => {
 })
 
 describe('x of y', () => {
-  it('counts what stands on the page', () => {
+  it('counts what is on the page', () => {
     expect(shownOnPage(1, 25, 1284)).toEqual({ from: 1, to: 25 })
     expect(shownOnPage(52, 25, 1284)).toEqual({ from: 1276, to: 1284 })
     expect(shownOnPage(1, 25, 0)).toEqual({ from: 0, to: 0 })

@@ -15,7 +15,7 @@ interface PhoneFieldProps {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A mobile number by its country. What is dialled from abroad stands below: one sees what will be used. */
+/** A mobile number by its country. What is dialled from abroad is below: one sees what will be used. */
 export function PhoneField({ label, hint, error, value, onChange, inputRef }: PhoneFieldProps) {
   const { t, i18n } = useLingui()
   const [given] = useState(() => splitNumber(value))
@@ -31,7 +31,7 @@ export function PhoneField({ label, hint, error, value, onChange, inputRef }: Ph
   )
   const number = toE164(country, typed)
   function change(nextCountry: string, next: string) {
-    // Typed with its country, a number says by itself where it is from.
+    // Typed with its country, a number says on its own where it is from.
     const whole = toE164(nextCountry, next)
     const isWhole = /^\s*(\+|00)/.test(next) && isE164(whole)
     setCountry(isWhole ? splitNumber(whole, nextCountry).country : nextCountry)

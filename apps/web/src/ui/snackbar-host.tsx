@@ -7,12 +7,12 @@ import { dismissSnackbar, snackbars, type Snackbar } from './snackbar-store.ts'
 
 const swipeAway = 50
 
-/** Shows the first message of the queue; stands in a live region. */
+/** Shows the first message of the queue; is in a live region. */
 export function SnackbarHost() {
   const first = useStore(snackbars)[0]
   if (!first) return null
   const view = <SnackbarView key={first.id} snackbar={first} />
-  // A part that is gone has no place for it any more.
+  // A part that is gone has no place for it any longer.
   if (first.attach?.isConnected) {
     const inside = <div className="flex justify-center p-2">{view}</div>
     return createPortal(inside, first.attach)
@@ -30,7 +30,7 @@ function SnackbarView({ snackbar }: { snackbar: Snackbar }) {
   const [held, setHeld] = useState(false)
   const startX = useRef<number | null>(null)
 
-  // Hovering or focusing pauses; leaving starts the time anew.
+  // Hovering or focusing pauses; leaving starts the time again.
   useEffect(() => {
     if (held || indefinite) return
     const timer = window.setTimeout(() => dismissSnackbar(id), duration)

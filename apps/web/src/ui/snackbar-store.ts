@@ -10,7 +10,7 @@ export interface Snackbar {
   indefinite: boolean
   dismissible: boolean
   action: { text: string; handler: () => void } | null
-  /** The part of the page it stands in; null: at the bottom of the window. */
+  /** The part of the page it is in; null: at the bottom of the window. */
   attach: HTMLElement | null
 }
 

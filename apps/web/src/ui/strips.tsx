@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
-/** What stands above every page. It tells its height, so that screens as high as the window still end with it. */
+/** What is above every page. It tells its height, so that screens as high as the window still end with it. */
 export function Strips({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

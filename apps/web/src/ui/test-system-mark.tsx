@@ -3,7 +3,7 @@ import { useStore } from '#web/lib/store.ts'
 import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
 import { Icon } from './icon.tsx'
 
-/** Says that this is no production system, where the page says so, until somebody closes it in this browser. */
+/** Says that this is no production system, where the page says so, until someone closes it in this browser. */
 export function TestSystemMark() {
   const { t } = useLingui()
   const hidden = useStore(testSystemHidden)

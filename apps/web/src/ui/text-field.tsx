@@ -5,7 +5,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
 
 export interface TextFieldProps extends FieldProps, InputProps {
   ref?: Ref<HTMLInputElement>
-  /** Stands inside the field at its end, such as a button. */
+  /** Shown inside the field at its end, such as a button. */
   end?: ReactNode
 }
 

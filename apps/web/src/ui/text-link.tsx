@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/ui/app-link.tsx'
 
-/** A link that stands alone, large enough for a thumb. */
+/** A link that is alone, large enough for a thumb. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <AppLink

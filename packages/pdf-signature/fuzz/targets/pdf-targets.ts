@@ -73,7 +73,7 @@ export const pdf: MakeTarget = (world) => {
   }
 }
 
-/** What is written anew needs no more of it, and can be signed. */
+/** What is written again needs no more of it, and can be signed. */
 function normalisation(world: World, seeds: readonly Buffer[]) {
   const policy = policyOf(world)
   return {
@@ -95,7 +95,7 @@ function normalisation(world: World, seeds: readonly Buffer[]) {
 export const normalise: MakeTarget = (world) => normalisation(world, unsignedSeeds())
 export const decipher: MakeTarget = (world) => normalisation(world, encryptedSeeds())
 
-/** Appends a revision with objects of the file changed, as an attacker would after somebody signed. */
+/** Appends a revision with objects of the file changed, as an attacker would after someone signed. */
 const append: Mutate = (input, other, random) => {
   const text = input.toString('latin1')
   const objects = [...text.matchAll(/(\d{1,5}) 0 obj\s([\s\S]{1,3000}?)\sendobj/g)].slice(0, 2000)

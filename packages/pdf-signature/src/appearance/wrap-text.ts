@@ -19,7 +19,7 @@ export interface Measured extends Piece {
 export interface Row extends Piece {
   /** Part of a text that is longer than a row. */
   readonly isPiece: boolean
-  /** May stand with others. */
+  /** May are with others. */
   readonly isOpen: boolean
 }
 
@@ -38,7 +38,7 @@ export function measure(text: string, shape: Shape): Measured {
   return { ...piece(text), words, hasRightToLeft: shape(text).hasRightToLeft }
 }
 
-/** As many of the texts on a row as it takes; one that is longer than a row is wrapped by itself. */
+/** As many of the texts on a row as it takes; one that is longer than a row is wrapped on its own. */
 export function runTogether(
   texts: readonly Measured[],
   room: number,
@@ -52,7 +52,7 @@ export function runTogether(
       continue
     }
     const width = (last?.width ?? 0) + gaps.between + text.width
-    // One that runs from right to left would take what stands beside it along.
+    // One that runs from right to left would take what is beside it along.
     const isOpen = !text.hasRightToLeft
     if (last?.isOpen && isOpen && width <= room)
       rows[rows.length - 1] = { ...last, text: last.text + between + text.text, width }

@@ -65,7 +65,7 @@ export function signatureStrengths(
   )
 }
 
-/** The one that ends first among those that are not reliable any more at the time. */
+/** The one that ends first among those that are not reliable any longer at the time. */
 export function weakestAt(strengths: readonly AlgorithmStrength[], at: Date): AlgorithmStrength | undefined {
   return strengths
     .filter(({ reliableUntil }) => reliableUntil !== undefined && reliableUntil <= at)

@@ -160,7 +160,7 @@ describe('revocation', () => {
     expect(statusOf([good], [rootCrl], daysFromNow(3))).toBe('unknown')
   })
 
-  test('is unknown from lists made after the certificate ended, which need not name it any more', () => {
+  test('is unknown from lists made after the certificate ended, which need not name it any longer', () => {
     const oldRoot = aHolder({ name: 'Old', extensions: authorityExtensions(), notBefore: daysFromNow(-30) })
     const leaf = aHolder({
       name: 'Leaf',

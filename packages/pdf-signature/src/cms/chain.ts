@@ -30,7 +30,7 @@ const maximumSteps = 200
  * Builds the path from a certificate to one of the anchors and validates it at a time (RFC 5280 §6.1): signatures,
  * validity, basicConstraints, path length, keyUsage, critical extensions, and the status of each certificate from the
  * OCSP responses and CRLs given. Name and policy constraints are not processed: a critical one refuses the path.
- * All certificates and material are DER. Never throws on hostile bytes: what is wrong stands in `problems`.
+ * All certificates and material are DER. Never throws on hostile bytes: what is wrong is in `problems`.
  */
 export function verifyChain(
   leaf: Uint8Array,

@@ -21,7 +21,7 @@ export function extension(type: string, value: Uint8Array, critical = false): Ui
     : sequence(oid(type), octetString(value))
 }
 
-/** basicConstraints of an authority, critical; `pathLength` authorities may stand below it. */
+/** basicConstraints of an authority, critical; `pathLength` authorities may be below it. */
 export const authorityConstraints = (pathLength?: number): Uint8Array =>
   extension(
     oids.basicConstraints,

@@ -130,7 +130,7 @@ function statusFromCrl(
 /** What was verified already: the same certificates are asked for by several signatures. */
 const issued = new WeakMap<Certificate, WeakMap<Certificate, boolean>>()
 
-/** The issuer's name stands in the certificate and its key verifies it, be it by an algorithm that is weak today. */
+/** The issuer's name is in the certificate and its key verifies it, be it by an algorithm that is weak today. */
 export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameBytes(certificate.issuerName, issuer.subjectName)) return false
   const known = issued.get(certificate)?.get(issuer)

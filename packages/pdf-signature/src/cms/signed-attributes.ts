@@ -15,7 +15,7 @@ export interface SignedAttributesContent {
 /**
  * The DER of the signed attributes as a SET OF (tag 0x31): the bytes to sign, and what `buildSignedData` takes.
  * content-type, message-digest and signing-certificate-v2 with issuerSerial (RFC 5035 §3); no signing-time, which
- * PAdES baseline forbids in the CMS (ETSI EN 319 142-1 §6.3): the claimed time stands in the signature dictionary.
+ * PAdES baseline forbids in the CMS (ETSI EN 319 142-1 §6.3): the claimed time is in the signature dictionary.
  * Throws CmsError when the certificate cannot be read.
  */
 export function signedAttributes({

@@ -93,7 +93,7 @@ function readSigner(element: Element): SignerInfo {
     digestAlgorithm: readDigestAlgorithm(digestAlgorithm),
     signatureAlgorithm: expectTag(signatureAlgorithm, 0x30, 'Signature algorithm'),
     signature: octets(signature?.tag === 0x24 ? signature : expectTag(signature, 0x04, 'Signature')),
-    // RFC 5652 §5.4: signed as SET OF, not under the implicit tag that stands in the CMS.
+    // RFC 5652 §5.4: signed as SET OF, not under the implicit tag that is in the CMS.
     signedBytes: signed && Uint8Array.from([0x31, ...signed.raw.subarray(1)]),
     signedAttributes: readAttributes(signed),
     unsignedAttributes: readAttributes(unsigned?.tag === 0xa1 ? unsigned : undefined),

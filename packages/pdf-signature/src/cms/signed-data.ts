@@ -66,7 +66,7 @@ export function buildSignedData(parts: SignedDataParts): Uint8Array {
   )
 }
 
-/** The signature as it stands in a CMS: ECDSA always in DER. */
+/** The signature as it is in a CMS: ECDSA always in DER. */
 export function signatureValue({
   signature,
   algorithm,

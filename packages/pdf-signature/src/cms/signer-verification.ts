@@ -40,7 +40,7 @@ export type DigestOf = Uint8Array | ((algorithm: DigestAlgorithm) => Uint8Array)
 export const digestBy = (digest: DigestOf, algorithm: DigestAlgorithm): Uint8Array =>
   typeof digest === 'function' ? digest(algorithm) : digest
 
-/** What a failed read says as a problem; anything that is not a CmsError goes on up. */
+/** What a failed read says as a problem; anything that is not a CmsError continues up. */
 export function asProblem(error: unknown): CmsProblem {
   if (!(error instanceof CmsError)) throw error
   return { code: error.code === 'unsupported' ? 'unsupported' : 'malformed', message: error.message }

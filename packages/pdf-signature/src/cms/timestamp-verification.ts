@@ -98,7 +98,7 @@ export function readTimestampToken(
  * Verifies a time-stamp token (RFC 3161 §2.4.2, §2.3): that it stamps these bytes, repeats the nonce, is signed by the
  * certificate it names, and that this certificate may do nothing but time-stamping.
  * `digest`: of the stamped bytes by the token's own algorithm (SHA-256 when given as bytes), or a function that makes it.
- * Never throws on hostile bytes: what is wrong stands in `problems`.
+ * Never throws on hostile bytes: what is wrong is in `problems`.
  */
 export function verifyTimestampToken(
   token: Uint8Array,

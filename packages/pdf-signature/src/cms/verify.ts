@@ -46,7 +46,7 @@ export interface SignedDataVerdict {
  * Verifies a detached CMS signature against the digest of the bytes it covers (RFC 5652 §5.6, ETSI EN 319 142-1 §6.3).
  * `byteRangeDigest`: by the signer's own digest algorithm (SHA-256 when given as bytes), or a function that makes it.
  * `certificates`: where else the signer's and the time-stamp authority's certificates may be (a DSS).
- * Never throws on hostile bytes: what is wrong stands in `problems`.
+ * Never throws on hostile bytes: what is wrong is in `problems`.
  */
 export function verifySignedData(
   cms: Uint8Array,

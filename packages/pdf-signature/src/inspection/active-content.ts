@@ -8,7 +8,7 @@ import { isDynamicForm } from './dynamic-form.ts'
 import { outlineItems } from './outline.ts'
 import { decodeTextString } from '../text-string.ts'
 
-/** What in a document can act by itself; a form field's own format and calculation scripts are `field_javascript`. */
+/** What in a document can act on its own; a form field's own format and calculation scripts are `field_javascript`. */
 export type ActiveContent =
   | 'open_javascript'
   | 'document_javascript'

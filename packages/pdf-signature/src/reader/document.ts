@@ -60,7 +60,7 @@ export function recoverDocument(source: Source, version: string): PdfDocument {
   return document
 }
 
-/** Undoes the encryption of an object that lies in the file by itself; what object streams hold comes with them. */
+/** Undoes the encryption of an object that lies in the file on its own; what object streams hold comes with them. */
 type DecipherObject = (num: number, gen: number, value: PdfObject) => PdfObject
 
 /** The same file with its objects deciphered as they are read. Throws `damaged` where it has no page tree even then. */

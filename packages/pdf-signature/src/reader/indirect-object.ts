@@ -59,7 +59,7 @@ function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array 
       return bytes.subarray(start, start + length)
     }
   }
-  // The end of the object ends its stream too: else the data would go on into what follows, or is appended one day.
+  // The end of the object ends its stream too: else the data would continue into what follows, or is appended one day.
   const found = closingKeyword(bytes, start, cursor.budget)
   if (found < 0) throw new PdfError('damaged', 'A stream is not closed')
   cursor.pos = startsWith(bytes, found, 'endstream') ? found + 9 : found

@@ -56,7 +56,7 @@ export function readInteger(cursor: Cursor): number | undefined {
   return undefined
 }
 
-/** Whether the keyword stands at the cursor (white space skipped); if so the cursor moves past it. */
+/** Whether the keyword is at the cursor (white space skipped); if so the cursor moves past it. */
 export function readKeyword(cursor: Cursor, keyword: string): boolean {
   const before = cursor.pos
   skipWhite(cursor)
@@ -81,7 +81,7 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
   return text
 }
 
-/** A literal string at the cursor, which stands on its opening parenthesis (ISO 32000-2 §7.3.4.2). */
+/** A literal string at the cursor, which is on its opening parenthesis (ISO 32000-2 §7.3.4.2). */
 export function readLiteralString(cursor: Cursor): Uint8Array {
   const { bytes } = cursor
   const out: number[] = []
@@ -129,7 +129,7 @@ function readEscape(cursor: Cursor, out: number[]): void {
   } else if (code !== 10) out.push(escapes.get(code) ?? code)
 }
 
-/** A hexadecimal string at the cursor, which stands on its opening bracket (ISO 32000-2 §7.3.4.3). */
+/** A hexadecimal string at the cursor, which is on its opening bracket (ISO 32000-2 §7.3.4.3). */
 export function readHexString(cursor: Cursor): Uint8Array {
   const start = cursor.pos + 1
   const end = cursor.bytes.indexOf(0x3e, start)

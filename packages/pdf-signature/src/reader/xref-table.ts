@@ -29,7 +29,7 @@ export function parseXrefTable(cursor: Cursor): { ranges: XrefRange[]; trailer: 
   return { ranges, trailer }
 }
 
-/** Whether first and last entry stand where 20-byte entries put them, and the section ends there. */
+/** Whether first and last entry are where 20-byte entries put them, and the section ends there. */
 function isRegular(cursor: Cursor, count: number): boolean {
   const { bytes, pos } = cursor
   const end = pos + count * ENTRY

@@ -281,7 +281,7 @@ function glyph(text: string): Buffer {
   return streamObject(`300 0 d0 0 0 ${text.length * 20} 100 re f`, form)
 }
 
-/** Content that goes on behind its stated length. */
+/** Content that continues behind its stated length. */
 function indirectLength(): Buffer {
   const text = amount(before).padEnd(amount(before).length + 1)
   return Buffer.from(`<</Length 50 0 R>>\nstream\n${text}BT /F 12 Tf 20 60 Td (${after}) Tj ET\nendstream`)

@@ -201,7 +201,7 @@ describe('the legal weight of a signature', () => {
     })
   })
 
-  test('of a withdrawn service is none, nor is it trusted any more', () => {
+  test('of a withdrawn service is none, nor is it trusted any longer', () => {
     const plan = listed({
       status: 'withdrawn',
       from: daysFromNow(-0.5),

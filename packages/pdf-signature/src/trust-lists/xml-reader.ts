@@ -14,7 +14,7 @@ const malformed = (what: string): TrustListError => new TrustListError('malforme
 
 /**
  * Reads an XML document (XML 1.0, Namespaces in XML) and gives its root. Only UTF-8 is read, and no document type: so
- * there are no entities but the five that XML has by itself, and nothing is ever fetched.
+ * there are no entities but the five that XML has on its own, and nothing is ever fetched.
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > limits.bytes) throw new TrustListError('too_large', 'The XML document is too large')

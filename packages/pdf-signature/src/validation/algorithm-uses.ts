@@ -3,7 +3,7 @@ import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
 import type { Verified } from './verified.ts'
 import type { AlgorithmUse, Finding } from './report.ts'
 
-/** The finding for what was not reliable any more by the time, if anything. */
+/** The finding for what was not reliable any longer by the time, if anything. */
 export function weakFinding(strengths: readonly AlgorithmStrength[], at: Date): Finding | undefined {
   const weak = weakestAt(strengths, at)
   return weak && { code: 'algorithm_weak', parameters: parametersOf(weak) }

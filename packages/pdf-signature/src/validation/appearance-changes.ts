@@ -22,7 +22,7 @@ export function isVisible(document: PdfDocument, widget: PdfDict): boolean {
 /**
  * Explains the appearance of a widget that may be redrawn: new streams, and those it had if nothing else shows them.
  * `num` is the widget's; one without a number of its own has none that may be redrawn in place.
- * True when one it had was written anew.
+ * True when one it had was written again.
  */
 export function explainAppearance(
   comparison: Comparison,

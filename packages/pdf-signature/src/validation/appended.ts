@@ -14,10 +14,10 @@ import { parseXrefTable } from '../reader/xref-table.ts'
 import { isAmbiguous } from './ambiguity.ts'
 import { encryptionOf } from './continuation.ts'
 
-/** What stands in the bytes after the first signature, read from front to back as a reader that mends files would. */
+/** What is in the bytes after the first signature, read from front to back as a reader that mends files would. */
 export interface Appended {
   readonly objects: readonly AppendedObject[]
-  /** Where the bytes are no objects, tables and trailers any more; undefined when they are to the end. */
+  /** Where the bytes are no objects, tables and trailers any longer; undefined when they are to the end. */
   readonly brokenAt?: number
 }
 

@@ -100,7 +100,7 @@ function compareStores(comparison: Comparison): void {
     note(comparison, { kind: 'validation_data_added', permitted: true, visible: false, ...objectsOf(added) })
 }
 
-/** The extensions of ISO 32000-2 §7.12 that the file makes use of: whoever signs as PAdES may add its own. */
+/** The extensions of ISO 32000-2 §7.12 that the file makes use of: anyone who signs as PAdES may add its own. */
 function explainExtensions(comparison: Comparison, oldRoot: PdfDict, newRoot: PdfDict): boolean {
   const [old, now] = [oldRoot.entries.get('Extensions'), newRoot.entries.get('Extensions')]
   const [held, renewed] = [resolve(comparison.before, old), resolve(comparison.after, now)]

@@ -211,7 +211,7 @@ describe('validation data that was deleted', () => {
     expect(own(without)?.indication).not.toBe('TOTAL_FAILED')
   })
 
-  test('is not reported where it was only written anew', () => {
+  test('is not reported where it was only written again', () => {
     expect(changesOf(first)).not.toContain('validation_data_deleted')
   })
 })

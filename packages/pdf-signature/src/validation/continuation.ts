@@ -6,7 +6,7 @@ import { isLive, otherReadings } from '../reader/xref-readings.ts'
 import { sameObject } from './references.ts'
 
 /**
- * The cross-reference sections a later state has beyond those of the signed revision. Undefined when it does not go on
+ * The cross-reference sections a later state has beyond those of the signed revision. Undefined when it does not continue
  * from it: another encryption, a chain that leaves the signed sections out or brings an older one back before
  * its turn, or a hybrid section that shows other objects to readers that pass over its stream (ISO 32000-2 §7.5.8.4).
  */

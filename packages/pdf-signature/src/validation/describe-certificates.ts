@@ -58,7 +58,7 @@ const nameTypes: Record<string, keyof SignerNames> = {
   serialNumber: 'serialNumber',
 }
 
-/** What a certificate calls its subject, by the attributes people know; of one that stands there twice the most specific. */
+/** What a certificate calls its subject, by the attributes people know; of one that is there twice the most specific. */
 export function namesOf({ subjectName }: Pick<Certificate, 'subjectName'>): SignerNames {
   return Object.fromEntries(
     readName(subjectName)

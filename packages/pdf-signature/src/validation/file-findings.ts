@@ -57,7 +57,7 @@ function hiddenObjects(document: PdfDocument): Finding[] {
   }
 }
 
-/** What acts by itself can make the pages show something else than what was signed. */
+/** What acts on its own can make the pages show something else than what was signed. */
 function activeContent(document: PdfDocument): Finding[] {
   try {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
@@ -68,5 +68,5 @@ function activeContent(document: PdfDocument): Finding[] {
   }
 }
 
-// The scripts of a field act when it is filled in, and what that changes is looked at by itself.
+// The scripts of a field act when it is filled in, and what that changes is looked at on its own.
 const acting = /^(?:open|document|page|annotation)_javascript$|launch|rich_media|dynamic_xfa/

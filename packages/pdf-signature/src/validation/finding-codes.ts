@@ -1,5 +1,5 @@
 /**
- * Everything a validation has to tell, in the order of what it is about. Parameters stand behind each that has some.
+ * Everything a validation has to tell, in the order of what it is about. Parameters are behind each that has some.
  * The wording, in each language, is that of who shows the report.
  */
 export const findingCodes = [

@@ -45,10 +45,10 @@ function visibleChanges(changes: readonly Change[]): Finding[] {
     })
 }
 
-/** A signature of that part of a page is larger than any that stands beside what it signs. */
+/** A signature of that part of a page is larger than any that is beside what it signs. */
 const largestBeside = 0.25
 
-/** Later signatures that take up so much of a page that they can only stand on what was signed. */
+/** Later signatures that take up so much of a page that they can only are on what was signed. */
 function coverings(changes: readonly Change[]): Finding[] {
   return changes
     .filter(({ kind, permitted }) => kind === 'signature_added' && permitted)

@@ -137,7 +137,7 @@ function isWidgetOrNone({ after }: Comparison, field: PdfDict): boolean {
   return subtype === null || (isName(subtype) && subtype.name === 'Widget')
 }
 
-/** A field that shows an older signature as its own would let it count twice, for whoever the field names. */
+/** A field that shows an older signature as its own would let it count twice, for the person who the field names. */
 const holdsNewSignature = (comparison: Comparison, field: PdfDict): boolean => {
   const held = field.entries.get('V')
   return !isRef(held) || isNew(comparison, held.num)

@@ -70,7 +70,7 @@ const drawn = new Set(['AP', 'Resources', 'DR'])
 /** Structure elements may be the target of outline items and of actions (ISO 32000-2 Tables 151 and 202). */
 const toStructure = new Set(['SE', 'SD'])
 
-/** Who owns what stands under a key of a dictionary, by who owns the dictionary and the number of its object. */
+/** Who owns what is under a key of a dictionary, by who owns the dictionary and the number of its object. */
 export function ownerUnder(owner: Owner, key: string, holder: number): Owner {
   switch (owner.kind) {
     case 'catalog':

@@ -66,7 +66,7 @@ function followOpen(walk: Walk): void {
     spend(walk.document.budget, 1)
     const owner = walk.owners.get(num) ?? content
     const value = walk.document.load(num)
-    // An array that is an object of its own may stand under several keys: which one is not known any more.
+    // An array that is an object of its own may be under several keys: which one is not known any longer.
     if (isRef(value) || Array.isArray(value)) follow(walk, value, owner, '')
     else followEntries(walk, value, owner, num)
   }
@@ -114,7 +114,7 @@ function own(walk: Walk, num: number, owner: Owner): void {
   walk.owners.set(num, joined)
   walk.open.push(num)
   if (old) return
-  // Whoever replaces an object stream replaces what is packed into it.
+  // Anyone who replaces an object stream replaces what is packed into it.
   const entry = walk.document.xref.find(num)
   if (entry?.type === 'compressed') own(walk, entry.container, resource)
 }

@@ -27,7 +27,7 @@ export type SubIndication =
 /** PAdES baseline levels (ETSI EN 319 142-1 §6). */
 export type BaselineLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
 
-/** Something to tell people: a code of a closed list and what stands in its sentence; the wording is the reader's. */
+/** Something to tell people: a code of a closed list and what is in its sentence; the wording is the reader's. */
 export interface Finding {
   readonly code: FindingCode
   /** Values as the file or certificate states them: to be escaped like any text of others. */

@@ -13,7 +13,7 @@ import { trimContents } from './signature-bytes.ts'
 import { placeProblem } from './signature-place.ts'
 import type { PlaceProblem } from './signature-place.ts'
 
-/** A signed field as it stands in the file; nothing of it has been verified yet. */
+/** A signed field as it is in the file; nothing of it has been verified yet. */
 export interface SignedField {
   readonly fieldName: string
   readonly kind: 'signature' | 'document_timestamp'

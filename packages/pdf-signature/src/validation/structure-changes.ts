@@ -84,7 +84,7 @@ function isStructureElement({ entries }: PdfDict): boolean {
   return (isName(type) && type.name === 'StructElem') || (entries.has('S') && entries.has('P'))
 }
 
-/** A new element that refers to the widget of a new signature field and says nothing by itself. */
+/** A new element that refers to the widget of a new signature field and says nothing on its own. */
 function isFieldElement(comparison: Comparison, num: number): boolean {
   const value = comparison.after.load(num)
   if (!isNew(comparison, num) || !isDict(value)) return false

@@ -68,7 +68,7 @@ function newRef(copy: Copy, { num }: PdfRef): PdfObject {
   return ref(next)
 }
 
-/** The length is written anew, and what was deciphered has no crypt filter. */
+/** The length is written again, and what was deciphered has no crypt filter. */
 function plainStream(original: PdfDict): PdfDict {
   const plain = copyDict(original)
   plain.entries.delete('Length')

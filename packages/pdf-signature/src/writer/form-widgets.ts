@@ -36,7 +36,7 @@ export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef)
 
 /**
  * Lists fields in the form, which is made when there is none, and says that the file has signatures.
- * `keepAppearances`: viewers are no longer asked to make the form's appearances anew.
+ * `keepAppearances`: viewers are no longer asked to make the form's appearances again.
  */
 export function appendFields(
   revision: Revision,

@@ -134,7 +134,7 @@ test('of two confirmations at once one counts; of two accounts that want one add
   expect(keys.filter((key) => key === 'ok')).toHaveLength(1)
   const rows = await pool().query('SELECT FROM accounts WHERE email = $1', [email])
   expect(rows.rowCount).toBe(1)
-  // Whoever lost is told why, again and again: the token is not used up by it.
+  // Anyone who lost is told why, again and again: the token is not used up by it.
   const [loser, other] = keys[2] === 'ok' ? [anna, token] : [ben, rival]
   expect(await confirm(other, loser.as)).toBe('account.exists')
   expect(await api.call(accounts.getUser, {}, loser.as)).toMatchObject({ email: loser.email })

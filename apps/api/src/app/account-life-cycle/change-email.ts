@@ -96,7 +96,7 @@ async function mailLink(context: Context, tx: Transaction, account: Account, ema
 }
 
 /**
- * Makes the confirmed address the account's e-mail: what waits for it to be signed is the account's from now on, and the
+ * Makes the confirmed address the account's email: what waits for it to be signed is the account's from now on, and the
  * old address is told. The link works for the account that asked alone.
  */
 export async function confirmNewEmail(
@@ -114,7 +114,7 @@ export async function confirmNewEmail(
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
     await addOwnersAddress(tx, account.id, account.email)
-    // Links that went to the old address (to set a new password, say) are not to be used from there any more.
+    // Links that went to the old address (to set a new password, say) are not to be used from there any longer.
     await voidOfAccount(tx, account.id, now)
     await revokeLinks(tx, account.id)
     await adoptSignatures(tx, account.id, account.email)

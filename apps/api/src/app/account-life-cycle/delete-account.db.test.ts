@@ -81,7 +81,7 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
   const notice = await api.inbox.next(anna.email, /Konto wurde gelöscht/)
   expect(notice.links).toEqual([])
 
-  // The address is free again, and whoever has it is somebody else.
+  // The address is free again, and the person who has it is someone else.
   await api.call(requestConfirmation, { body: { email: anna.email } })
   const { links } = await api.inbox.next(anna.email, /Confirm/)
   const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''

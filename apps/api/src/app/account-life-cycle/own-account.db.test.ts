@@ -133,7 +133,7 @@ test('terms are accepted once, and going on without the business is confirmed wi
       [anna.email],
     )
   const [first] = (await times()).rows
-  // Those of a personal account are accepted anew.
+  // Those of a personal account are accepted again.
   expect(first.terms).not.toBe('2020-01-01')
   await pool().query(`UPDATE accounts SET terms_accepted_at = '2021-01-01' WHERE email = $1`, [anna.email])
   await accept({ gtc: true, tou_swisscom: true })
@@ -177,7 +177,7 @@ test('nobody is told that they could sign with what they cannot reach', async ()
     'QES ZERTES',
     'QES EIDAS',
   ])
-  // A code to a telephone is enough for the advanced ones.
+  // A code to a phone is enough for the advanced ones.
   for (const { quality, unmet } of qualified)
     expect(unmet).toEqual(quality === 'QES' ? ['identification', 'mobile', 'terms'] : ['mobile'])
   expect(detail.details.find(({ quality }) => quality === 'PART11')?.unmet).toEqual(['business'])

@@ -28,7 +28,7 @@ export interface Registration {
   readonly business: Omit<Foundation, 'termsAccepted' | 'ucc'> | null
 }
 
-/** Makes an account for the e-mail that the token confirms, and gives it the signatures that wait for that e-mail. */
+/** Makes an account for the email that the token confirms, and gives it the signatures that wait for that email. */
 export async function registerAccount(context: Context, given: Registration): Promise<Account> {
   const { email, accountId } = await findConfirmation(context, given.token, given.address)
   // A link that changes an account makes none.

@@ -9,7 +9,7 @@ import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
 
-/** Changes the settings at once; a new e-mail only begins to change here. */
+/** Changes the settings at once; a new email only begins to change here. */
 export async function updateAccount(
   context: Context,
   actor: AccountActor,

@@ -27,7 +27,7 @@ interface Order {
   readonly actor: Participant | null
 }
 
-/** Makes the signature protocol for whoever may have it; the caller asks that. Making one is evidence as well. */
+/** Makes the audit trail for the person who may have it; the caller asks that. Making one is evidence as well. */
 export async function makeProtocol(context: Context, order: Order): Promise<FileAnswer> {
   const protocol = await gatherProtocol(context, order.requestId)
   const { contentType, content, extension } = await render(context, protocol, order)

@@ -64,7 +64,7 @@ ${section(
 `
 }
 
-/** The logo, or the name, of the business of whoever sends it. */
+/** The logo, or the name, of the business of the person who sends it. */
 function mark({ business }: Protocol): string {
   if (!business) return '<p class="mark">Countersign</p>'
   if (!business.logo) return `<p class="mark" dir="auto">${escapeHtml(business.name)}</p>`

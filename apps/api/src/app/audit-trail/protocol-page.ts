@@ -17,7 +17,7 @@ type Fact = readonly [label: string, value: string]
 /** What `protocol.typ` sets: texts alone, in the order they are read. */
 export interface ProtocolPage {
   readonly language: ProtocolLanguage
-  /** In the name of this business, whose logo stands at the head where there is one. */
+  /** In the name of this business, whose logo is at the head where there is one. */
   readonly business: string
   readonly heading: string
   readonly title: string

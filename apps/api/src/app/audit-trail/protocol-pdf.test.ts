@@ -88,13 +88,13 @@ test('what people write is text, never markup', async () => {
   expect((await render(aProtocol({ title }))).text).toContain(title)
 })
 
-test('what is attached stands there with its hash, and who looks on', async () => {
+test('what is attached is there with its hash, and who looks on', async () => {
   const { text } = await render(aProtocol())
   for (const shown of ['Attachments', 'Plan.pdf', 'cd'.repeat(16), 'Observers', 'olga@example.org'])
     expect(text).toContain(shown)
 })
 
-test('a long word stays on the page, and a long history goes on over pages', async () => {
+test('a long word stays on the page, and a long history continues over pages', async () => {
   const { pdf, text } = await render(aProtocol({ title: 'x'.repeat(200), events: 60 }))
   expect(text.replaceAll('\n', '')).toContain('x'.repeat(200))
   expect(text).toContain('60. Opened')

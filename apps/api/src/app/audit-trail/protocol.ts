@@ -2,14 +2,14 @@ import { readSignedEvent, type SignedDocument } from './signed-event.ts'
 
 export type ProtocolLanguage = 'en' | 'de' | 'fr' | 'it'
 
-/** The signature protocol: everything that is known of a request, for whoever has to prove or to check it. */
+/** The audit trail: everything that is known of a request, for the person who has to prove or to check it. */
 export interface Protocol {
   readonly madeAt: Date
   readonly request: ProtocolRequest
   readonly business: ProtocolBusiness | null
   readonly documents: readonly ProtocolDocument[]
   readonly signers: readonly ProtocolSigner[]
-  /** E-mails of those who look on. */
+  /** Emails of those who look on. */
   readonly observers: readonly string[]
   readonly attachments: readonly ProtocolAttachment[]
   readonly events: readonly ProtocolEvent[]
@@ -19,7 +19,7 @@ export interface Protocol {
   readonly chain: { readonly head: string; readonly length: number }
 }
 
-/** The business of whoever sends it, as it was when the protocol was made. */
+/** The business of the person who sends it, as it was when the protocol was made. */
 export interface ProtocolBusiness {
   readonly name: string
   /** PNG. */
@@ -71,7 +71,7 @@ export interface ProtocolSigner {
   readonly mobile: string | null
   readonly status: string
   readonly signedAt: Date | null
-  /** Of whom one signs for all; until then they have no name and no e-mail of their own. */
+  /** Of whom one signs for all; until then they have no name and no email of their own. */
   readonly group: { readonly name: string; readonly members: readonly string[] } | null
   readonly signatures: readonly (SignedDocument & { readonly documentName: string; readonly level: string })[]
 }
@@ -173,7 +173,7 @@ const toldFields = [
   'title',
   'fields',
   'quality',
-  // How somebody was identified, and by which number the provider can be asked.
+  // How someone was identified, and by which number the provider can be asked.
   'provider',
   'level',
   'legislation',
@@ -185,7 +185,7 @@ const toldFields = [
   'sha256',
 ]
 
-/** What an event's data says to people, in one line; ids and what stands elsewhere in the protocol are left out. */
+/** What an event's data says to people, in one line; ids and what is elsewhere in the protocol are left out. */
 export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'documents'>): string {
   const documents = [event.data.documents, event.data.documentId]
     .flat()

@@ -8,7 +8,7 @@ import * as throttles from '#api/identity/throttles/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 
-/** Expired rows are kept a while for whoever looks into an incident, then deleted. Answers how many. */
+/** Expired rows are kept a while for the person who looks into an incident, then deleted. Answers how many. */
 export async function purgeExpired({ db, now }: Context): Promise<number> {
   const [weekAgo, dayAgo] = [daysBefore(now(), 7), daysBefore(now(), 1)]
   const purged = await Promise.all([

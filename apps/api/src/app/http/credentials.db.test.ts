@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-test('whoever is not signed in is refused before the body is read', async () => {
+test('anyone who is not signed in is refused before the body is read', async () => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const asking = request(`${api.url}/v3/signature-requests/${crypto.randomUUID()}/documents`, {
     method: 'POST',

@@ -111,7 +111,7 @@ test('an empty store under a database with documents is down, and so is that of 
   await rename(store(), `${store()}.away`)
   await mkdir(store())
   expect(await downNow()).toEqual(['documents other_installation'])
-  // Whoever marks the empty folder still has no documents.
+  // Anyone who marks the empty folder still has no documents.
   await cp(join(`${store()}.away`, 'installation'), join(store(), 'installation'))
   expect(await downNow()).toEqual(['documents missing'])
   await writeFile(join(store(), 'installation'), crypto.randomUUID())

@@ -167,7 +167,7 @@ const table: Record<string, Row> = {
   removeAttachment: { may: ['owner'], on: 'fresh' },
   downloadAttachment: { may: participants, on: 'sent' },
   downloadDirectAttachment: { may: ['guest'], on: 'sent' },
-  // It stands in a request, which is another refusal.
+  // It is in a request, which is another refusal.
   deleteDocument: { may: ['owner'], on: 'sent' },
   autocompleteEmail: { may: accounts, on: 'sent' },
   // It is sent: the call at work.
@@ -244,7 +244,7 @@ const table: Record<string, Row> = {
   getSignerGroup: { may: ['signer'], on: 'sent' },
   updateSignerGroup: { may: ['signer'], on: 'sent', body: { name: 'Council', version: 1 } },
   deleteSignerGroup: { may: ['signer'], on: 'sent' },
-  // The signer is admin of a business, and whoever waits its member.
+  // The signer is admin of a business, and the person who waits its member.
   getUserBusiness: { may: accounts, on: 'sent' },
   // Without the terms nothing is made.
   createBusiness: { may: accounts, on: 'sent', body: { name: 'Other', gtc: false, dpa: false } },
@@ -406,7 +406,7 @@ const table: Record<string, Row> = {
   receiveIdentificationWebhook: { may: everybody, on: 'sent', body: {} },
   listenToChanges: { may: accounts, on: 'sent' },
   validateDocument: { may: everybody, on: 'sent', body: { content: 'AAAA' } },
-  // Whoever has its id may; nobody has one here.
+  // Anyone who has its id may; nobody has one here.
   getValidation: { may: everybody, on: 'sent' },
   getValidationReport: { may: everybody, on: 'sent' },
   getValidationPage: { may: everybody, on: 'sent' },

@@ -131,7 +131,7 @@ test('a clean-up moves what nobody uses to the trash and logs how much; what is 
   const sha256 = rows[0]?.sha256 ?? ''
   const left = await api.context.documentStore.write(Buffer.from('left by an upload that was cut short'))
   await age()
-  // As in a database that lacks the document's row, by a mistake of somebody.
+  // As in a database that lacks the document's row, by a mistake of someone.
   await owner.query(`UPDATE documents SET content_deleted_at = now() WHERE id = $1`, [id])
   lines.length = 0
   expect(await runJobOnce(owner, 'remove-unused-content')).toBeNull()

@@ -17,7 +17,7 @@ export const filesAtMost = 10 * 1024 * 1024
 
 const markFile = new URL('../../mail/templates/mark.png', import.meta.url)
 
-/** The picture that stands beside our own name. */
+/** The picture that is beside our own name. */
 export async function ownMark(): Promise<Attachment> {
   return {
     filename: 'mark.png',

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { checks, type Part, parts } from './checks.ts'
 
-// Whoever asks, however often: what costs somebody something is asked this seldom (milliseconds), and by one at a time.
+// Anyone who asks, however often: what costs someone something is asked this seldom (milliseconds), and by one at a time.
 const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: number }>> = {
   database: { up: 1_000, down: 1_000 },
   schema: { up: 60_000, down: 2_000 },

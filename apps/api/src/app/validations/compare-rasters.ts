@@ -46,7 +46,7 @@ export function differsOutside(before: Raster, after: Raster, areas: readonly Ch
 const wordsOf = ({ pixels }: Raster): Uint32Array =>
   new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength / 4)
 
-/** Whether something that was to be read in the area is not to be read any more; a line to sign on is not read. */
+/** Whether something that was to be read in the area is not to be read any longer; a line to sign on is not read. */
 export function coversContent(before: Raster, after: Raster, area: ChangedArea): boolean {
   if (before.width !== after.width || before.height !== after.height) return false
   const box = boxOf(before, area)
@@ -90,7 +90,7 @@ function withoutRules(ink: Uint8Array, width: number): void {
   }
 }
 
-/** For each pixel of ink, how long the line of ink is that it stands in, along one direction. */
+/** For each pixel of ink, how long the line of ink is that it is in, along one direction. */
 function runLengths(
   ink: Uint8Array,
   length: number,

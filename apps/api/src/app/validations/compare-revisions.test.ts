@@ -192,7 +192,7 @@ describe('pages that could not be compared', () => {
     ).rejects.toBeInstanceOf(Saturated)
   })
 
-  test('for want of time are told of, and those that were are enough', () => {
+  test('for lack of time are told of, and those that were are enough', () => {
     const found = { signature: 0, compared: [1, 2], differing: [], covered: [] }
     expect(withPageImages(report, [found])).toMatchObject({
       overall: 'TOTAL_PASSED',

@@ -18,7 +18,7 @@ export interface CompareOrder {
 
 export interface CompareTurn {
   readonly found: ComparedPages
-  /** Where the next turn goes on; undefined after the last page. */
+  /** Where the next turn continues; undefined after the last page. */
   readonly next?: number
 }
 

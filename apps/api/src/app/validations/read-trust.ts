@@ -3,7 +3,7 @@ import { openTrustLists } from '@countersign/pdf-signature/trust-lists/open-trus
 import type { TrustList } from '@countersign/pdf-signature/trust-lists/trust-list.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 
-/** Files that whoever runs this installation names: whom to believe besides ourselves. */
+/** Files that anyone who runs this installation names: whom to believe besides ourselves. */
 export interface TrustFiles {
   /** PEM. */
   readonly anchors: readonly string[]

@@ -6,7 +6,7 @@ import type { Validated } from './validation.ts'
 
 const validateThread = new URL('./validate-thread.ts', import.meta.url)
 
-/** Validates a file of somebody, as far as its bytes tell. */
+/** Validates a file of someone, as far as its bytes tell. */
 export const validateFile: Task<ValidateOrder, Examined> = { module: validateThread, name: 'validateFile' }
 
 /** What it comes to with what the images of its pages show. */

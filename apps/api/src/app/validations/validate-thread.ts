@@ -34,10 +34,10 @@ export interface VerdictOrder extends Examined {
 /** So many states of a file are shown; those before are still told of. */
 const shownAtMost = 25
 
-/** A small file may have one long text told of again and again: what is told of it is bounded by itself. */
+/** A small file may have one long text told of again and again: what is told of it is bounded on its own. */
 const reportAtMost = 8 * 1024 * 1024
 
-/** Validates a file of somebody. */
+/** Validates a file of someone. */
 export async function validateFile(order: ValidateOrder): Promise<Examined> {
   const content = await readFile(order.file)
   const { anchors, trustLists } = await readTrust(order.trust)

@@ -173,7 +173,7 @@ test('both reports can be had, as multipart it is taken too, and a larger one th
   expect(refused).toMatchObject({ status: 413, error: { key: 'document.too_large' } })
 })
 
-test('deleted it is gone at once, after an hour by itself; the same file of somebody else stays', async () => {
+test('deleted it is gone at once, after an hour on its own; the same file of someone else stays', async () => {
   const [mine, theirs] = [await idOf(sealed), await idOf(sealed)]
   await api.call(calls.deleteValidation, { params: { id: mine } })
   expect(await see(mine)).toMatchObject({ status: 404, error: { key: 'not_found' } })
@@ -189,7 +189,7 @@ test('deleted it is gone at once, after an hour by itself; the same file of some
   expect(await api.context.validationStore.has(sha256)).toBe(false)
 })
 
-test('a page of a file that somebody else has just deleted is not found', async () => {
+test('a page of a file that someone else has just deleted is not found', async () => {
   clock = 4 * 3_600_000
   const id = await idOf(sealed)
   const { sha256 } = (await api.call(calls.getValidation, { params: { id } })).file

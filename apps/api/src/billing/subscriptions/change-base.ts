@@ -5,7 +5,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { placeOrder } from './place-order.ts'
 import { providerForNew } from './provider-refusal.ts'
 
-/** The plan ends with its period, or goes on after all. */
+/** The plan ends with its period, or continues after all. */
 export async function changeBase(
   context: Context,
   actor: AccountActor,

@@ -92,7 +92,7 @@ async function check(
   return live
 }
 
-/** Whoever gives up the seat has to be named where there are fewer seats than people who have one. */
+/** Anyone who gives up the seat has to be named where there are fewer seats than people who have one. */
 async function namedToGo(db: Reader, businessId: string, { seats, removeUserIds = [] }: SeatsChange) {
   const people = await listMembers(db, businessId)
   const unknown = removeUserIds.some((id) => !people.some(({ accountId }) => accountId === id))

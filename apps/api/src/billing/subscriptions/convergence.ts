@@ -57,7 +57,7 @@ export function outcomeOf(order: Order, state: CustomerState): OrderOutcome {
   }
 }
 
-/** Unpaid subscriptions whose order nobody waits for any more: they are ended at the provider. */
+/** Unpaid subscriptions whose order nobody waits for any longer: they are ended at the provider. */
 export function listStale(state: CustomerState, open: Order | null, now: Date): SubscriptionState[] {
   return state.subscriptions.filter(({ id, status, orderId }) => {
     if (status !== 'incomplete' || orderId === null) return false

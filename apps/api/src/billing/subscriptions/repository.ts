@@ -231,7 +231,7 @@ function toSubscription(row: Selectable<BillingTables['subscriptions']>): Subscr
   }
 }
 
-/** Whoever waits longer than that for a lock gives up (55P03). */
+/** Anyone who waits longer than that for a lock gives up (55P03). */
 export async function limitWaiting(tx: Transaction, patience: string): Promise<void> {
   await sql`SELECT set_config('lock_timeout', ${patience}, true)`.execute(tx)
 }

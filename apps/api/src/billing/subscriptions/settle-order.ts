@@ -20,7 +20,7 @@ export interface Settlement {
 }
 
 /**
- * Finds out what became of the open order, has it done where it was not, and gives up what nobody waits for any more. The
+ * Finds out what became of the open order, has it done where it was not, and gives up what nobody waits for any longer. The
  * caller holds the customer's billing. Where nobody knows whether it was done, it throws and the order stays open.
  * `superseded`: a newer choice comes after it, so what waits for a bank is dropped.
  */

@@ -9,7 +9,7 @@ import { syncBilling } from './sync-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { listWaitingCustomers } from './event-repository.ts'
 
-// A run does no more than this; the next one, a minute later, goes on.
+// A run does no more than this; the next one, a minute later, continues.
 const mostPerRun = 100
 const minute = 60_000
 

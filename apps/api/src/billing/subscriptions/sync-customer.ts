@@ -7,7 +7,7 @@ import { syncBilling } from './sync-billing.ts'
 import { findAccount } from './customer-repository.ts'
 import { markProcessed } from './event-repository.ts'
 
-/** The job that a webhook asks for: whoever the customer is by now. */
+/** The job that a webhook asks for: anyone who the customer is by now. */
 export async function syncCustomer(
   context: Context,
   { provider, customerId }: { readonly provider: PaymentProviderRow; readonly customerId: string },

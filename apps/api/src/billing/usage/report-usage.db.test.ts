@@ -21,7 +21,7 @@ afterAll(async () => {
   await api?.stop()
 })
 
-/** Somebody whose plan includes one signature a month, and who has signed so many. */
+/** Someone whose plan includes one signature a month, and who has signed so many. */
 async function aSignerOf(signatures: number) {
   const person = await api.person({ firstName: 'Anna' })
   const id = await aBusiness(api, { admins: [person] })

@@ -12,7 +12,7 @@ import {
   type ToReport,
 } from './report-repository.ts'
 
-// A run does no more than this; the next one, a minute later, goes on.
+// A run does no more than this; the next one, a minute later, continues.
 const mostPerRun = 200
 const minute = 60_000
 const hour = 60 * minute

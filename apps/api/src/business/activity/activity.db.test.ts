@@ -94,7 +94,7 @@ test('of a request that is gone for good its title is gone too', async () => {
   expect(items.find((one) => one.signature_request_id === request)).toMatchObject({ title: null })
 })
 
-test('what was done for the business stays when somebody leaves, and what they do then is their own', async () => {
+test('what was done for the business stays when someone leaves, and what they do then is their own', async () => {
   const [admin, leaver] = await Promise.all(['Ada', 'Leo'].map((firstName) => api.person({ firstName })))
   if (!admin || !leaver) throw new Error('nobody came')
   const left = await aBusiness(api, { name: 'Left AG', admins: [admin], members: [leaver] })
@@ -193,7 +193,7 @@ test('an installation that had all this before finds it there', async () => {
     ]
     const figures = await api.call(calls.getStatistics, { params: params(), query: {} }, anna.as)
     const items = lists.flatMap((list) => list.items as { id: string; title?: string | null }[])
-    // Of a request that is gone nobody knows any more that it was signed.
+    // Of a request that is gone nobody knows any longer that it was signed.
     return { items: items.filter(({ title }) => title !== null).map((one) => ({ ...one, id: '' })), figures }
   }
   const { items, figures } = await what()

@@ -10,7 +10,7 @@ export type Exported = ActivityFilter & { readonly kind: 'signature' | 'identifi
 
 /**
  * All of them up to a moment, the oldest first, two hundred and fifty at a time: each time from where the last line ended. Nothing
- * is held in between, neither lines nor a connection, however slowly somebody reads.
+ * is held in between, neither lines nor a connection, however slowly someone reads.
  */
 export async function* iterateActivities(
   db: Reader,
@@ -31,7 +31,7 @@ export async function* iterateActivities(
 }
 
 export interface Group {
-  /** The day, the month, the quality or law, or somebody's name. */
+  /** The day, the month, the quality or law, or someone's name. */
   readonly name: string
   /** Of a member. */
   readonly email: string | null
@@ -63,7 +63,7 @@ export async function groupActivities(db: Reader, filter: Exported, by: Grouping
 }
 
 /**
- * Of signatures: on whose requests they are. Whoever has left is called what they were called then: what they are called
+ * Of signatures: on whose requests they are. Anyone who has left is called what they were called then: what they are called
  * elsewhere since is nobody's business here.
  */
 async function byInitiator(db: Reader, { businessId, range }: Exported): Promise<Group[]> {

@@ -3,7 +3,7 @@ import { removeOfDeleted, tables } from './forget-repository.ts'
 
 const atOnce = 5000
 
-/** The activities of businesses that are deleted: nobody may read them any more. The evidence stays. */
+/** The activities of businesses that are deleted: nobody may read them any longer. The evidence stays. */
 export async function forgetActivities({ db }: Pick<Context, 'db'>): Promise<void> {
   for (const table of tables)
     for (let removed = atOnce; removed === atOnce;) removed = await removeOfDeleted(db, table, atOnce)

@@ -54,7 +54,7 @@ export async function recordIdentification(
     WHERE i.id = ${identificationId} AND b.id IS NOT NULL`.execute(tx)
 }
 
-/** With an account goes who was identified; that somebody was, and whether the business paid, stays. */
+/** With an account goes who was identified; that someone was, and whether the business paid, stays. */
 export async function forgetIdentified(tx: Transaction, accountId: string): Promise<void> {
   await tx
     .updateTable('activities')
@@ -64,7 +64,7 @@ export async function forgetIdentified(tx: Transaction, accountId: string): Prom
     .execute()
 }
 
-/** Of a request that is gone for good only that somebody signed is kept, not what. */
+/** Of a request that is gone for good only that someone signed is kept, not what. */
 export async function forgetTitle(tx: Transaction, requestId: string): Promise<void> {
   await tx.updateTable('activities').set({ title: null }).where('request_id', '=', requestId).execute()
 }

@@ -5,7 +5,7 @@ import { columns, conditions } from './list-repository.ts'
 import { findStretch } from './counter-repository.ts'
 
 // As with the lists of requests (decision 22): a short list is compared to its end; of a long one the first rows are,
-// which finds what is frequent, and what is rare comes from the index of words. Between the two the walk goes on.
+// which finds what is frequent, and what is rare comes from the index of words. Between the two the walk continues.
 
 /** No more are found than these; a page shows at most a hundred of them. */
 const found = 200

@@ -38,7 +38,7 @@ function nextStart(day: string, step: Step): string {
 /** The whole months of a range, which are added up already, and the days that stick out of them. */
 export function splitRange({ from, to }: Days): { readonly months: Days | null; readonly days: Days[] } {
   const first = from.endsWith('-01') ? from : nextStart(from, 'month')
-  // The first day that is in no whole month any more.
+  // The first day that is in no whole month any longer.
   const rest = `${addDays(to, 1).slice(0, 7)}-01`
   if (rest <= first) return { months: null, days: [{ from, to }] }
   const days = [

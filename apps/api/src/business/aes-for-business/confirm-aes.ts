@@ -40,7 +40,7 @@ export async function confirmAes(context: Context, actor: Nobody, token: string)
     const { businessId } = seen.request
     const business = await lockForNoKeyUpdate(tx, businessId)
     const now = context.now()
-    // Once more, now that nobody else changes it: asked anew, switched off or confirmed at this very moment.
+    // Once more, now that nobody else changes it: asked again, switched off or confirmed at this very moment.
     const request = await repository.findByToken(tx, hashToken('aes_for_business', token), now)
     if (!business || !request) throw new Refusal('confirmation.invalid')
     const claimed = await listDomains(tx, businessId)

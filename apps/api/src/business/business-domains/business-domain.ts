@@ -5,7 +5,7 @@ export type DomainStatus = 'PENDING' | 'VERIFIED' | 'LAPSED'
 export interface BusinessDomain {
   readonly businessId: string
   readonly domain: string
-  /** Stands in the record. It is no secret: everybody can read it there. */
+  /** Shown in the record. It is no secret: everybody can read it there. */
   readonly token: string
   readonly claimedAt: Date
   /** Found for the first time, or again after it had lapsed. */
@@ -56,7 +56,7 @@ export function isCertain(one: BusinessDomain): boolean {
   return statusOf(one) === 'VERIFIED' && one.missingSince === null
 }
 
-/** A name of its own below the domain: what else stands at the domain itself stays as it is. */
+/** A name of its own below the domain: what else is at the domain itself stays as it is. */
 export function recordOf({ domain, token }: Pick<BusinessDomain, 'domain' | 'token'>): {
   readonly name: string
   readonly value: string
@@ -65,7 +65,7 @@ export function recordOf({ domain, token }: Pick<BusinessDomain, 'domain' | 'tok
 }
 
 /**
- * After a look. Whoever proved it first keeps it until it lapses. No answer is no proof of anything: it is shown, and
+ * After a look. Anyone who proved it first keeps it until it lapses. No answer is no proof of anything: it is shown, and
  * counts for nothing.
  */
 export function afterLook(
@@ -92,7 +92,7 @@ function judge(one: BusinessDomain, found: Found, isTaken: boolean, now: Date): 
   return { ...one, problem, missingSince, lapsedAt: isGone ? now : null }
 }
 
-/** Whoever has just claimed one sets the record now; what is proved is looked at daily, and oftener once it is missing. */
+/** Anyone who has just claimed one sets the record now; what is proved is looked at daily, and oftener once it is missing. */
 function pauseAfter(one: BusinessDomain, now: Date): number {
   if (statusOf(one) === 'VERIFIED') return one.problem === null ? day : hour
   if (statusOf(one) === 'LAPSED') return day

@@ -104,7 +104,7 @@ test('of two businesses one has it: the second may wait, also where both look at
   const second = looked[0]?.status === 'PENDING' ? one : other
   const first = second === one ? other : one
   expect(looked.find(({ status }) => status === 'PENDING')?.problem).toBe('taken')
-  // Given up by the first it is the second's at the next look, which the job takes by itself.
+  // Given up by the first it is the second's at the next look, which the job takes on its own.
   await api.call(calls.removeDomain, at(first.id, domain), first.anna.as)
   ahead = hours(1)
   await checkDueDomains(api.context)
@@ -164,7 +164,7 @@ test('who has an address of it joins where the business lets them, once, and not
   const joined = (await listBusinessEvents(api.context.db, id)).filter(({ type }) => type === 'member_joined')
   expect(joined).toMatchObject([{ data: { email: carla.email, role: 'member', by: 'domain' } }])
 
-  // Name servers that keep silent prove nothing: whoever has the domain now may have them do so.
+  // Name servers that keep silent prove nothing: anyone who has the domain now may have them do so.
   await api.fault('dns', 'server_failure', -1)
   expect(await join(dora.as)).toMatchObject({ error: { key: 'service.unavailable' } })
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
@@ -198,7 +198,7 @@ test('a business vouches for its people once its representative has said so, and
   const first = tokenIn(await api.inbox.next(representative))
   await ask({ ...asked, commercialRegister: 'CHE-999.999.996' })
   const token = tokenIn(await api.inbox.next(representative))
-  // Asked anew, the link before is good no more; and to look uses nothing up.
+  // Asked again, the link before is good no more; and to look uses nothing up.
   const see = (given: string) => api.ask(calls.getAesConfirmation, { body: { token: given } })
   expect(await see(first)).toMatchObject({ error: { key: 'confirmation.invalid' } })
   expect(await see(token)).toMatchObject({
@@ -211,7 +211,7 @@ test('a business vouches for its people once its representative has said so, and
   expect(await emailOf(ben)).toBeNull()
   const shown = () => api.call(calls.getAesForBusiness, { params: { id } }, anna.as)
   expect(await shown()).toMatchObject({ status: 'ON', enabled: true, inForce: [domain] })
-  // Another representative is asked: what holds goes on holding.
+  // Another representative is asked: what holds continues holding.
   await ask({ ...asked, representativeName: 'Rolf Lindt' })
   expect(await shown()).toMatchObject({ status: 'WAITING', enabled: true })
   await api.call(calls.removeDomain, at(id, domain), anna.as)
@@ -221,7 +221,7 @@ test('a business vouches for its people once its representative has said so, and
   const confirmed = events.find(({ type }) => type === 'aes_for_business_confirmed')
   expect(confirmed?.actor).toMatchObject({ kind: 'link', name: 'Rita Lindt', email: representative })
   expect(events.at(-1)).toMatchObject({ type: 'aes_for_business_ended', data: { reason: 'domains', domain } })
-  // The link stands nowhere as it is.
+  // The link is nowhere as it is.
   const rows = await api.context.pool.query('SELECT * FROM aes_for_business')
   expect(JSON.stringify(rows.rows)).not.toContain(token)
 })

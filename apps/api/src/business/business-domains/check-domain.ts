@@ -14,7 +14,7 @@ import { afterLook, type BusinessDomain, type Found, recordOf, statusOf } from '
 import { domainNamed } from './domain-named.ts'
 import * as repository from './repository.ts'
 
-/** An admin asks for a look now. Whoever looked in this very moment is told what was found then. */
+/** An admin asks for a look now. Anyone who looked in this very moment is told what was found then. */
 export async function checkDomain(
   context: Context,
   actor: AccountActor,
@@ -46,7 +46,7 @@ export async function look(
     const business = await lockForNoKeyUpdate(tx, businessId)
     const claims = await repository.lockForUpdate(tx, domain)
     const one = claims.find((other) => other.businessId === businessId)
-    // Given up meanwhile, or claimed anew: then the answer was to another question.
+    // Given up meanwhile, or claimed again: then the answer was to another question.
     if (!business || one?.token !== asked.token) return null
     const now = context.now()
     const isTaken = claims.some((other) => other.businessId !== businessId && statusOf(other) === 'VERIFIED')

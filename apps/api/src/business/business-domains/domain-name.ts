@@ -5,7 +5,7 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 /**
  * A domain as the domain name system has it: in lower case, letters of other alphabets as xn--. What people paste around
- * it (an address of the web, the part of an e-mail before the @) is left out. Null for what is no domain.
+ * it (an address of the web, the part of an email before the @) is left out. Null for what is no domain.
  */
 export function readDomain(typed: string): string | null {
   const bare = typed
@@ -30,7 +30,7 @@ export function isPublicSuffix(domain: string): boolean {
   return getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 }
 
-/** Of an e-mail address; exactly that one, none above it. */
+/** Of an email address; exactly that one, none above it. */
 export function domainOf(email: string): string {
   const written = email.slice(email.lastIndexOf('@') + 1)
   return domainToASCII(written).toLowerCase() || written.toLowerCase()

@@ -20,8 +20,8 @@ export interface Joinable {
 }
 
 /**
- * The businesses one can join because one's e-mail is of a domain of theirs; none for whoever belongs to one. An account
- * has its e-mail only once a link that was sent there was followed, or its company's provider vouched for it.
+ * The businesses one can join because one's email is of a domain of theirs; none for the person who belongs to one. An account
+ * has its email only once a link that was sent there was followed, or its company's provider vouched for it.
  */
 export async function listJoinableBusinesses(
   { db }: Pick<Context, 'db'>,
@@ -41,12 +41,12 @@ export async function joinByDomain(context: Context, actor: AccountActor, busine
   const before = await claimFor(context.db, actor.email, businessId)
   if (!before) throw new Refusal('not_found')
   const looked = await look(context, before)
-  // Whoever has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
+  // Anyone who has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
   if (looked?.problem === 'no_answer') throw new Refusal('service.unavailable', { retryAfter: 10 })
   await transaction(context.db, async (tx) => {
     const account = await lockOwnAccount(tx, actor.accountId)
     await lockForNoKeyUpdate(tx, businessId)
-    // The e-mail as it is now: it may have changed while the look took its time.
+    // The email as it is now: it may have changed while the look took its time.
     if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
     const self = { ...actor, email: account.email }
     await joinBusiness(context, tx, self, { businessId, role: 'member', by: 'domain' })

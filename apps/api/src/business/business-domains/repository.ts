@@ -50,7 +50,7 @@ export async function lockForUpdate(tx: Transaction, domain: string): Promise<Bu
   return rows.map(toDomain)
 }
 
-/** The claims of a domain by which somebody may join, of businesses that are there to stay. */
+/** The claims of a domain by which someone may join, of businesses that are there to stay. */
 export async function listJoinable(db: Reader, domain: string): Promise<BusinessDomain[]> {
   const rows = await db
     .selectFrom('business_domains as d')
@@ -68,7 +68,7 @@ export async function listJoinable(db: Reader, domain: string): Promise<Business
 }
 
 /**
- * Takes some whose next look is due. Whoever else looks for some meanwhile does not get them; where the looking is cut
+ * Takes some whose next look is due. Anyone who else looks for some meanwhile does not get them; where the looking is cut
  * short they are due again after a while.
  */
 export async function takeDue(db: Reader, now: Date, limit: number): Promise<BusinessDomain[]> {

@@ -14,7 +14,7 @@ const transformTask: Task<ImageOrder & { bytes: Uint8Array }, Promise<Uint8Array
   name: 'transform',
 }
 
-/** A picture that somebody sent, as it is kept: decoded and written anew in a worker thread, as PNG and nothing else. */
+/** A picture that someone sent, as it is kept: decoded and written again in a worker thread, as PNG and nothing else. */
 export async function readLogo(context: Context, content: string): Promise<Logo & { readonly png: Buffer }> {
   const whole = await readGivenPicture(context, { content, removeBackground: false }, 'image')
   const order = { ...size, format: 'png', quality: 95, fit: 'inside', position: 'center' } as const

@@ -40,7 +40,7 @@ const aLogo = (width = 1600, height = 400) =>
     .toBuffer()
 const base64 = async (picture: Promise<Buffer>) => (await picture).toString('base64')
 
-test('a logo is decoded and written anew, small, and is there for everybody who knows its address', async () => {
+test('a logo is decoded and written again, small, and is there for everybody who knows its address', async () => {
   const { anna, params } = await aCompany()
   const body = { image: await base64(aLogo()) }
   const { settings } = await api.call(calls.setLogo, { params, body }, anna.as)
@@ -57,7 +57,7 @@ test('a logo is decoded and written anew, small, and is there for everybody who 
   expect((await fetch(api.url + logo?.url)).status).toBe(404)
 })
 
-test('what is no picture is refused, and so is whoever may not', async () => {
+test('what is no picture is refused, and so is anyone who may not', async () => {
   const { anna, ben, dora, params } = await aCompany()
   const set = async (image: string, as: string) => api.ask(calls.setLogo, { params, body: { image } }, as)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -183,7 +183,7 @@ test('a business may keep visitors from being led to a trust service’s page', 
   expect(await unmet()).toContain('not_offered')
 })
 
-test('the logo stands in mails, on the signing page and in the protocol; the mail of the end brings the files', async () => {
+test('the logo is in mails, on the signing page and in the protocol; the mail of the end brings the files', async () => {
   const { anna, ben, dora, id } = await aCompany()
   await api.call(calls.setLogo, { params: { id }, body: { image: await base64(aLogo()) } }, anna.as)
   const attachments = {

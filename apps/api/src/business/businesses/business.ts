@@ -85,7 +85,7 @@ export function newBusiness(
   }
 }
 
-/** Nothing is on, and nothing paid for, before somebody chose it. */
+/** Nothing is on, and nothing paid for, before someone chose it. */
 const nothingPaid: IdentificationCoverage = { payForMembers: false, payForInvitations: false }
 /** Members choose for themselves, and all of it shows at first. */
 const ownChoice: VisualPermissionRow = { canUpdate: true, defaultValue: true }

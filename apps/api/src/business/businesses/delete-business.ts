@@ -9,7 +9,7 @@ import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 
-/** Says on which day the business is deleted; until then all of it goes on. Said again, the day stays. */
+/** Says on which day the business is deleted; until then all of it continues. Said again, the day stays. */
 export async function askForDeletion(
   context: Context,
   actor: AccountActor,

@@ -15,7 +15,7 @@ interface Ended {
 
 /**
  * What was the business's alone opens nothing from now on: its seals, keys, invitations and domains. Each is written
- * down as if it were ended by itself. What was sealed, signed and sent is not touched.
+ * down as if it were ended on its own. What was sealed, signed and sent is not touched.
  */
 export async function endBelongings(tx: Transaction, businessId: string, at: Date): Promise<void> {
   const ended = [

@@ -9,7 +9,7 @@ import { appendBusinessEvent } from './append-event.ts'
 import * as repository from './repository.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 
-// A run deletes no more than this; the next one, an hour later, goes on.
+// A run deletes no more than this; the next one, an hour later, continues.
 const mostPerRun = 100
 
 /** The job that deletes the businesses whose time of grace is over. */

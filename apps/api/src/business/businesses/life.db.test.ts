@@ -98,7 +98,7 @@ test('who signs up for a business gets the account and its business together, or
   const session = await api.call(login, { body: { email, password } })
   const { business, role } = await api.call(calls.getUserBusiness, {}, `Bearer ${session.token}`)
   expect([business?.name, business?.country, role]).toEqual(['Mühle GmbH', 'DE', 'admin'])
-  // Whoever has an account is shown their own way.
+  // Anyone who has an account is shown their own way.
   await api.call(accounts.requestConfirmation, { body: { email, flow: 'business' } })
   expect((await api.inbox.next(email)).links.join()).toContain('/business/register')
 })
@@ -146,7 +146,7 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   const invited = await api.person({ firstName: 'Ina' })
   const users = [{ email: invited.email, role: 'member' as const }]
   await api.call(inviteMembers, { params: { id }, body: { users } }, anna.as)
-  // Whoever is invited may know by whom.
+  // Anyone who is invited may know by whom.
   const known = api.ask(calls.getPublicInformation, { params: { id } }, invited.as)
   expect(await known).toMatchObject({ body: { name: 'Lindenhof AG' } })
   const { apiUser, key } = await api.call(

@@ -17,7 +17,7 @@ const consent = 'I agree to be contacted about an offer.'
 type Asked = BodyOf<typeof contactEnterprise>
 
 /**
- * Takes the form of somebody who wants an offer. It is written down with its job, which hands it to the marketing service
+ * Takes the form of someone who wants an offer. It is written down with its job, which hands it to the marketing service
  * (7.6.13); without one it is mailed to the operator. An outage there loses nothing and stops nobody here.
  */
 export async function askForOffer(context: Context, actor: AccountActor, asked: Asked): Promise<void> {

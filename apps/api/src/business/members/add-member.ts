@@ -5,7 +5,7 @@ import { insertMember, type NewMember } from './member-repository.ts'
 /** False where the account belongs to a business already. */
 export async function addMember(tx: Transaction, member: NewMember): Promise<boolean> {
   if (!(await insertMember(tx, member))) return false
-  // Whoever lost a business and has another has no personal account to accept the terms of.
+  // Anyone who lost a business and has another has no personal account to accept the terms of.
   await forgetDowngrade(tx, member.accountId)
   return true
 }

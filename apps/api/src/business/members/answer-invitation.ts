@@ -37,7 +37,7 @@ export async function listOwnInvitations(context: Context, actor: AccountActor):
 }
 
 /**
- * Does one wait that could be accepted? Whoever belongs to a business is not held up by it: they find it by the link in
+ * Does one wait that could be accepted? Anyone who belongs to a business is not held up by it: they find it by the link in
  * the mail.
  */
 export async function isInvited(db: Reader, accountId: string, email: string, now: Date): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function acceptInvitation(
 ): Promise<Invitation> {
   return transaction(context.db, async (tx) => {
     const account = await lockOwnAccount(tx, actor.accountId)
-    // The e-mail as it is now: it may have changed since the session was looked up.
+    // The email as it is now: it may have changed since the session was looked up.
     const self = { ...actor, email: account.email }
     const invitation = await lockOwn(context, tx, self, (one) => one.id === inviteId)
     await accept(context, tx, self, invitation)

@@ -11,7 +11,7 @@ import { setRole } from './member-repository.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
 
-/** Of two admins who make each other members at once, one stays: the second has no right to it any more. */
+/** Of two admins who make each other members at once, one stays: the second has no right to it any longer. */
 export async function changeRoles(
   context: Context,
   actor: AccountActor,

@@ -67,7 +67,7 @@ export async function find(db: Reader, businessId: string, id: string): Promise<
   return row ? toInvitation(row) : null
 }
 
-/** Those that wait for the answer of this e-mail's account; the newest first. */
+/** Those that wait for the answer of this email's account; the newest first. */
 export async function listWaitingFor(db: Reader, email: string, now: Date): Promise<Invitation[]> {
   const rows = await invitations(db)
     .where('i.email', '=', email)
@@ -148,7 +148,7 @@ export async function end(
   await tx.updateTable('business_invitations').set({ state, ended_at: at }).where('id', '=', id).execute()
 }
 
-/** Whoever has joined, by whatever way, needs none of its invitations any more. */
+/** Anyone who has joined, by whatever way, needs none of its invitations any longer. */
 export async function endAsAccepted(
   tx: Transaction,
   joined: { readonly businessId: string; readonly email: string; readonly at: Date },

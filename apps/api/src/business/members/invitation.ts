@@ -11,7 +11,7 @@ export interface Invitation {
   readonly email: string
   readonly role: BusinessRole
   readonly language: Language
-  /** In the words of whoever invites. */
+  /** In the words of the person who invites. */
   readonly message: string | null
   readonly invitedBy: { readonly id: string; readonly name: string } | null
   /** As it was left; one that is OPEN may have expired since. */
@@ -35,7 +35,7 @@ export function stateOf({ state, expiresAt }: Invitation, now: Date): Invitation
   return state === 'OPEN' && expiresAt <= now ? 'EXPIRED' : state
 }
 
-/** When its mail may go out again: null where whoever is invited has said no. */
+/** When its mail may go out again: null where anyone who is invited has said no. */
 export function mayBeSentAgainAt({ state, sentAt }: Invitation): Date | null {
   return state === 'OPEN' ? new Date(sentAt.getTime() + betweenMails) : null
 }

@@ -71,7 +71,7 @@ export async function inviteMembers(
   })
 }
 
-/** Within a day: an invitation brings somebody's words to anybody's mailbox, also where the one before was taken back. */
+/** Within a day: an invitation brings someone's words to anybody's mailbox, also where the one before was taken back. */
 const mostInADay = { all: 2000, toOne: 5 }
 const day = 86_400_000
 

@@ -17,7 +17,7 @@ export interface Joining {
 }
 
 /**
- * Makes the caller one of the business's people. Whoever is invited has their seat already; to others those that are held
+ * Makes the caller one of the business's people. Anyone who is invited has their seat already; to others those that are held
  * for invitations are taken.
  */
 export async function joinBusiness(

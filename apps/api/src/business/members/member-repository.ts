@@ -41,7 +41,7 @@ export async function setLocked(tx: Transaction, accountId: string, at: Date | n
     .execute()
 }
 
-/** The first without a seat, where there will be fewer seats than people. Those named before are not meant any more. */
+/** The first without a seat, where there will be fewer seats than people. Those named before are not meant any longer. */
 export async function nameWhoGivesUpSeat(
   tx: Transaction,
   businessId: string,

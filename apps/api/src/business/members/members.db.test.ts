@@ -95,7 +95,7 @@ test('each of many is looked at for themselves; what is over or sent again is sa
   expect((await invite(id, Anna.as, { email: cleo })).refused).toEqual([
     { email: cleo, reason: 'already_invited' },
   ])
-  // Whoever is none of its admins, or belongs to another, has nothing to do with it.
+  // Anyone who is none of its admins, or belongs to another, has nothing to do with it.
   const inviteId = first.invitedMembers[0]?.id ?? ''
   const which = { params: { id, inviteId } }
   for (const call of [calls.resendInvitation, calls.revokeInvitation]) {
@@ -223,7 +223,7 @@ test('who is removed hands over what they made for the business, and nothing tha
     Cleo.email,
   ])
   expect((await api.inbox.next(Ben.email, /removed from/)).text).toContain('Anna Keller')
-  // What they were asked anew is accepted before anything else.
+  // What they were asked again is accepted before anything else.
   expect(await api.ask(getSignatureRequest, { params: { id: own.id } }, Ben.as)).toMatchObject({
     error: { key: 'terms.acceptance_required' },
   })
@@ -273,7 +273,7 @@ test('two workers that transfer the same, or one that begins again, do each requ
     const { items } = await api.call(getEvents, { params: { id } }, Anna.as)
     expect(items.filter(({ type }) => type === 'owner_changed')).toHaveLength(1)
   }
-  // What somebody took over goes on with the rest when they leave, though it was made before they came.
+  // What someone took over continues with the rest when they leave, though it was made before they came.
   const { Cleo } = await people('Cleo')
   const { id: heir } = await api.call(accounts.getUser, {}, Cleo.as)
   await transferRequests(api.context, { ...order, from: to.id, to: heir, since: joined })
@@ -283,7 +283,7 @@ test('two workers that transfer the same, or one that begins again, do each requ
     })
 })
 
-test('with fewer seats who joined last is locked, but for signing links, and free again when somebody goes', async () => {
+test('with fewer seats who joined last is locked, but for signing links, and free again when someone goes', async () => {
   const { Anna, Ben, Cleo } = await people('Anna', 'Ben', 'Cleo')
   const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo] })
   const guest = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
@@ -306,7 +306,7 @@ test('with fewer seats who joined last is locked, but for signing links, and fre
   expect((await invite(id, Anna.as, { email: 'new@example.org' })).refused).toMatchObject([
     { reason: 'no_seat' },
   ])
-  // Two who are invited, and one seat: whoever is first has it.
+  // Two who are invited, and one seat: anyone who is first has it.
   await seats('4')
   const { Dora, Emil } = await people('Dora', 'Emil')
   const invited = await invite(id, Anna.as, { email: Dora.email }, { email: Emil.email, role: 'admin' })
@@ -330,7 +330,7 @@ test('with the account of the last person the business goes', async () => {
   ])
 })
 
-/** Signed in anew, where the session is over. */
+/** Signed in again, where the session is over. */
 async function again(person: Person): Promise<Person> {
   const { token } = await api.call(login, { body: { email: person.email, password: person.password } })
   return Object.assign(person, { as: `Bearer ${token}` })

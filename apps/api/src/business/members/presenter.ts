@@ -19,7 +19,7 @@ export function presentInvitation(invitation: Invitation, now: Date): contract.I
   }
 }
 
-/** For whoever is invited, who may belong to a business already. */
+/** For anyone who is invited, who may belong to a business already. */
 export function presentOwnInvitation({
   invitation,
   business,

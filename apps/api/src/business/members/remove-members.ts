@@ -93,7 +93,7 @@ async function lock(tx: Transaction, businessId: string, ids: readonly (string |
   return { business, people: await listMembers(tx, businessId) }
 }
 
-/** Somebody of the business who stays in it. */
+/** Someone of the business who stays in it. */
 function heirOf(people: readonly Member[], going: readonly Member[], id: string | undefined): Member | null {
   if (id === undefined) return null
   const heir = people.find(({ accountId }) => accountId === id)

@@ -47,7 +47,7 @@ function registerInvitations(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** For whoever is invited. */
+/** For anyone who is invited. */
 function registerOwnInvitations(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getOwnInvitations, async ({ actor }) => {
     const own = await listOwnInvitations(context, actor)

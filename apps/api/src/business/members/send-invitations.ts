@@ -5,7 +5,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
 import type { Invitation } from './invitation.ts'
 
-/** Mails what somebody is invited to. Whether they have an account is for the mail alone to say. */
+/** Mails what someone is invited to. Whether they have an account is for the mail alone to say. */
 export async function sendInvitations(
   context: Context,
   tx: Transaction,

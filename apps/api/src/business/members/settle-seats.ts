@@ -7,7 +7,7 @@ import { setLocked } from './member-repository.ts'
 import { nameOf } from './named-members.ts'
 import { withoutSeat } from './seats.ts'
 
-/** After every change of the seats or of the people: who has none any more is locked, and who has one again is not. */
+/** After every change of the seats or of the people: who has none any longer is locked, and who has one again is not. */
 export async function settleSeats(
   tx: Transaction,
   businessId: string,

@@ -17,8 +17,8 @@ export interface MemberTransfer {
 }
 
 /**
- * What somebody has made for the business goes to another member: what they had before they joined stays their own. Of
- * requests there may be a great many: they go one by one, in a job.
+ * What someone has made for the business goes to another member: what they had before they joined stays their own. Of
+ * requests there may be a great many: they continuee by one, in a job.
  */
 export async function transferOwnership(
   context: MembersContext,
@@ -29,7 +29,7 @@ export async function transferOwnership(
   const order = { from: given.from.accountId, to: given.to.accountId, since: given.from.joinedAt, at }
   const heir = await findAccount(tx, order.to)
   if (!heir) return
-  // Whoever hands them over to themselves knows.
+  // Anyone who hands them over to themselves knows.
   if (actor.accountId !== heir.id) await tell(context, tx, heir, given)
   await context.transferOwnedContent(tx, order)
   await enqueue(tx, 'transfer-requests', {

@@ -61,7 +61,7 @@ export async function proveAgain(context: Reached, seal: Seal): Promise<void> {
   })
 }
 
-/** Nobody seals with it any more; what was sealed stays. */
+/** Nobody seals with it any longer; what was sealed stays. */
 export async function disableSeal(context: Reached, seal: Seal): Promise<void> {
   await transaction(context.db, async (tx) => {
     const at = context.now()

@@ -131,7 +131,7 @@ export async function listHolders(db: Reader, sealIds: readonly string[]): Promi
   }))
 }
 
-/** False where the name is somebody's already. */
+/** False where the name is someone's already. */
 export async function insert(tx: Transaction, seal: Seal): Promise<boolean> {
   const inserted = await tx
     .insertInto('seals')

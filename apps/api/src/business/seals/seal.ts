@@ -38,7 +38,7 @@ export function statusOf(seal: Pick<Seal, 'disabledAt' | 'provedAt' | 'refusal'>
   return seal.refusal === null ? 'PENDING' : 'REFUSED'
 }
 
-/** As it stands in addresses: lower case, digits and dashes, and nothing that could be taken for an id. */
+/** As it is in addresses: lower case, digits and dashes, and nothing that could be taken for an id. */
 export function isAccountName(name: string): boolean {
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60 && !isId(name)
 }

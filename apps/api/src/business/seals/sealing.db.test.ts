@@ -121,7 +121,7 @@ test('a seal that certifies comes first, and a person signs after it', async () 
   expect(byPdfsig(theirs)).toEqual(['Signature is Valid.', 'Signature is Valid.'])
 })
 
-test('a seal that certifies does not, where somebody has signed before', async () => {
+test('a seal that certifies does not, where someone has signed before', async () => {
   const { anna, ben, name } = await aCompany({ certifies: true })
   const signers = [{ email: anna.email }, { email: ben.email }]
   const request = await aSignatureRequest(api, { owner: ben, signers })

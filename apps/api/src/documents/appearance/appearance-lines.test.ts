@@ -71,7 +71,7 @@ test('whatever name it shows, it says who signed; a difference of case or space 
   expect(appearanceLines({ ...signed, visual: { ...other, name: 'ANNA  KELLER' } })).toEqual(['ANNA  KELLER'])
 })
 
-test('where only the parts are decided, the name that is signed stands there, in the language of the signer', () => {
+test('where only the parts are decided, the name that is signed is there, in the language of the signer', () => {
   const bare = { ...off, displayDate: true, name: null, optionalLine: null, location: null, language: null }
   expect(appearanceLines({ ...signed, language: 'fr', visual: { ...bare, displayClaim: true } })).toEqual([
     'Anna Keller',

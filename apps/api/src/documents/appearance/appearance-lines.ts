@@ -60,22 +60,22 @@ export interface Shown {
   readonly legislation: string | null
   /** Of the standard lines, unless the visual signature has its own. */
   readonly language: keyof typeof words
-  /** Who signs: the name that stands in the signature itself. */
+  /** Who signs: the name that is in the signature itself. */
   readonly name: string
   readonly reason: string | null
   /** Who put an organisation's seal there. */
   readonly sealedBy?: string | null
-  /** The group that somebody signs for, and their own e-mail: of a group it is not plain who signed. */
+  /** The group that someone signs for, and their own email: of a group it is not plain who signed. */
   readonly group?: { readonly name: string; readonly email: string } | null
   readonly time: Date
   /** Of the signer (IANA), in which the page says when; null where it was not told. */
   readonly timeZone: string | null
-  /** Under Part 11: what has to stand there, whatever a visual signature would leave out. */
+  /** Under Part 11: what has to be there, whatever a visual signature would leave out. */
   readonly part11?: { readonly signatureId: string } | null
   readonly visual: Omit<SigningVisual, 'id'> | null
 }
 
-/** What stands beside the picture in a signature field: who, what, by which standard, where and when, and why. */
+/** What is beside the picture in a signature field: who, what, by which standard, where and when, and why. */
 export function appearanceLines(shown: Shown): string[] {
   const { visual, name, reason, group, sealedBy } = shown
   const shownName = visual?.name ?? name

@@ -31,7 +31,7 @@ async function loose(content = aPdf({ title: crypto.randomUUID() })): Promise<st
   return docId
 }
 
-test('a document of one’s own that stands nowhere is deleted, once', async () => {
+test('a document of one’s own that is nowhere is deleted, once', async () => {
   const id = await loose()
   expect(await remove(id, undefined)).toMatchObject({ status: 401 })
   expect(await remove(id, anna.as)).toMatchObject({ status: 404 })
@@ -42,7 +42,7 @@ test('a document of one’s own that stands nowhere is deleted, once', async () 
   expect(await remove(crypto.randomUUID(), ben.as)).toMatchObject({ status: 404 })
 })
 
-test('one that stands in a request stays, and so do its versions; to those who only see it it is not theirs', async () => {
+test('one that is in a request stays, and so do its versions; to those who only see it it is not theirs', async () => {
   const draft = await aDraft(api, { owner: ben })
   const inDraft = draft.documents[0]?.id ?? ''
   expect(await remove(inDraft, ben.as)).toMatchObject({ status: 409, error: { key: 'document.in_use' } })

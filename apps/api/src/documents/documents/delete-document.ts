@@ -5,7 +5,7 @@ import type { DocumentContext } from './document-context.ts'
 import { findRoot, isInRequest, lockForUpdate, removeFamily } from './deletion-repository.ts'
 
 /**
- * Deletes a document of one's own that stands in no request and no template. Its content goes with the next sweep, unless something else
+ * Deletes a document of one's own that is in no request and no template. Its content goes with the next sweep, unless something else
  * has it: taken at once, it could be gone from under an upload of the same file that is just coming in.
  */
 export async function deleteDocument(

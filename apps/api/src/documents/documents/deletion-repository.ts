@@ -13,7 +13,7 @@ export async function findRoot(tx: Transaction, id: string, ownerId: string): Pr
 }
 
 /**
- * Every version of these documents: nobody takes one up until the transaction is over, and whoever is just doing it is
+ * Every version of these documents: nobody takes one up until the transaction is over, and the person who is just doing it is
  * waited for. Answers their ids.
  */
 export async function lockForUpdate(tx: Transaction, roots: readonly string[]): Promise<string[]> {

@@ -297,7 +297,7 @@ test('by a link one sees the documents of its request and no others', async () =
       status,
     })
   }
-  // Taken back, neither link nor token opens it any more.
+  // Taken back, neither link nor token opens it any longer.
   await api.call(withdrawSignatureRequest, { params: { id: request.id }, body: { message: '' } }, ben.as)
   expect(await api.ask(calls.getDirectDocument, { params: { id } }, as)).toMatchObject({ status: 404 })
   const gone = { params: { id, n: '0' }, query: { token } }

@@ -66,7 +66,7 @@ test('signature fields that the file has are told with their places', async () =
 })
 
 test('a PDF whose signatures our own validator would refuse is refused at once', async () => {
-  // The page draws what signing adds to: whoever replaces one replaces the other.
+  // The page draws what signing adds to: anyone who replaces one replaces the other.
   const shared = testPdf({ more: ['<< /Type /DSS >>'], catalog: '/DSS 100 0 R' })
   expect(await inspected(shared)).toEqual({ refused: 'not_signable' })
 })
@@ -76,7 +76,7 @@ test('an unsigned hybrid file is rewritten with one cross-reference for all read
   expect(Buffer.from(replacement).includes('XRefStm')).toBe(false)
 })
 
-test('a broken cross-reference is written anew, the pages the same', async () => {
+test('a broken cross-reference is written again, the pages the same', async () => {
   const { pages, replacement } = await replacementOf(withBrokenXref(testPdf({ pages: [{}, { rotate: 90 }] })))
   expect(pages).toEqual([
     { index: 0, width: 600, height: 800 },

@@ -16,7 +16,7 @@ export type Inspected =
   | {
       readonly pages: PageSize[]
       readonly signatureFields: FormField[]
-      /** What takes the place of the upload: the image as a PDF, or the PDF written anew. */
+      /** What takes the place of the upload: the image as a PDF, or the PDF written again. */
       readonly replacement: Uint8Array<ArrayBuffer> | null
     }
 

@@ -9,7 +9,7 @@ export interface Normal {
 }
 
 /**
- * Writes an unsigned file anew: a broken one with a sound cross-reference, one that opens without a password without
+ * Writes an unsigned file again: a broken one with a sound cross-reference, one that opens without a password without
  * its encryption. Null where what comes out is not sound, or does not look as before.
  */
 export async function normalise(content: Uint8Array, before: Inspection): Promise<Normal | null> {

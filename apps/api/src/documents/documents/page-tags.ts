@@ -3,7 +3,7 @@ import { type Character, readLines } from './page-text.ts'
 import type { Pdfium } from './pdfium.ts'
 import { readTags } from './signature-tag.ts'
 
-/** What a signature's place measures unless somebody says otherwise: the same as one placed by hand. */
+/** What a signature's place measures unless someone says otherwise: the same as one placed by hand. */
 const usual = { width: 180, height: 60 }
 
 /** The text tags of a page, each with the place it asks for: on the tag's own line, over the tag. */

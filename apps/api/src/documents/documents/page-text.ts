@@ -72,7 +72,7 @@ function rounded(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Does it stand beside the one before, close by? Text that is turned runs down or up. */
+/** Does it are beside the one before, close by? Text that is turned runs down or up. */
 function continues(before: Character, next: Character): boolean {
   const size = Math.max(before.fontSize, next.fontSize, 1)
   const across = gap(before.left, before.right, next.left, next.right)

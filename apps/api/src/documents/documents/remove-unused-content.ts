@@ -16,7 +16,7 @@ export class CleanUpTooLarge extends Error {
 }
 
 /**
- * Acts that were cut short leave content that nothing has. It goes to the trash after a day: by then whoever wrote it has
+ * Acts that were cut short leave content that nothing has. It goes to the trash after a day: by then anyone who wrote it has
  * made a document or an attachment of it, or never will. The images of its pages go with it. What has been in the trash for
  * 30 days is deleted.
  */

@@ -81,7 +81,7 @@ export async function insertVersion(tx: Transaction, parentId: string, stored: S
 }
 
 /**
- * The versions that follow these, each with a signature more: its field is taken, and is offered to nobody any more.
+ * The versions that follow these, each with a signature more: its field is taken, and is offered to nobody any longer.
  * Answers their ids by those of the versions before.
  */
 export async function insertVersions(

@@ -2,21 +2,21 @@ import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 
 /**
- * A text tag: words in a document that say who signs there, as whoever writes it from a template of their own puts them.
+ * A text tag: words in a document that say who signs there, as the person who writes it from a template of their own puts them.
  *
  *   tag    = "{{" who "}}" | "[[" who "]]"
- *   who    = word number | word ":" ( number | e-mail )
+ *   who    = word number | word ":" ( number | email )
  *   word   = "s" | "sign" | "signature"
  *   number = 1 to 500, the signer's place in the list
  *
- * In small or large letters, with spaces around its parts. A tag stands on one line.
+ * In small or large letters, with spaces around its parts. A tag is on one line.
  */
 export interface SignatureTag {
   readonly text: string
-  /** Where it stands in the line. */
+  /** Where it is in the line. */
   readonly start: number
   readonly end: number
-  /** From 1; null where an e-mail says who. */
+  /** From 1; null where an email says who. */
   readonly number: number | null
   readonly email: string | null
 }

@@ -66,7 +66,7 @@ test('reads a page as it is displayed', async () => {
   expect(items[0]?.position.x).toBeLessThan(205)
 })
 
-test('has nothing to say of a document without tags, and nothing to somebody else', async () => {
+test('has nothing to say of a document without tags, and nothing to someone else', async () => {
   const { id, tags } = await documentOf([
     { content: lines([72, 700, 'Lease {s1} {{}} [[sign:nobody]]']) },
     {},

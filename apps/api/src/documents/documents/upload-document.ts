@@ -57,7 +57,7 @@ export async function receiveUpload(
     const stored = await whenThereIsRoom(context, () =>
       replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
     )
-    // Whoever uploads looks at the pages next.
+    // Anyone who uploads looks at the pages next.
     context.threads.render.warm(renderPageImage)
     return {
       name,

@@ -56,7 +56,7 @@ test('it is never made larger than it is, and WebP unless said otherwise', async
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 400, height: 200, format: 'webp' })
 })
 
-test('whoever has it already is told so', async () => {
+test('anyone who has it already is told so', async () => {
   const query = { source: '/img/flag.webp', width: '64' }
   const first = await ask(query)
   const again = await ask(query, { 'if-none-match': first.headers.etag })

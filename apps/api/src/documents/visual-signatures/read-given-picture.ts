@@ -16,7 +16,7 @@ function refusalOf(problem: PictureProblem, field: string): Refusal {
   return new Refusal('image.invalid', { fields: [{ field, code: 'blank', message }] })
 }
 
-/** A picture that somebody sent, as it is kept: PNG, cropped to its ink, of a sensible size and free of anything else. */
+/** A picture that someone sent, as it is kept: PNG, cropped to its ink, of a sensible size and free of anything else. */
 export async function readGivenPicture(
   context: Context,
   given: { readonly content: string; readonly removeBackground: boolean },
@@ -33,7 +33,7 @@ const remembered = { milliseconds: 120_000, atMost: 16 }
 const recent = new Map<string, ReadPicture>()
 const reading = new SharedWork()
 
-/** While somebody types beside a picture, the same one comes with each preview: it is read once. */
+/** While someone types beside a picture, the same one comes with each preview: it is read once. */
 async function readOnce(
   context: Context,
   content: Uint8Array,

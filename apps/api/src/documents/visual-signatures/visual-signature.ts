@@ -2,7 +2,7 @@ import type { VisualSignaturePermissions } from '@countersign/contract/account-s
 import type { Language } from '@countersign/contract/values.ts'
 import type { VisualSignatureKind } from '@countersign/contract/visual-signatures.ts'
 
-/** What stands in a field besides its picture. */
+/** What is in a field besides its picture. */
 export interface VisualContent {
   readonly kind: VisualSignatureKind
   readonly name: string
@@ -78,7 +78,7 @@ export function forbiddenParts(
   })
 }
 
-/** What shows unless somebody chooses. */
+/** What shows unless someone chooses. */
 export function defaultParts({ claim, date, std }: VisualSignaturePermissions): Display {
   return {
     displayClaim: claim.defaultValue,

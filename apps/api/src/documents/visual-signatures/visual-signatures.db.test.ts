@@ -65,7 +65,7 @@ describe('keeping', () => {
     expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(kept.updatedAt))
   })
 
-  test('somebody else’s looks like one that does not exist', async () => {
+  test('someone else’s looks like one that does not exist', async () => {
     const dora = await someone()
     const kept = await keep(ben)
     const body = { name: 'Mine now' }

@@ -33,7 +33,7 @@ export async function requestConfirmation(
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
   await transaction(context.db, async (tx) => {
     const account = await findByEmail(tx, given.email)
-    // The token of somebody who has an account is written like any other and told to nobody.
+    // The token of someone who has an account is written like any other and told to nobody.
     const tokenHash = hashToken('confirmation', token)
     await add(tx, { ...given, accountId: null, tokenHash, now, expiresAt })
     await enqueueMail(
@@ -61,7 +61,7 @@ export async function requestConfirmation(
   })
 }
 
-/** So many mails an address may be sent, and so many somebody may have sent, within an hour. */
+/** So many mails an address may be sent, and so many someone may have sent, within an hour. */
 export async function refuseTooManyMails(
   context: Context,
   about: 'confirmation' | 'reset' | 'email-change',

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import { lockForNoKeyUpdate, lockForShare } from './lock-repository.ts'
 
 /**
- * The account of whoever is signed in, locked: two acts that change what the account has, or how one signs in to it, follow
+ * The account of the person who is signed in, locked: two acts that change what the account has, or how one signs in to it, follow
  * each other. Refused where it was deleted meanwhile.
  */
 export async function lockOwnAccount(tx: Transaction, id: string): Promise<Account> {

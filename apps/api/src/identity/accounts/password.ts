@@ -16,7 +16,7 @@ export interface Person {
 
 const shortest = 10
 const weakestScore = 3
-// What is left of a password without one's names and address has to be worth something by itself.
+// What is left of a password without one's names and address has to be worth something on its own.
 const shortestRest = 6
 const shortestPart = 3
 

@@ -34,7 +34,7 @@ async function resetToken(email: string, subject = /password|Passwort/) {
   await api.call(requestReset, { body: { email } })
   return confirmationIn(await api.inbox.next(email, subject))
 }
-/** As somebody whom the company's provider made known: without a password. */
+/** As someone whom the company's provider made known: without a password. */
 async function withoutPassword(person: Person) {
   await pool().query('UPDATE accounts SET password_hash = NULL WHERE email = $1', [person.email])
 }
@@ -111,7 +111,7 @@ test('an account without a password may set one, without an old one', async () =
   expect(await signIn(anna.email, next)).toBe('ok')
 })
 
-test('a password is rated before it is taken, against the data of whoever the link belongs to', async () => {
+test('a password is rated before it is taken, against the data of the person who the link belongs to', async () => {
   const rate = (password: string, token?: string) =>
     api.call(checkPassword, { body: { password, ...(token ? { token } : {}) } })
   expect(await rate('short')).toMatchObject({ validPassword: false, error: 'too_short' })

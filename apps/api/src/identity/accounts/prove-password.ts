@@ -14,7 +14,7 @@ const limit = { failures: 5, seconds: 900 }
 const keyOf = (accountId: string) => `password:account:${accountId}`
 
 /**
- * Whoever is signed in proves that they know the password: answers the hash it was right for. Without a password the
+ * Anyone who is signed in proves that they know the password: answers the hash it was right for. Without a password the
  * same work is done and nothing is right.
  */
 export async function provePassword(context: Context, accountId: string, password: string): Promise<string> {

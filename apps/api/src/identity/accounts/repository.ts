@@ -87,7 +87,7 @@ export interface NewAccount {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** Null for whoever signs in at their company's provider. */
+  /** Null for the person who signs in at their company's provider. */
   readonly passwordHash: string | null
   readonly termsAccepted: boolean
   readonly language: Language
@@ -98,7 +98,7 @@ export interface NewAccount {
   readonly now: Date
 }
 
-/** Null where the e-mail has an account already: the unique index decides, so that of two at once one is added. */
+/** Null where the email has an account already: the unique index decides, so that of two at once one is added. */
 export async function add(tx: Transaction, given: NewAccount): Promise<Account | null> {
   const row = await tx
     .insertInto('accounts')

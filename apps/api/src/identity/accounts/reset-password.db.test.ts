@@ -28,12 +28,12 @@ async function resetToken(email: string, subject = /password|Passwort/) {
   await api.call(requestReset, { body: { email } })
   return confirmationIn(await api.inbox.next(email, subject))
 }
-/** As somebody whom the company's provider made known: without a password. */
+/** As someone whom the company's provider made known: without a password. */
 async function withoutPassword(person: Person) {
   await pool().query('UPDATE accounts SET password_hash = NULL WHERE email = $1', [person.email])
 }
 
-test('a lost password is set anew by a link that works once, and everything else ends', async () => {
+test('a lost password is set again by a link that works once, and everything else ends', async () => {
   const anna = await api.person({ firstName: 'Anna', lang: 'de' })
   for (let n = 0; n < 6; n += 1) await signIn(anna.email, 'forgotten')
   expect(await signIn(anna.email, anna.password)).toBe('rate.exceeded')
@@ -113,7 +113,7 @@ test('whether there is an account only the mailbox learns: answer and work are t
 
 test('a link that was asked for while the email changed is worth nothing in the old mailbox', async () => {
   const email = `${crypto.randomUUID()}@example.org`
-  // Asked for when there was no account yet: the next one has to void it, and waits for whoever holds it.
+  // Asked for when there was no account yet: the next one has to void it, and waits for the person who holds it.
   await api.call(requestReset, { body: { email } })
   await api.inbox.next(email, /no account/)
   const anna = await api.person({ firstName: 'Anna', email })

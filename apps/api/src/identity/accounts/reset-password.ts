@@ -14,7 +14,7 @@ import { find, setPassword } from './repository.ts'
 import { lockForNoKeyUpdate } from './lock-repository.ts'
 
 /**
- * Sets a new password for whoever opened the mailed link: every session and half-done sign-in ends, and the tries that
+ * Sets a new password for the person who opened the mailed link: every session and half-done sign-in ends, and the tries that
  * were used up on the forgotten password are given back. A second factor stays what signing in takes.
  */
 export async function resetPassword(
@@ -37,7 +37,7 @@ export async function resetPassword(
     const current = await lockForNoKeyUpdate(tx, account.id)
     // Of two with one token one gets it; the token is given back if anything below fails.
     const taken = await take(tx, hashToken('confirmation', given.token), now)
-    // A link that was asked for while the e-mail changed lies in a mailbox that is the account's no more.
+    // A link that was asked for while the email changed lies in a mailbox that is the account's no more.
     if (!current || taken?.email !== current.email) throw new Refusal('confirmation.invalid')
     await setPassword(tx, account.id, passwordHash)
     await revokeAllSessions(tx, account.id, now)

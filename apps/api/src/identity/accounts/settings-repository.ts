@@ -43,7 +43,7 @@ export async function setPendingEmail(tx: Transaction, id: string, email: string
 }
 
 /**
- * The account's e-mail is another one. Null where that has an account: the unique index decides, for there is no
+ * The account's email is another one. Null where that has an account: the unique index decides, for there is no
  * telling what is added at this very moment.
  */
 export async function moveEmail(tx: Transaction, before: Account, email: string): Promise<Account | null> {
@@ -79,7 +79,7 @@ export async function acceptTerms(
       id,
       ...(given.terms
         ? {
-            // Whoever has a personal account again accepts them anew.
+            // Anyone who has a personal account again accepts them again.
             terms_accepted_at: sql<Date>`CASE WHEN removed_from_business OR business_deleted THEN ${now}::timestamptz
               ELSE coalesce(terms_accepted_at, ${now}::timestamptz) END`,
             removed_from_business: false,

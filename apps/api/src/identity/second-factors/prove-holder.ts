@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 
 /**
- * Whoever changes the second factors says the password again: a session left open on a desk is not enough. An account
+ * Anyone who changes the second factors says the password again: a session left open on a desk is not enough. An account
  * that signs in through its company alone has none to say.
  */
 export async function proveHolder(

@@ -17,7 +17,7 @@ function makeCode(): string {
   return (characters.match(/.{4}/g) ?? []).join('-')
 }
 
-/** The code as it was made, from what somebody typed; null where it cannot be one. */
+/** The code as it was made, from what someone typed; null where it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0')
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null

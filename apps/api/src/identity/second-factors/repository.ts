@@ -97,7 +97,7 @@ export async function confirmPasskey(
   given: Confirmed & Pick<PasskeyFactor, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>,
 ): Promise<SecondFactor | null> {
   return confirm(tx, given, {
-    // The challenge is signed: nobody needs it any more.
+    // The challenge is signed: nobody needs it any longer.
     secret_encrypted: null,
     credential_id: given.credentialId,
     public_key: given.publicKey,

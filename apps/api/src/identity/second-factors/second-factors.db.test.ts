@@ -137,7 +137,7 @@ test.each([
   expect((await confirm(authenticator.register(options))).status).toBe(200)
 })
 
-test('whoever changes factors says the password again, and may not guess it', async () => {
+test('anyone who changes factors says the password again, and may not guess it', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const { id } = await anApp(api, anna)
   const bodies = [{}, { password: 'wrong-password' }]

@@ -7,7 +7,7 @@ import { markWeakPassword } from '#api/identity/accounts/repository.ts'
 const patienceMilliseconds = 250
 
 /**
- * Notes whether the password that somebody signs in with would be taken today: what it has to be changes, and so do
+ * Notes whether the password that someone signs in with would be taken today: what it has to be changes, and so do
  * names. Signing in does not wait for long, and never fails with it: a judgement that comes later holds all the same.
  */
 export async function judgePassword(

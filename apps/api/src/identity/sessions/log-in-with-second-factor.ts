@@ -28,7 +28,7 @@ export async function logInWithSecondFactor(context: Context, given: SecondStep)
     const challenge = await findGood(context.db, challengeHash, context.now())
     if (!challenge) throw new Refusal('auth.credentials_invalid')
     const { accountId } = challenge
-    // Nobody guesses a passkey's signature: whoever has it gets in even while somebody else's wrong codes are counted.
+    // Nobody guesses a passkey's signature: anyone who has it gets in even while someone else's wrong codes are counted.
     if (code !== undefined) await countCodeTry(context, { accountId, challengeHash })
     const session = await transaction(context.db, async (tx) => {
       // Before all else, as ending the account's sessions locks it too: neither waits for the other in the middle.

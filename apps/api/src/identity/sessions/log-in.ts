@@ -11,7 +11,7 @@ import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { startChallenge } from './start-challenge.ts'
 
 /**
- * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown e-mail is counted,
+ * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown email is counted,
  * slowed and checked against a password hash like any other. Where the account has a second factor, the right password
  * alone opens nothing: it is answered with the challenge to show that factor.
  */
@@ -36,7 +36,7 @@ export async function logIn(
   const { id, passwordHash } = account
   await judgePassword(context, { id, passwordHash }, given.password)
   const signedIn = await transaction(context.db, async (tx) => {
-    // Whoever changed the password meanwhile ended every session: none may begin with the old one after that.
+    // Anyone who changed the password meanwhile ended every session: none may begin with the old one after that.
     if ((await lockForShare(tx, id))?.passwordHash !== passwordHash)
       throw new Refusal('auth.credentials_invalid')
     if (await hasSecondFactor(tx, id)) return { challenge: await startChallenge(context, tx, id) }

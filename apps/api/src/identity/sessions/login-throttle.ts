@@ -19,7 +19,7 @@ const networkLimit = { failures: 30, seconds: quarterOfAnHour }
 // Over all networks: after these the account waits 1 s after each failure, then 2, 4, … up to a quarter of an hour.
 const everywhereLimit = { failures: 20, seconds: day, longestDelay: quarterOfAnHour }
 const codeLimit = { failures: 5, seconds: quarterOfAnHour }
-// Whoever has the password could guess codes for ever: at 20 a day it takes decades on average.
+// Anyone who has the password could guess codes for ever: at 20 a day it takes decades on average.
 const dayLimit = { failures: 20, seconds: day }
 const challengeLimit = { failures: 5, seconds: quarterOfAnHour }
 

@@ -23,7 +23,7 @@ export interface OpenedSession {
 }
 
 /**
- * Signs the account in. Whoever calls has made sure that it is the account's holder; should that have been somebody else
+ * Signs the account in. Anyone who calls has made sure that it is the account's holder; should that have been someone else
  * all the same, the holder hears of a browser that was never used before.
  */
 export async function openSession(

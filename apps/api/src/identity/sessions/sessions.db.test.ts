@@ -117,7 +117,7 @@ test('nobody locks another person out: guesses elsewhere leave other networks an
     guesses.push(await signIn(anna.email, 'wrong-password', from(100 + Math.floor(n / 6))))
   expect(guesses.slice(0, 6).map(status)).toEqual([401, 401, 401, 401, 401, 429])
   expect(count(guesses, 401)).toBe(20)
-  // Anna's browser is not slowed, whichever network it is in; somebody else's is, and so is hers with another email.
+  // Anna's browser is not slowed, whichever network it is in; someone else's is, and so is hers with another email.
   expect(status(await signIn(anna.email, anna.password, { ...known, ...from(100) }))).toBe(200)
   expect(status(await signIn(anna.email, anna.password, from(2)))).toBe(429)
   const other = await api.person({ firstName: 'Other' })
@@ -180,7 +180,7 @@ test('missing fields are named', async () => {
   if (!reply.ok) expect(reply.error.fields?.map(({ field }) => field)).toEqual(['email', 'password'])
 })
 
-test('a throttle counts exactly, begins anew when its window is over, and can be cleared', async () => {
+test('a throttle counts exactly, begins again when its window is over, and can be cleared', async () => {
   const limit = { failures: 3, seconds: 60 }
   const counted = await Promise.all(
     Array.from({ length: 25 }, () => countFailure(api.context, 'test', limit)),

@@ -11,7 +11,7 @@ import { authorityFor, ownPath, type SignOnFailure, signOnMinutes, type BegunSig
 // A whole company may come from one address.
 const beginLimit = { failures: 1000, seconds: 900 }
 
-/** Leads to the provider of the e-mail's domain. */
+/** Leads to the provider of the email's domain. */
 export async function beginSignOn(
   context: Context,
   given: { readonly email: string; readonly returnTo: string | undefined; readonly address: string },
@@ -22,7 +22,7 @@ export async function beginSignOn(
   return beginSignOnAt(context, provider, given)
 }
 
-/** The same at this provider. `approvalId`: to prove anew who one is, for what that approval is for. */
+/** The same at this provider. `approvalId`: to prove again who one is, for what that approval is for. */
 export async function beginSignOnAt(
   context: Context,
   provider: IdentityProvider,

@@ -7,7 +7,7 @@ import { authorityFor } from './sign-on.ts'
 // A whole company may come from one address.
 const limit = { failures: 1000, seconds: 900 }
 
-/** The address of ours that leads to the provider of this e-mail's domain. */
+/** The address of ours that leads to the provider of this email's domain. */
 export async function findProvider(context: Context, email: string, address: string): Promise<string> {
   refuseThrottled(await countFailure(context, `single-sign-on:find:${networkOf(address)}`, limit))
   if (!authorityFor(context.config.identityProviders, email)) throw new Refusal('not_found')

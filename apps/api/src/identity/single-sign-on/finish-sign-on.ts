@@ -18,7 +18,7 @@ import type { SignOnContext } from './sign-on-context.ts'
 
 export type FinishedSignOn =
   | { readonly failure: SignOnFailure }
-  /** Without a code: it was to prove anew who one is, and the page one comes back to knows what became of it. */
+  /** Without a code: it was to prove again who one is, and the page one comes back to knows what became of it. */
   | { readonly failure: null; readonly code: string | null; readonly path: string }
 
 export function callbackUri(context: Context): string {
@@ -30,7 +30,7 @@ export function secretsPlace(stateHash: Buffer): string {
 }
 
 /**
- * The browser is back from the provider. `state` counts once, and in the browser that began alone: otherwise somebody
+ * The browser is back from the provider. `state` counts once, and in the browser that began alone: otherwise someone
  * could be led to sign in as another (RFC 6749 § 10.12).
  */
 export async function finishSignOn(
@@ -93,7 +93,7 @@ async function askProvider(
   const secrets = JSON.parse(Buffer.from(encrypted).toString()) as SignOnSecrets
   try {
     const redirectUri = callbackUri(context)
-    // Whoever is to prove it anew has to have been asked after this began.
+    // Anyone who is to prove it again has to have been asked after this began.
     const since = signOn.approval_id ? { askedSince: signOn.created_at } : {}
     return await context.singleSignOn.finish(provider, { ...given, ...secrets, ...since, redirectUri })
   } catch (error) {

@@ -31,7 +31,7 @@ export async function useIdentity(tx: Transaction, identity: Identity, now: Date
   return row?.account_id ?? null
 }
 
-/** Gives the identity to the account, unless it is somebody's: answers whose it is now. */
+/** Gives the identity to the account, unless it is someone's: answers whose it is now. */
 export async function linkTo(
   tx: Transaction,
   identity: Identity,

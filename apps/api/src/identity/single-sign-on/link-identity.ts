@@ -11,7 +11,7 @@ import { linkTo } from './identity-repository.ts'
 import { lockReturnForUpdate, useReturn } from './repository.ts'
 import { refuseCode } from './take-single-sign-on.ts'
 
-/** Connects the identity with the account that is signed in, which has to be the one with the same e-mail. */
+/** Connects the identity with the account that is signed in, which has to be the one with the same email. */
 export async function linkIdentity(context: Context, actor: AccountActor, code: string): Promise<void> {
   const codeHash = hashToken('single_sign_on', code)
   const isGood = await transaction(context.db, async (tx) => {

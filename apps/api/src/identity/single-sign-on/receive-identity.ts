@@ -18,8 +18,8 @@ export interface ReceivedIdentity {
 }
 
 /**
- * Somebody is who the provider says: finds their account, or makes one, and leaves a one-time code for the page. An
- * account that has the e-mail already is not connected: whoever has it proves that first, by signing in to it.
+ * Someone is who the provider says: finds their account, or makes one, and leaves a one-time code for the page. An
+ * account that has the email already is not connected: anyone who has it proves that first, by signing in to it.
  */
 export async function receiveIdentity(
   context: SignOnContext,
@@ -37,7 +37,7 @@ export async function receiveIdentity(
   })
 }
 
-/** The terms are not accepted yet: that is asked for on the first visit. Null where the e-mail has an account. */
+/** The terms are not accepted yet: that is asked for on the first visit. Null where the email has an account. */
 async function makeAccount(
   context: SignOnContext,
   tx: Transaction,

@@ -12,11 +12,11 @@ export interface BegunSignOn {
   /** The provider's address. */
   readonly url: string
   readonly state: string
-  /** Known to this browser alone: whoever comes back without it did not begin here. */
+  /** Known to this browser alone: anyone who comes back without it did not begin here. */
   readonly browserSecret: string
 }
 
-/** Minutes that somebody has at the provider. */
+/** Minutes that someone has at the provider. */
 export const signOnMinutes = 10
 /** Minutes for the page to take its session. */
 export const codeMinutes = 2
@@ -33,7 +33,7 @@ interface Authority {
   readonly domains: readonly string[]
 }
 
-/** The provider that answers for this e-mail's domain: for this very domain, not for those below it. */
+/** The provider that answers for this email's domain: for this very domain, not for those below it. */
 export function authorityFor<P extends Authority>(providers: readonly P[], email: string): P | undefined {
   return providers.find((provider) => isAuthorityFor(provider, email))
 }
@@ -42,7 +42,7 @@ export function isAuthorityFor({ domains }: Authority, email: string): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 }
 
-/** Names of a new account: the claims', or what the e-mail gives. */
+/** Names of a new account: the claims', or what the email gives. */
 export function namesOf(given: { firstName: string; lastName: string; email: string }): {
   firstName: string
   lastName: string

@@ -88,7 +88,7 @@ describe('finding the provider', () => {
     }
   })
 
-  test('whoever starts with an email of no company is told so', async () => {
+  test('anyone who starts with an email of no company is told so', async () => {
     const address = `${api.url}/v1/single-sign-on/start?email=anna@example.org`
     const response = await fetch(address, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe(`${api.url}/sso/error/company?reason=wrong_domain`)
@@ -308,7 +308,7 @@ describe('an account that has the email already', () => {
     expect(await linked(anna.email)).toBe(0)
   })
 
-  test('an identity that is somebody else’s by now stays theirs', async () => {
+  test('an identity that is someone else’s by now stays theirs', async () => {
     const anna = await api.person({ firstName: 'Anna', email: anEmail() })
     const ben = await api.person({ firstName: 'Ben' })
     const { code = '' } = await signIn(aPerson(anna.email))
@@ -425,7 +425,7 @@ describe('what is refused', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('somebody who cancels, or has no email of the company', async () => {
+  test('someone who cancels, or has no email of the company', async () => {
     const jar = new CookieJar()
     expect((await comeBack(jar, await goThere(jar, 'cancel'))).path).toBe('/sso/error?reason=cancelled')
     for (const email of ['mara@example.org', 'mara@other.example', 'mara@sub.company.example']) {

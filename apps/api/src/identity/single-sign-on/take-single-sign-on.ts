@@ -12,7 +12,7 @@ import { lockReturnForUpdate, useReturn } from './repository.ts'
 const guessLimit = { failures: 30, seconds: 900 }
 
 export interface TakenSignOn {
-  /** Null: an account has this e-mail and is not connected. The code stays good for connecting it. */
+  /** Null: an account has this email and is not connected. The code stays good for connecting it. */
   readonly session: OpenedSession | null
   readonly email: string
   readonly provider: string

@@ -13,7 +13,7 @@ export function passwordResetMail(input: TokenLinkInput, lang: Language): Render
   return withTokenLink(input, wordingIn(lang), wordingIn(lang).passwordReset)
 }
 
-/** Asks the owner of an address whether it is to become the e-mail of an account. */
+/** Asks the owner of an address whether it is to become the email of an account. */
 export function emailChangeMail(input: TokenLinkInput, lang: Language): RenderedMail {
   return withTokenLink(input, wordingIn(lang), wordingIn(lang).emailChange)
 }
@@ -28,7 +28,7 @@ export function noAccountMail({ link }: PlainLinkInput, lang: Language): Rendere
   return plain(link, wordingIn(lang), wordingIn(lang).noAccount())
 }
 
-/** Tells the holder of an account that somebody asked for its address. */
+/** Tells the holder of an account that someone asked for its address. */
 export function emailTakenMail({ link }: PlainLinkInput, lang: Language): RenderedMail {
   return plain(link, wordingIn(lang), wordingIn(lang).emailTaken())
 }

@@ -17,7 +17,7 @@ export type BusinessDeletionInput = {
   link: string
 }
 
-/** Tells whoever belongs to a business that it is to be deleted, stays after all, or is deleted. */
+/** Tells anyone who belongs to a business that it is to be deleted, stays after all, or is deleted. */
 export function businessDeletionMail(
   { business, what, at, timeZone, by, isAdmin, link }: BusinessDeletionInput,
   lang: Language,

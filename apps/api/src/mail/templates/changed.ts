@@ -16,12 +16,12 @@ export type ChangedInput = {
   message?: string
   expiresAt: Instant
   timeZone?: string
-  /** Somebody who looks on signs nothing. */
+  /** Someone who looks on signs nothing. */
   signs: boolean
   link: string
 }
 
-/** Tells somebody who was asked, or looks on, that the sender has corrected the request. */
+/** Tells someone who was asked, or looks on, that the sender has corrected the request. */
 export function changedMail(input: ChangedInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const { labels } = wording

@@ -9,7 +9,7 @@ export type DelegatedInput = {
   fromName: string
   toName: string
   title: string
-  /** What was said to whoever signs now; may have lines. */
+  /** What was said to the person who signs now; may have lines. */
   message?: string
   delegatedAt: Instant
   timeZone?: string

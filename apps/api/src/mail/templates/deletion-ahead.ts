@@ -13,7 +13,7 @@ export type DeletionAheadInput = {
   link: string
 }
 
-/** Tells the owner and the signers that have an account that a request is deleted by itself soon. */
+/** Tells the owner and the signers that have an account that a request is deleted on its own soon. */
 export function deletionAheadMail(
   { title, deleteAt, timeZone, notice, link }: DeletionAheadInput,
   lang: Language,

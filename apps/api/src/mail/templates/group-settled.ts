@@ -16,7 +16,7 @@ export type GroupSettledInput = {
   link: string
 }
 
-/** Tells the other members of a group that nothing is asked of them any more. Whoever lost it sees the request no longer. */
+/** Tells the other members of a group that nothing is asked of them any longer. Anyone who lost it sees the request no longer. */
 export function groupSettledMail(input: GroupSettledInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const fact = {

@@ -9,7 +9,7 @@ export type IdentificationEndsInput = {
   link: string
 }
 
-/** Tells somebody that what they proved of themselves ends soon. */
+/** Tells someone that what they proved of themselves ends soon. */
 export function identificationEndsMail(
   { validUntil, timeZone, link }: IdentificationEndsInput,
   lang: Language,
@@ -24,7 +24,7 @@ export type IdentificationResultInput = {
   link: string
 }
 
-/** Tells somebody who had to wait for it whether they were identified. Why not is for the page to say, to them alone. */
+/** Tells someone who had to wait for it whether they were identified. Why not is for the page to say, to them alone. */
 export function identificationResultMail(
   { success, link }: IdentificationResultInput,
   lang: Language,

@@ -4,7 +4,7 @@ import type { MailWords, Wording } from './wording.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
 
-/** What stands between the paragraphs and the button. */
+/** What is between the paragraphs and the button. */
 export type Part =
   | { kind: 'list'; label: string; items: string[] }
   | { kind: 'quote'; label: string; text: string }
@@ -44,7 +44,7 @@ const style = {
 /** The name of the picture that comes with a mail under our own mark. */
 export const markPicture = 'mark@countersign'
 
-/** What stands where whoever sends it is told: a business puts its own in its place (`under-business.ts`). */
+/** What is where anyone who sends it is told: a business puts its own in its place (`under-business.ts`). */
 export const mark = {
   html: `<p class="ink" style="${style.mark}"><img src="cid:${markPicture}" width="28" height="28" alt="" style="vertical-align:middle;margin:0 8px 0 0;border:0">Countersign</p>`,
   text: '--\nCountersign\n',

@@ -14,7 +14,7 @@ export type ObserverInvitedInput = {
   link: string
 }
 
-/** Tells somebody that they may look on. */
+/** Tells someone that they may look on. */
 export function observerInvitedMail(input: ObserverInvitedInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const words = wording.observerInvited({

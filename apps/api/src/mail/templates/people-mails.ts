@@ -18,7 +18,7 @@ export type BusinessInvitationInput = {
   link: string
 }
 
-/** Invites somebody to belong to a business. */
+/** Invites someone to belong to a business. */
 export function businessInvitationMail(input: BusinessInvitationInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const business = shownName(input.business)
@@ -45,7 +45,7 @@ export function businessInvitationMail(input: BusinessInvitationInput, lang: Lan
 
 export type InvitationDeclinedInput = { business: string; name: string; email: string; link: string }
 
-/** Tells whoever invited somebody that they would rather not. */
+/** Tells anyone who invited someone that they would rather not. */
 export function invitationDeclinedMail(input: InvitationDeclinedInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const words = wording.businessInvitationDeclined({
@@ -63,7 +63,7 @@ export type RemovedFromBusinessInput = {
   link: string
 }
 
-/** Tells somebody that they belong to a business no more, and what became of their documents. */
+/** Tells someone that they belong to a business no more, and what became of their documents. */
 export function removedFromBusinessMail(input: RemovedFromBusinessInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const words = wording.removedFromBusiness({
@@ -75,7 +75,7 @@ export function removedFromBusinessMail(input: RemovedFromBusinessInput, lang: L
 
 export type DocumentsTakenOverInput = { business: string; from: string; requests: number; link: string }
 
-/** Tells somebody that another's documents are theirs now. */
+/** Tells someone that another's documents are theirs now. */
 export function documentsTakenOverMail(input: DocumentsTakenOverInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const words = wording.documentsTakenOver({

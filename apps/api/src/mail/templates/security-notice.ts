@@ -17,7 +17,7 @@ export type SecurityNoticeInput = {
   timeZone?: string
 }
 
-/** Tells the holder of an account what was done to it, when and from where, and what to do if it was somebody else. */
+/** Tells the holder of an account what was done to it, when and from where, and what to do if it was someone else. */
 export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const { securityLabels: labels } = wording
@@ -40,7 +40,7 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
   )
 }
 
-/** Where the holder takes the account back; whoever lost the password too gets a new one by mail. */
+/** Where the holder takes the account back; anyone who lost the password too gets a new one by mail. */
 function pageFor(change: SecurityChange): string | null {
   if (change === 'account_deleted' || change === 'record_signing_locked') return null
   return change === 'password_changed' || change === 'password_reset'

@@ -20,7 +20,7 @@ export function shownName(value: string): string {
   return isolated(oneLine(value))
 }
 
-/** The same for a title that stands in a subject, cut where a list of mails would cut it anyway. */
+/** The same for a title that is in a subject, cut where a list of mails would cut it anyway. */
 export function shownTitle(value: string): string {
   const characters = [...oneLine(value)]
   const cut = characters.length > SUBJECT_TITLE_LENGTH

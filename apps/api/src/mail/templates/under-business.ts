@@ -3,7 +3,7 @@ import { escapeHtml } from '#api/platform/values/html.ts'
 import { foot, mark, type RenderedMail } from './layout.ts'
 import { shownName } from './shown-text.ts'
 
-/** The business of whoever asks, as a mail shows it. */
+/** The business of the person who asks, as a mail shows it. */
 export interface MailBusiness {
   readonly name: string
   readonly supportContact: {
@@ -50,7 +50,7 @@ export function underBusiness(mail: RenderedMail, business: MailBusiness, langua
   )
   return {
     subject: mail.subject,
-    // Words of people are escaped, so that neither stands in them.
+    // Words of people are escaped, so that neither is in them.
     html: mail.html
       .replace(mark.html, () => head(business.logo, name))
       .replace(foot.html, () => `${foot.html}${escapeHtml(told)}<br>`),

@@ -24,7 +24,7 @@ export type SecurityChange =
   | 'identity_linked'
   | 'account_deleted'
   | 'new_sign_in'
-  /** Told to the administrators of the business: somebody else's account. */
+  /** Told to the administrators of the business: someone else's account. */
   | 'record_signing_locked'
 
 /** What of a sent request its sender may correct. */
@@ -33,7 +33,7 @@ export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'docume
 /** `sender` is the name alone; `from` adds the address and the business. */
 type RequestFact = { sender: string; from: string; title: string; group?: string; qualified: boolean }
 
-/** The mails about somebody's own account. */
+/** The mails about someone's own account. */
 export type AccountWording = {
   securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
   securityNotice: (fact: { change: SecurityChange }) => MailWords

@@ -26,8 +26,8 @@ export const applicationRole = 'countersign_app'
 export const likeness = 0.5
 
 /**
- * How lists are planned: once, for whoever asks, and read in the order of an index instead of sorted. What is right for
- * somebody with a million requests costs somebody with ten nothing; the planner, which guesses how many there are, takes
+ * How lists are planned: once, for the person who asks, and read in the order of an index instead of sorted. What is right for
+ * someone with a million requests costs someone with ten nothing; the planner, which guesses how many there are, takes
  * the one for the other.
  */
 export const listPlanning = [

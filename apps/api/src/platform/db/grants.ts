@@ -2,7 +2,7 @@ import { applicationRole } from './connect.ts'
 
 /**
  * What the application may do with each table. Nothing is allowed that isn't named here: a table of a newer release, or
- * one that somebody forgot to add, can't be reached by the application at all.
+ * one that someone forgot to add, can't be reached by the application at all.
  */
 const everything = [
   'account_customers',

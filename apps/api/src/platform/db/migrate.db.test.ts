@@ -30,7 +30,7 @@ afterAll(async () => {
   await admin.end()
 })
 
-test('a user who may make no roles is told what somebody else has to do; then it goes on, and again', async () => {
+test('a user who may make no roles is told what someone else has to do; then it continues, and again', async () => {
   await expect(migrate(elsewhere)).rejects.toThrow(RoleMissing)
   await expect(migrate(elsewhere)).rejects.toThrow(`GRANT ${applicationRole} TO ${name};`)
   await admin.query(`GRANT ${applicationRole} TO ${name}`)

@@ -99,7 +99,7 @@ export class RoleMissing extends Error {
   override name = 'RoleMissing'
 }
 
-/** Where the user of DATABASE_URL may make no roles, somebody who may has made this one and given it to them. */
+/** Where the user of DATABASE_URL may make no roles, someone who may has made this one and given it to them. */
 async function makeApplicationRole(client: pg.PoolClient): Promise<void> {
   try {
     await client.query(`

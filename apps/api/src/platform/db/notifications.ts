@@ -9,7 +9,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-/** Listens to Postgres on one connection for the whole process; begins anew when it breaks. */
+/** Listens to Postgres on one connection for the whole process; begins again when it breaks. */
 export async function listenForNotifications(
   connection: Connection,
   channels: readonly string[],

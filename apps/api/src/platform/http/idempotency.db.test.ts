@@ -55,7 +55,7 @@ async function whileBlocked(table: string, work: () => Promise<void>): Promise<v
   }
 }
 const blockedInserts = async () => {
-  // Otherwise a transaction goes on seeing the activity that it saw first.
+  // Otherwise a transaction continues seeing the activity that it saw first.
   await admin.query('SELECT pg_stat_clear_snapshot()')
   const { rows } = await admin.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -124,7 +124,7 @@ test('after a 503 the retry under the same key works at once, at any process, fo
   expect(added.rowCount).toBe(2)
 })
 
-test('a call that goes on while its process lost the lease’s connection is not done a second time', async () => {
+test('a call that continues while its process lost the lease’s connection is not done a second time', async () => {
   const key = aKey()
   let first: ReturnType<typeof create> | undefined
   await whileBlocked('signature_requests', async () => {

@@ -69,7 +69,7 @@ export interface Jobs {
   'sign-evidence-heads': Record<string, never>
   /** Close the requests whose time is over. */
   'expire-requests': Record<string, never>
-  /** Mail whoever is still to sign, some days before a request ends. */
+  /** Mail anyone who is still to sign, some days before a request ends. */
   'remind-before-expiry': Record<string, never>
   /** Add up how many requests each account has, where that changed. */
   'roll-up-counters': Record<string, never>
@@ -95,7 +95,7 @@ export interface Jobs {
   'change-retentions': RetentionChange
   /** Ask after identifications that nobody waits for on a page. */
   'poll-identifications': Record<string, never>
-  /** Tell whose identification ends soon; what has ended proves nothing any more. */
+  /** Tell whose identification ends soon; what has ended proves nothing any longer. */
   'end-identifications': Record<string, never>
   /** Tell the provider that an identification is needed no more. */
   'forget-identification': { readonly provider: string; readonly reference: string }
@@ -115,7 +115,7 @@ export interface Jobs {
   'mail-billing': { readonly businessId: string; readonly mail: BillingMail }
   /** Tell them that its trial ends. */
   'remind-of-trial': Record<string, never>
-  /** Hand the form of somebody who wants an offer to the marketing service. */
+  /** Hand the form of someone who wants an offer to the marketing service. */
   'submit-contact': { readonly id: string; readonly encrypted: string }
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }

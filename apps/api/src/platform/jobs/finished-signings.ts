@@ -8,7 +8,7 @@ interface Watcher {
 
 /**
  * Hears from Postgres, whichever process sealed, that a signing came to its end. Watch before you start it. While the
- * database is away, whoever waits gets the answer OPEN and asks again: nothing is lost, only later.
+ * database is away, anyone who waits gets the answer OPEN and asks again: nothing is lost, only later.
  */
 export interface FinishedSignings {
   watch(): Watcher

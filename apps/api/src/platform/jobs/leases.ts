@@ -102,7 +102,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Gives back the jobs of workers whose name nobody holds any more. */
+/** Gives back the jobs of workers whose name nobody holds any longer. */
 export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM (

@@ -8,7 +8,7 @@ const longestPause = 1000
 export interface ReconnectingPool {
   /** What the job queue is given as its pool. */
   readonly pool: pg.Pool
-  /** From then on a statement that cannot be carried out fails: whoever stops doesn't wait for a database that is away. */
+  /** From then on a statement that cannot be carried out fails: anyone who stops doesn't wait for a database that is away. */
   giveUpAfter(milliseconds: number): void
 }
 

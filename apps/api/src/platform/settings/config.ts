@@ -210,7 +210,7 @@ export interface Config {
   /** Where the form for enterprise customers goes; nowhere, and not shown, without either. */
   readonly enterprise: { readonly formUrl: string | undefined; readonly contact: string | undefined }
   readonly smtpUrl: string | undefined
-  /** Brings codes to telephones; undefined where there is none. */
+  /** Brings codes to phones; undefined where there is none. */
   readonly smsGateway:
     | { readonly url: string; readonly key: string; readonly sender?: string | undefined }
     | undefined
@@ -218,12 +218,12 @@ export interface Config {
   readonly dnsServers: readonly string[]
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
-  /** The terms of whoever runs this installation, in place of the page that comes with it. */
+  /** The terms of the person who runs this installation, in place of the page that comes with it. */
   readonly termsUrl: string | undefined
   /** What the front page says of this installation besides: nothing unless the operator says it. */
   readonly frontPage: { readonly price: string | undefined; readonly dataLocation: string | undefined }
   readonly mailFrom: string
-  /** Scripts and services of others in the pages; none unless whoever runs this installation chooses one. */
+  /** Scripts and services of others in the pages; none unless anyone who runs this installation chooses one. */
   readonly outside: OutsideServices
   /** Who we are at the referral programme; undefined where there is none. */
   readonly referral: { readonly productId: string; readonly secret: string } | undefined
@@ -246,7 +246,7 @@ export interface Config {
   readonly emailsPerRecipient: number
   /** What an account of less than a week sends in a day. */
   readonly newSenderEmails: number
-  /** How long a call that signs waits before it answers that the signing goes on. */
+  /** How long a call that signs waits before it answers that the signing continues. */
   readonly signingPatience: number
   /** A process that falls behind by so many milliseconds takes no further calls until it has caught up. */
   readonly saturatedAfter: number

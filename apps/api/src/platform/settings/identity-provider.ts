@@ -1,4 +1,4 @@
-/** A company's OpenID provider, and the e-mail domains it answers for. */
+/** A company's OpenID provider, and the email domains it answers for. */
 export interface IdentityProvider {
   /** As people know it: shown to them. No two have the same. */
   readonly name: string

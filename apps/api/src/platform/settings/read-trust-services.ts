@@ -15,7 +15,7 @@ interface Read {
 
 /**
  * The trust services, from TRUST_SERVICES or the file that TRUST_SERVICES_FILE names. Paths in the file are seen from
- * its folder. What stands in the files is read and looked at here, so that one start tells everything that is wrong.
+ * its folder. What is in the files is read and looked at here, so that one start tells everything that is wrong.
  */
 export function readTrustServices(environment: Record<string, string | undefined>): Read {
   const setting = environment['TRUST_SERVICES'] ? 'TRUST_SERVICES' : 'TRUST_SERVICES_FILE'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// How TRUST_SERVICES is written. Secrets, keys and certificates stand in files of their own, named here.
+// How TRUST_SERVICES is written. Secrets, keys and certificates are in files of their own, named here.
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 const tls = z.url({ protocol: /^https$/ })

@@ -15,7 +15,7 @@ export interface FairQueueOptions<Item> {
   readonly anonymousRunning: number
   /** All that wait; beyond it the callers with the most waiting lose their newest. */
   readonly waiting: number
-  /** Told of an item that lost its place to somebody who has less waiting. */
+  /** Told of an item that lost its place to someone who has less waiting. */
   readonly onDropped: (item: Item) => void
 }
 

@@ -31,7 +31,7 @@ test('nobody waits where another is in the queue', () => {
   expect(begun).toHaveLength(2)
 })
 
-test('what one does not wait for any more is made for the other', async () => {
+test('what one does not wait for any longer is made for the other', async () => {
   const { ask, begun } = open()
   const [left, stays] = [new AbortController(), new AbortController()]
   const first = ask('anna', left.signal)
@@ -43,7 +43,7 @@ test('what one does not wait for any more is made for the other', async () => {
   expect(await second).toBe('image')
 })
 
-test('what nobody waits for any more is given up, and made anew for who asks later', async () => {
+test('what nobody waits for any longer is given up, and made again for who asks later', async () => {
   const { ask, begun } = open()
   const controllers = [new AbortController(), new AbortController()]
   const asked = controllers.map(({ signal }) => ask('anna', signal).catch((error: unknown) => error))

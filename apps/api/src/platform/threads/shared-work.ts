@@ -9,7 +9,7 @@ interface Entry {
 
 /**
  * A caller that asks again while the answer is being made gets the same answer. It is given up once nobody waits for it
- * any more. Each caller has its own: otherwise one would wait where another is in the queue.
+ * any longer. Each caller has its own: otherwise one would wait where another is in the queue.
  */
 export class SharedWork {
   readonly #entries = new Map<string, Entry>()

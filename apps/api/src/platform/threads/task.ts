@@ -13,7 +13,7 @@ export interface Task<Input, Output> {
 export interface RunOptions {
   /** Milliseconds from the moment a thread takes it up; then that thread is ended and the task fails with OverLimit. */
   readonly timeLimit?: number
-  /** Aborted when nobody wants the result any more; the caller's own where it is left out. */
+  /** Aborted when nobody wants the result any longer; the caller's own where it is left out. */
   readonly signal?: AbortSignal
   /** Asked when it is the task's turn: much may have become known while it waited. What it throws, the task fails with. */
   readonly admit?: () => void
@@ -50,7 +50,7 @@ export class OverLimit extends Error {
   }
 }
 
-/** Nobody wants the result any more: the caller has hung up, say. */
+/** Nobody wants the result any longer: the caller has hung up, say. */
 export class Abandoned extends Error {
   override name = 'Abandoned'
 }

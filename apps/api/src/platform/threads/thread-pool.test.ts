@@ -82,7 +82,7 @@ test.each(['fillMemory', 'fillBuffers'])(
   },
 )
 
-test('what a task throws arrives with its name, message and code, and the thread goes on', async () => {
+test('what a task throws arrives with its name, message and code, and the thread continues', async () => {
   const pool = open({ threads: 1 })
   const failed = await pool.run(task<null, never>('fail'), null).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(TaskFailed)
@@ -209,7 +209,7 @@ test('a task that needs more memory for WebAssembly than its thread may take is 
   expect(await pool.run(needsMemory, 64)).toBe(64)
 })
 
-test('what cannot be cloned fails, and the thread goes on', async () => {
+test('what cannot be cloned fails, and the thread continues', async () => {
   const pool = open({ threads: 1 })
   await expect(pool.run(task('sizeOf'), () => {})).rejects.toThrow('could not be cloned')
   expect(await pool.run(double, 1)).toBe(2)

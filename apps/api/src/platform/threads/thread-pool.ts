@@ -77,9 +77,9 @@ const startLimit = 60_000
 /** On a busy machine a task that got less than this share of the processor has some more time, up to so many times as much. */
 const starvedShare = 0.7
 const starvedFactor = 3
-/** Others get ready only so many milliseconds after a task, when whoever waited for it has been served. */
+/** Others get ready only so many milliseconds after a task, when anyone who waited for it has been served. */
 const readyDelay = 300
-/** What nobody wants any more may still end in time, which is cheaper than another thread. */
+/** What nobody wants any longer may still end in time, which is cheaper than another thread. */
 const abandonedLimit = 100
 
 /** A few threads that work off a bounded queue, fairly between callers. A task can take its own thread down, nothing else. */
@@ -340,7 +340,7 @@ export class ThreadPool implements Runner {
     this.#dispatch()
   }
 
-  /** The thread has nothing to do any more: its task makes room for others. */
+  /** The thread has nothing to do any longer: its task makes room for others. */
   #release(thread: Thread): Running | undefined {
     const { current } = thread
     thread.current = undefined

@@ -14,7 +14,7 @@ export function toPem(certificates: readonly Uint8Array[]): string {
     .join('')
 }
 
-/** The certificates of a PEM file, DER; what stands between them is passed over. */
+/** The certificates of a PEM file, DER; what is between them is passed over. */
 export function fromPem(text: string): Uint8Array[] {
   const bodies = text.matchAll(/-----BEGIN CERTIFICATE-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE-----/g)
   return [...bodies].map(([, body = '']) => Buffer.from(body, 'base64'))

@@ -12,7 +12,7 @@ export interface Contact {
   readonly page: string
 }
 
-/** The form of a marketing service, by which sales hears of somebody. What goes wrong is one of the two below. */
+/** The form of a marketing service, by which sales hears of someone. What goes wrong is one of the two below. */
 export interface ContactForm {
   submit(contact: Contact): Promise<void>
 }

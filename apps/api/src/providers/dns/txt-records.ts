@@ -10,7 +10,7 @@ interface Settings {
 }
 
 const tries = 2
-/** A record of this kind is short: more of them, or longer ones, are somebody's mischief. */
+/** A record of this kind is short: more of them, or longer ones, are someone's mischief. */
 const mostRecords = 200
 
 /** Asks the resolvers over UDP and, for a long answer, TCP. They are not the machine's cache: each look is a question. */

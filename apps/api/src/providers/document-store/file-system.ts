@@ -158,7 +158,7 @@ export function fileSystemDocumentStore(
       if (!mayRemove({ unused: unused.length, total })) return 0
       let removed = 0
       for (const { path, name } of [...unused, ...unfinished]) {
-        // Somebody may have written it again, or begun to use it, while the others were looked at.
+        // Someone may have written it again, or begun to use it, while the others were looked at.
         if (!(await isOlder(path, before)) || (hashPattern.test(name) && (await isUsed(name)))) continue
         await takeAway(path, name)
         removed += 1

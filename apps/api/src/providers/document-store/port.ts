@@ -24,9 +24,9 @@ export interface DocumentStore {
   append(base: string, tail: Uint8Array): Promise<Stored>
   /** The whole content, checked against its hash. Not to be changed: other readers may hold the same bytes. */
   read(sha256: string): Promise<Uint8Array>
-  /** The content piece by piece; ends with ContentDamaged where it does not have this hash (any more). */
+  /** The content piece by piece; ends with ContentDamaged where it does not have this hash (any longer). */
   stream(sha256: string): Promise<Readable>
-  /** The path of a local file with the content, for a worker thread that reads it by itself. Only to be read. */
+  /** The path of a local file with the content, for a worker thread that reads it on its own. Only to be read. */
   file(sha256: string): Promise<string>
   has(sha256: string): Promise<boolean>
   /** Resolves where content can be kept at this moment; throws what is in the way. */

@@ -57,7 +57,7 @@ export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Repl
       () => fail(new TransportError(`no connection within ${connectLimit} ms`, 'if_unsent')),
       connectLimit,
     )
-    // Whoever has waited that long is not made to wait again: the job is tried again later.
+    // Anyone who has waited that long is not made to wait again: the job is tried again later.
     const answering = setTimeout(
       () => fail(new TransportError(`no answer within ${timeLimit} ms`, 'never')),
       timeLimit,

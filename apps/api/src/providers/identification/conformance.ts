@@ -18,7 +18,7 @@ export interface IdentificationStage {
   readonly provider: IdentificationProvider
   /** Does as the person what leads to this end; gives the query they come back with. */
   readonly act: (page: string, ending: IdentificationEnding) => Promise<string>
-  /** Whoever looks at it again is done. */
+  /** Anyone who looks at it again is done. */
   readonly endReview: (page: string) => Promise<void>
   /** How it can end there. */
   readonly endings: readonly IdentificationEnding[]
@@ -32,7 +32,7 @@ export interface IdentificationStage {
 
 let count = 0
 
-/** An order for somebody whom nobody has identified yet. */
+/** An order for someone whom nobody has identified yet. */
 export function anIdentification(
   { provider, returnUrl, webhookUrl }: Pick<IdentificationStage, 'provider' | 'returnUrl' | 'webhookUrl'>,
   method = provider.methods[0] ?? 'video',

@@ -92,7 +92,7 @@ test.each(names.flatMap((name) => Object.keys(answers).map((kind) => [name, kind
   },
 )
 
-test.each(['srs', 'intrum'] as const)('%s: an answer about somebody else is nobody’s', async (name) => {
+test.each(['srs', 'intrum'] as const)('%s: an answer about someone else is nobody’s', async (name) => {
   const other = { identificationId: 'two', status: 'STARTED', case_id: 'two', state: 'running' }
   await withServer(json(other), async ({ url }) => {
     await expect(providers[name](url).find('one')).rejects.toMatchObject({ code: 'answer_invalid' })

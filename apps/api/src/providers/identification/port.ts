@@ -34,7 +34,7 @@ export interface IdentificationOrder {
 export interface StartedIdentification {
   /** By which the provider knows it, and by which it is found again. It may be seen in addresses: nothing is allowed by it. */
   readonly reference: string
-  /** The person's page at the provider. Whoever has it can be identified in this order's name: a secret. */
+  /** The person's page at the provider. Anyone who has it can be identified in this order's name: a secret. */
   readonly url: string
   /** When the page is good no more. */
   readonly expiresAt: Date
@@ -119,7 +119,7 @@ export interface WayBack {
 }
 
 /**
- * Finds out who somebody is. What goes wrong with the provider is an IdentificationFailed; that somebody was not
+ * Finds out who someone is. What goes wrong with the provider is an IdentificationFailed; that someone was not
  * identified is a state.
  */
 export interface IdentificationProvider {

@@ -223,7 +223,7 @@ describe('intrum', () => {
   })
 })
 
-test('over TLS: only to whoever chains to what is set up', async () => {
+test('over TLS: only to the person who chains to what is set up', async () => {
   const { server: identity, rootPem } = openTlsIdentities(undefined, '127.0.0.1')
   const credentials = { cert: identity.certificate, key: identity.key }
   const server = createServer(credentials, (_request, response) => answer(response, srsIdentification))

@@ -67,7 +67,7 @@ test.each([
   expect(await left()).toEqual([])
 })
 
-test('one that goes on for ever is ended with all it has started', async () => {
+test('one that continues for ever is ended with all it has started', async () => {
   const pids = join(folder, 'pids')
   const running = convert(`sleep 600 & echo $! > "${pids}"; echo $$ >> "${pids}"; wait`, {
     limits: { time: 4000 },

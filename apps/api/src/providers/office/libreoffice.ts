@@ -126,7 +126,7 @@ async function check({ code, signal, timedOut, said }: Ended, pdf: string, limit
     throw new ConversionFailed('unreadable', `LibreOffice (${code}) wrote no PDF: ${said}`)
 }
 
-/** What stands before a command so that it runs without a network; nothing where this system cannot do that. */
+/** What is before a command so that it runs without a network; nothing where this system cannot do that. */
 async function withoutNetwork(): Promise<readonly string[]> {
   const apart = ['unshare', '--net', '--map-root-user', '--']
   const tried = await runLimited([...apart, 'true'], { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }, tmpdir(), {

@@ -58,7 +58,7 @@ export async function runLimited(
     return { code, signal, timedOut, said }
   } finally {
     clearTimeout(timer)
-    // What it left running would go on with nobody to wait for it.
+    // What it left running would continue with nobody to wait for it.
     endGroup(child.pid)
     child.stdout.destroy()
     child.stderr.destroy()

@@ -362,7 +362,7 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       await expect(stolen).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    test('it ends with the period, or goes on after all, and at once where it is cancelled so', async () => {
+    test('it ends with the period, or continues after all, and at once where it is cancelled so', async () => {
       const here = stage()
       const { customerId, subscriptionId, subscription } = await aSubscriber(here)
       const [cancel, revoke] = [randomUUID(), randomUUID()]
@@ -427,7 +427,7 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       await expect(missing).rejects.toMatchObject({ code: 'promo_unknown' })
     })
 
-    test('the referral programme has one promotion, whoever asks first', async () => {
+    test('the referral programme has one promotion, anyone who asks first', async () => {
       const { provider } = stage()
       const one = await provider.ensureReferralPromotion(20)
       expect(one).toMatchObject({ percentOff: 20, amountOff: null })

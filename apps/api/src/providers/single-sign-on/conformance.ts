@@ -93,7 +93,7 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
       expect(await comeBack(here, query)).toMatchObject({ firstName: 'Mara' })
     })
 
-    test('somebody who cancels has cancelled, and an unverified e-mail is told as such', async () => {
+    test('someone who cancels has cancelled, and an unverified email is told as such', async () => {
       const here = stage()
       await here.failNext('user_cancel')
       const query = await goThere(here)

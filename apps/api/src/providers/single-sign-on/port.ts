@@ -11,7 +11,7 @@ export interface SignOnRequest extends SignOnSecrets {
   readonly state: string
   /** Who is about to sign in, so that they need not type it again. */
   readonly loginHint: string
-  /** The provider is to ask anew, though they may be signed in there (OpenID Connect Core § 3.1.2.1). */
+  /** The provider is to ask again, though they may be signed in there (OpenID Connect Core § 3.1.2.1). */
   readonly isAnew?: boolean | undefined
 }
 
@@ -20,14 +20,14 @@ export interface SignOnAnswer extends SignOnSecrets {
   readonly state: string
   /** The query with which the browser came back. */
   readonly query: string
-  /** Whoever signed in there before this is not believed. */
+  /** Anyone who signed in there before this is not believed. */
   readonly askedSince?: Date | undefined
 }
 
 /** Who signed in, as the provider's signed answer says it. */
 export interface ProvidedIdentity {
   readonly issuer: string
-  /** With the issuer: theirs for good (OpenID Connect Core § 5.7). The e-mail is not. */
+  /** With the issuer: theirs for good (OpenID Connect Core § 5.7). The email is not. */
   readonly subject: string
   readonly email: string | null
   /** Null where the provider does not say. */
@@ -55,7 +55,7 @@ export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider's answer is not one to believe: wrong, forged, too old, or meant for somebody else. */
+/** The provider's answer is not one to believe: wrong, forged, too old, or meant for someone else. */
 export class ProviderAnswerInvalid extends Error {
   override name = 'ProviderAnswerInvalid'
 }

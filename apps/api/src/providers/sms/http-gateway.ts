@@ -5,7 +5,7 @@ export interface GatewaySettings {
   /** Where messages are posted to. */
   readonly url: string
   readonly key: string
-  /** What the telephone shows as the sender; the gateway's own without it. */
+  /** What the phone shows as the sender; the gateway's own without it. */
   readonly sender?: string | undefined
   readonly timeoutMs?: number | undefined
   readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined

@@ -6,7 +6,7 @@ export interface Sms {
   readonly reference: string
 }
 
-/** Who brings short messages to telephones. What goes wrong is an SmsRefused or an SmsUnavailable. */
+/** Who brings short messages to phones. What goes wrong is an SmsRefused or an SmsUnavailable. */
 export interface SmsSender {
   send(sms: Sms): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface FailoverOptions {
   readonly now: () => Date
   /** Milliseconds during which one that failed is asked last. */
   readonly restTime?: number
-  /** Told of each authority that fails, also when the next one answers: somebody has to see to it. */
+  /** Told of each authority that fails, also when the next one answers: someone has to see to it. */
   readonly onFailure?: ((failure: TimestampFailure) => void) | undefined
 }
 

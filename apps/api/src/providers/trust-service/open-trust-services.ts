@@ -11,7 +11,7 @@ import { type Assignment, type TrustServices, trustServicesOf } from './stepwise
 interface Options {
   /** The installation's own. */
   readonly local: StepwiseTrustService
-  /** Whether codes can be sent to telephones: then the installation makes AES itself, unless told otherwise. */
+  /** Whether codes can be sent to phones: then the installation makes AES itself, unless told otherwise. */
   readonly sendsCodes: boolean
   readonly timestamps: TimestampAuthority
   readonly now: () => Date

@@ -14,7 +14,7 @@ export interface Opened {
   readonly expiresAt: Date
   /** Only with the code. */
   readonly upload: ReceivedUpload | null
-  /** For whoever claimed it. */
+  /** For anyone who claimed it. */
   readonly requestId: string | null
 }
 
@@ -40,7 +40,7 @@ export async function openAnonymousUpload(
   }
 }
 
-/** A page of it, for whoever has link and code. */
+/** A page of it, for the person who has link and code. */
 export async function openPage(
   context: Context,
   at: { readonly token: string; readonly n: number },

@@ -14,7 +14,7 @@ export const tanRules = {
 export const leaseFor = 10 * 60_000
 
 /**
- * An approval at a trust service is open so long in all, from when it was begun: each time the way there is opened anew
+ * An approval at a trust service is open so long in all, from when it was begun: each time the way there is opened again
  * its step and its lease are renewed, and one signer could keep a request from all others for ever.
  */
 const openFor = 30 * 60_000

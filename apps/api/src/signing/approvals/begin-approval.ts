@@ -14,7 +14,7 @@ import { lockApproval } from './lock-approval.ts'
 import { freeStaleLeases } from './stale-leases.ts'
 import { storeProgress } from './store-progress.ts'
 
-/** As long somebody else's signature is waited for before the signer is told. */
+/** As long someone else's signature is waited for before the signer is told. */
 const leasePatience = 20_000
 const leasePause = 1000
 /** So often something of ours may go wrong before the signer is told. */

@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { endApproval } from './end-approvals.ts'
 import { findOwn, statusesOf } from './statuses-of.ts'
 
-/** The signer does not want to any more. What they have given already stays given. */
+/** The signer does not want to any longer. What they have given already stays given. */
 export async function cancelApproval(
   context: Context,
   actor: Participant,

@@ -16,7 +16,7 @@ import { andWait } from './statuses-of.ts'
 import { beginAgain, keepReturn, limitUrl } from './redirect-repository.ts'
 
 const patience = 15_000
-/** An address is good for one visit: a second click soon after gets the same, whoever comes again later another. */
+/** An address is good for one visit: a second click soon after gets the same, anyone who comes again later another. */
 const handedOutFor = 10_000
 
 export interface Asked {
@@ -74,7 +74,7 @@ async function handOut(context: Context, { id, url_expires_at: until }: Approval
   await limitUrl(context.db, id, soon)
 }
 
-/** Keeps what the page wants to know again, and begins anew where the address is no longer good. */
+/** Keeps what the page wants to know again, and begins again where the address is no longer good. */
 async function keep(context: Context, id: string, { language, returnQuery }: Asked): Promise<void> {
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)

@@ -161,7 +161,7 @@ test('cancelled by the signer, withdrawn by the owner, out of time: each ends it
   const [first, second, third] = [await aQes('ZERTES'), await aQes('EIDAS'), await aQes('EIDAS')]
   const step = stepIn(await begin(first.id))
   expect((await cancel(step.id)).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
-  // What is approved at the service now signs nothing any more.
+  // What is approved at the service now signs nothing any longer.
   await approveAt(api.inbox, step.url ?? '', { mobile })
   expect((await proceed(step.id)).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
 
@@ -205,7 +205,7 @@ test('of those who ask, cancel and poll at once one decides, and the request is 
   }
 }, 60_000)
 
-test('somebody else’s approval is not there, and a guessed state is slowed', async () => {
+test('someone else’s approval is not there, and a guessed state is slowed', async () => {
   const request = await aQes('ZERTES')
   const { id } = stepIn(await begin(request.id))
   const [params, body] = [{ id }, {}]

@@ -12,7 +12,7 @@ import type { Reauthentication } from '#api/identity/single-sign-on/sign-on-cont
 
 /**
  * The browser is back from the company's provider. The approval is given where the provider has just asked the very
- * person whose account it is; somebody else of that company counts as a wrong proof.
+ * person whose account it is; someone else of that company counts as a wrong proof.
  */
 export async function finishReauthentication(context: Context, back: Reauthentication): Promise<void> {
   const { approvalId, identity } = back
@@ -31,7 +31,7 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   })
 }
 
-/** The signing is theirs, whoever was at the provider. */
+/** The signing is theirs, anyone who was at the provider. */
 async function actorOf(
   context: Context,
   accountId: string,

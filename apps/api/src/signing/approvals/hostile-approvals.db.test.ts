@@ -15,7 +15,7 @@ import { anIdentified } from '#api/testing/identified.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { endOverdueApprovals } from './end-approvals.ts'
 
-// What somebody tries who has a link or an open session, and neither telephone nor password; and who is in each other's way.
+// What someone tries who has a link or an open session, and neither phone nor password; and who is in each other's way.
 
 let api: TestApi
 let ben: Person
@@ -47,7 +47,7 @@ async function aSigner(firstName: string): Promise<Person & { mobile: string }> 
   return { ...person, mobile }
 }
 
-test('the history leads nobody to the page on which somebody else gives their code', async () => {
+test('the history leads nobody to the page on which someone else gives their code', async () => {
   const [ada, carla] = [await aSigner('Ada'), await api.person({ firstName: 'Carla' })]
   const own = await aSignatureRequest(api, { owner: ben, quality: 'AES', signers: [{ email: ada.email }] })
   const other = await aSignatureRequest(api, {
@@ -125,7 +125,7 @@ test('wrong passwords are told of whichever record they were for', async () => {
     stepIn((await api.call(sign, { body: { signatureRequests } }, emil.as)).signatures).id
   const guess = (step: string) =>
     keyOf(api.ask(approvals.reauthenticate, { params: { id: step }, body: { password: 'wrong' } }, emil.as))
-  // Who stops before the fifth and begins anew is counted on.
+  // Who stops before the fifth and begins again is counted on.
   const first = await begin()
   for (let round = 0; round < 4; round += 1) expect(await guess(first)).toBe('password.wrong')
   await api.call(approvals.cancelApproval, { params: { id: first } }, emil.as)
@@ -136,7 +136,7 @@ test('wrong passwords are told of whichever record they were for', async () => {
   expect((await api.inbox.next(dora.email, /five failed identity checks/)).text).toContain(emil.email)
 })
 
-test('whose digests are out keeps the request when the way there is opened anew, though a code was right meanwhile', async () => {
+test('whose digests are out keeps the request when the way there is opened again, though a code was right meanwhile', async () => {
   const [ada, anna] = [await aSigner('Ada'), await api.person({ firstName: 'Anna' })]
   const mobile = someMobile()
   await anIdentified(api.context.pool, anna.email, { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl })
@@ -177,7 +177,7 @@ test('whose digests are out keeps the request when the way there is opened anew,
   await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
 }, 60_000)
 
-test('nobody keeps a request for ever by opening the way there anew', async () => {
+test('nobody keeps a request for ever by opening the way there again', async () => {
   const [anna, carla] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Carla' })]
   for (const { email } of [anna, carla])
     await anIdentified(api.context.pool, email, {
@@ -220,7 +220,7 @@ test('nobody keeps a request for ever by opening the way there anew', async () =
   expect(stepIn(next).kind).toBe('REDIRECT')
 }, 60_000)
 
-test('what is over keeps neither code nor telephone, and the way back for a day only', async () => {
+test('what is over keeps neither code nor phone, and the way back for a day only', async () => {
   const [ada, anna] = [await aSigner('Ada'), await api.person({ firstName: 'Anna' })]
   const mobile = someMobile()
   await anIdentified(api.context.pool, anna.email, { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl })

@@ -114,7 +114,7 @@ test('killed while the signer approves at a redirect, the way back signs', async
   await expectWhole(id)
 }, 120_000)
 
-test('killed after the approval and before it is asked for, it asks by itself', async () => {
+test('killed after the approval and before it is asked for, it asks on its own', async () => {
   const { id, sigId, step } = await begin('ZERTES')
   await approve(step.url)
   await product.kill()
@@ -138,7 +138,7 @@ test('killed on the way back from a redirect, it is signed, or said to have fail
     const { id, sigId } = await begin('EIDAS')
     const query = (await approve((await page(id, sigId)).url)) ?? ''
     await killDuring(comeBack(query), instant)
-    // Whoever loads the page again, or comes back again, does no harm.
+    // Anyone who loads the page again, or comes back again, does no harm.
     await comeBack(query)
     await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).not.toBe('OPEN')
     if ((await status(id, sigId)).status === 'ERROR') {

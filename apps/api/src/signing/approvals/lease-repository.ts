@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
 
-// A lease keeps documents for one signer whose digests are out at a trust service (design 4.3). Whoever takes or asks
+// A lease keeps documents for one signer whose digests are out at a trust service (design 4.3). Anyone who takes or asks
 // for one has locked the request's row.
 
 export interface Lease {
@@ -52,7 +52,7 @@ export interface Wanted {
 }
 
 /**
- * Takes the documents of a signer for this approval, or keeps them. False where somebody else holds one of them, or has a
+ * Takes the documents of a signer for this approval, or keeps them. False where someone else holds one of them, or has a
  * signature on one that is being made: that one comes first, unless this one holds it and is waited for.
  */
 export async function takeLease(context: Context, tx: Transaction, wanted: Wanted): Promise<boolean> {

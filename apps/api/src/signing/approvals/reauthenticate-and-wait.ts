@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Proof, reauthenticate } from './reauthenticate.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
 
-/** Proves anew who one is, and waits a moment for the signatures that are made then. */
+/** Proves again who one is, and waits a moment for the signatures that are made then. */
 export async function reauthenticateAndWait(
   context: Context,
   actor: AccountActor,

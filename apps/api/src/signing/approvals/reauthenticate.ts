@@ -19,7 +19,7 @@ export interface Proof {
 }
 
 /**
- * Proves anew who one is, by password (21 CFR 11.200). A try counts before the password is looked at, which takes long
+ * Proves again who one is, by password (21 CFR 11.200). A try counts before the password is looked at, which takes long
  * and holds nothing up: however many come at once, no more are looked at than may be. After the last wrong one the
  * signing is over, and the administrators of the business are told.
  */

@@ -6,7 +6,7 @@ import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { signingsOf } from './repository.ts'
 import { attemptsLeft, covered, type Tan } from './tan.ts'
 
-/** Where somebody calls from. */
+/** Where someone calls from. */
 export interface From {
   readonly address: string
   readonly userAgent: string
@@ -28,7 +28,7 @@ export async function recordSent(
   }))
 }
 
-/** In the name of whoever has to give it; it may come from another place than the one that began the signing. */
+/** In the name of the person who has to give it; it may come from another place than the one that began the signing. */
 export async function recordRefused(
   context: Context,
   tx: Transaction,
@@ -57,7 +57,7 @@ async function record(
   for (const signing of await signingsOf(tx, approvalId)) {
     if (signing.status !== 'OPEN') continue
     const { data, ...rest } = event(signing.actor)
-    // Not the approval's id: whoever reads the history would have the address at which this signer gives the code.
+    // Not the approval's id: anyone who reads the history would have the address at which this signer gives the code.
     const of = { signatureId: signing.signature_id, signingId: signing.id }
     await appendEvent(tx, signing.request_id, { ...rest, at, data: { ...of, ...data } })
   }

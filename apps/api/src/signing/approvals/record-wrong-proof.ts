@@ -14,7 +14,7 @@ import { signingsOf } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
 
 /**
- * Somebody could not prove who they are: it is evidence. After the last try the signing is over, and the administrators
+ * Someone could not prove who they are: it is evidence. After the last try the signing is over, and the administrators
  * of the signer's business are told at once (21 CFR 11.300 (d)).
  */
 export async function recordWrongProof(
@@ -40,7 +40,7 @@ export async function recordWrongProof(
   await tellAdmins(context, tx, actor)
 }
 
-// Whoever stops before the last try and begins anew would never be told of: of one account all of a day are counted.
+// Anyone who stops before the last try and begins again would never be told of: of one account all of a day are counted.
 const day = 24 * 3_600_000
 const wrongKey = (accountId: string) => `reauthentication:${accountId}`
 

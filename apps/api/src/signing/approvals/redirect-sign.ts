@@ -19,7 +19,7 @@ const patience = 15_000
 
 export interface CameBack {
   readonly state: string
-  /** As it stood in the address. */
+  /** As it was in the address. */
   readonly query: string
   readonly address: string
 }

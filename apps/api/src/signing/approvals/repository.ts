@@ -142,7 +142,7 @@ export async function replaceShown(tx: Transaction, id: string): Promise<void> {
   await tellOfStep(tx, id)
 }
 
-/** Whoever waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
+/** Anyone who waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
 export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
   await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(
     tx,

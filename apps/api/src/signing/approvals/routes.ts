@@ -32,7 +32,7 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
   registerReauthentication(app, context)
 }
 
-/** Part 11: whoever signs proves anew who they are. */
+/** Part 11: anyone who signs proves again who they are. */
 function registerReauthentication(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.reauthenticate, async ({ actor, params, body }) => ({
     signatures: await reauthenticateAndWait(context, actor, params.id, body),

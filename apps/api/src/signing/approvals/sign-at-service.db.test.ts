@@ -247,7 +247,7 @@ test('who holds a request and does not come back loses it to the next, and is to
   await expect.poll(locks).toBe(0)
 })
 
-test('a guest approves by the link, and goes on by it', async () => {
+test('a guest approves by the link, and continues by it', async () => {
   const guest = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
   const other = someMobile()
   const request = await aQes('EIDAS', { signers: [{ email: guest }] })
@@ -285,7 +285,7 @@ test('two who begin at the same instant sign one after the other', async () => {
   ]
   const begun = await Promise.all(people.map(({ as }) => keyOf(api.ask(sign, orderOf(request.id), as))))
   expect(begun).toContain('ok')
-  // Whoever was too late begins again, or waits for the other's end: the page asks for the way there until it is given.
+  // Anyone who was too late begins again, or waits for the other's end: the page asks for the way there until it is given.
   await Promise.all(
     people.map(async ({ as, sigId, mobile: telephone }) => {
       const params = { id: request.id, sigId }
@@ -304,7 +304,7 @@ test('two who begin at the same instant sign one after the other', async () => {
   await expectGood(request.id, 2)
 }, 120_000)
 
-test('a code that is right while somebody’s digests are out is good after them', async () => {
+test('a code that is right while someone’s digests are out is good after them', async () => {
   const ada = await api.person({ firstName: 'Ada' })
   const number = someMobile()
   await api.call(updateUser, { body: { attributes: { mobile: number } } }, ada.as)

@@ -6,7 +6,7 @@ import { lockApproval } from './lock-approval.ts'
 import { isStale, listStale } from './lease-repository.ts'
 
 /**
- * Somebody else wants these requests, and the lease of who holds them is over: their approval has timed out. Whoever
+ * Someone else wants these requests, and the lease of who holds them is over: their approval has timed out. Anyone who
  * approved in time but has not been signed since then, because we were away, is closed with it.
  */
 export async function freeStaleLeases(

@@ -32,7 +32,7 @@ export async function startReauthentication(
   return url.href
 }
 
-/** Leads to the provider, which is to ask anew whoever is there, whether they are signed in or not. */
+/** Leads to the provider, which is to ask again anyone who is there, whether they are signed in or not. */
 export async function leadToReauthentication(
   context: Context,
   token: string,

@@ -6,7 +6,7 @@ import { presentSubmitted } from '#api/signing/signing/submitted.ts'
 import { type Approval, findApproval, isHeldBy, signingsOf } from './repository.ts'
 import { stepOf } from './step-of.ts'
 
-/** The approval, for whoever has to give it; for everybody else there is none. */
+/** The approval, for the person who has to give it; for everybody else there is none. */
 export async function findOwn(context: Context, actor: Participant, id: string): Promise<Approval> {
   const approval = await findApproval(context.db, id)
   if (!approval || !isHeldBy(approval, actor)) throw new Refusal('not_found')

@@ -10,7 +10,7 @@ const most = 12
 const hour = 3_600_000
 
 /**
- * Codes for one destination, whatever they are for: a stranger's telephone could be rung all night otherwise. Counted in
+ * Codes for one destination, whatever they are for: a stranger's phone could be rung all night otherwise. Counted in
  * the transaction that makes the code.
  */
 export async function countCode(context: Context, tx: Transaction, destination: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function waitOf(context: Context, tx: Transaction, holder: Holder):
   return count >= wrongAtMost ? secondsLeft : null
 }
 
-/** No new code for whoever has guessed too often. */
+/** No new code for the person who has guessed too often. */
 export async function enforceAttemptLimit(
   context: Context,
   tx: Transaction,

@@ -75,7 +75,7 @@ export async function titlesOf(db: Reader, approvalId: string): Promise<{ id: st
     .execute()
 }
 
-/** The newest one by a code of whoever came by this link. */
+/** The newest one by a code of the person who came by this link. */
 export async function findTanOfLink(
   db: Reader,
   { signatureId, memberId }: Pick<LinkActor, 'signatureId' | 'memberId'>,

@@ -9,7 +9,7 @@ import { resendTan } from './resend-tan.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
 import { findTanOfLink } from './tan-repository.ts'
 
-/** 7.6.11 and 7.6.12: the code of whoever came by a link. An account gives its own with the call that signs. */
+/** 7.6.11 and 7.6.12: the code of the person who came by a link. An account gives its own with the call that signs. */
 export function registerTans(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.resendTan, async ({ actor }) => {
     const id = await runningTan(context, actor)

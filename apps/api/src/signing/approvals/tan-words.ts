@@ -23,7 +23,7 @@ interface Told {
   readonly title: string
 }
 
-/** In the letters that telephones take 160 of in one message (GSM 03.38): no typographic quotes. */
+/** In the letters that phones take 160 of in one message (GSM 03.38): no typographic quotes. */
 const messages: Record<Language, (told: Told) => string> = {
   en: ({ service, code, title }) => `${service}: ${code} is your code to sign "${title}". Never share it.`,
   de: ({ service, code, title }) =>
@@ -34,6 +34,6 @@ const messages: Record<Language, (told: Told) => string> = {
     `${service}: ${code} è il Suo codice per firmare "${title}". Non lo comunichi mai.`,
 }
 
-/** The short message with a code. The code comes first: a locked telephone shows the beginning. */
+/** The short message with a code. The code comes first: a locked phone shows the beginning. */
 export const tanMessage = (language: Language, { title, ...told }: Told): string =>
   messages[language]({ ...told, title: title.replaceAll('…', '...') })

@@ -31,7 +31,7 @@ const minutes = (count: number) => count * 60_000
 let numbers = 0
 const aNumber = () => `+4179${String(1_000_000 + (numbers += 1))}`
 
-/** An account with a telephone of its own. */
+/** An account with a phone of its own. */
 async function aSigner(firstName: string): Promise<Person & { mobile: string }> {
   const person = await api.person({ firstName })
   const mobile = aNumber()
@@ -71,7 +71,7 @@ const bodyFor = (...ids: string[]) => ({
   signatureRequests: ids.map((signatureRequestId) => ({ signatureRequestId })),
 })
 
-/** The next code that came to this telephone. */
+/** The next code that came to this phone. */
 async function codeFor(mobile: string): Promise<string> {
   const { text } = await api.inbox.next(mobile, /^/)
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
@@ -99,7 +99,7 @@ async function signedFile(request: SignatureRequest, as: string): Promise<Uint8A
   return new Uint8Array(await file.arrayBuffer())
 }
 
-test('an account signs with the code from its telephone, in its own name, and outside validators agree', async () => {
+test('an account signs with the code from its phone, in its own name, and outside validators agree', async () => {
   const ben = await aSigner('Ben')
   const request = await anAesRequest(ben)
   const { step, signatures } = await started(ben, request.id)
@@ -345,7 +345,7 @@ test('neither code nor number lie open in the database, and no job carries them'
   }
 })
 
-test('a telephone is sent only so many codes an hour', async () => {
+test('a phone is sent only so many codes an hour', async () => {
   const ben = await aSigner('Ben')
   const request = await anAesRequest(ben)
   const { rows } = await api.context.pool.query<{ count: string }>('SELECT count(*) FROM throttles')

@@ -200,7 +200,7 @@ test('more than 40 MB, nothing at all, and a body without the file are refused',
   })
 })
 
-test('files come and go until somebody has signed, by the owner alone', async () => {
+test('files come and go until someone has signed, by the owner alone', async () => {
   const sent = await aSignatureRequest(api, {
     owner: ben,
     signers: [{ email: anna.email }, { email: 'later@example.org' }],

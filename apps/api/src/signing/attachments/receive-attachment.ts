@@ -42,7 +42,7 @@ async function store(
   }
 }
 
-/** Whoever sends it is not kept waiting for the rest of it. */
+/** Anyone who sends it is not kept waiting for the rest of it. */
 async function leave(content: UploadSource['content']): Promise<void> {
   if (!(content instanceof Uint8Array)) await content[Symbol.asyncIterator]().return?.()
 }

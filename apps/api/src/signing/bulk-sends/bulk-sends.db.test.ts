@@ -134,7 +134,7 @@ test('what cannot be sent is refused by name, and nothing of it is kept', async 
   expect(after.total_items).toBe(before)
 })
 
-test('wrong rows are not sent and stand in the report with their reason, mails that do not arrive too', async () => {
+test('wrong rows are not sent and are in the report with their reason, mails that do not arrive too', async () => {
   await api.fault('smtp', 'reject_recipient', 1000)
   const table = { text: 'x;y\nlost@example.org;b@example.org\n=1;b@example.org\n' }
   const made = await send({ table, mapping: mapping() })
@@ -231,7 +231,7 @@ test('cancelled, what waits is not sent; what is being sent is, and the report c
   await api.call(updateTemplate, { params, body: { title: 'Rental contract' } }, ben.as)
 })
 
-test('stopped by somebody who was cut short, it is stopped by the job', async () => {
+test('stopped by someone who was cut short, it is stopped by the job', async () => {
   const people = Array.from({ length: 100 }, (_, n) => `a${n}@cut.example,b${n}@cut.example`)
   const { id } = await aBulkSend(api, {
     owner: ben,

@@ -19,14 +19,14 @@ test.each([
   expect(parseTable(text)).toEqual(cells)
 })
 
-test('keeps separators, line breaks and quotes that stand in quotes', () => {
+test('keeps separators, line breaks and quotes that are in quotes', () => {
   expect(parseTable('a;b\n"x;1\r\ny ""z""";"";q"t\n')).toEqual([
     ['a', 'b'],
     ['x;1\r\ny "z"', '', 'q"t'],
   ])
 })
 
-test('takes the separator of the first row, not one that stands in its quotes or below', () => {
+test('takes the separator of the first row, not one that is in its quotes or below', () => {
   expect(parseTable('"a,b,c";d\n1,2;3')).toEqual([
     ['a,b,c', 'd'],
     ['1,2', '3'],

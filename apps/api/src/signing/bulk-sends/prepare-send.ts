@@ -16,7 +16,7 @@ export interface Prepared {
   readonly mapping: Mapping
   /** Named in title or message, and not in the table. */
   readonly unknownColumns: readonly string[]
-  /** Every role has the column of its e-mail. Without that no row can be told to be right. */
+  /** Every role has the column of its email. Without that no row can be told to be right. */
   readonly isComplete: boolean
   readonly rows: readonly CheckedRow[]
 }

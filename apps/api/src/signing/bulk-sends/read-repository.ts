@@ -28,7 +28,7 @@ const counts = sql`
   FROM bulk_send_rows r WHERE r.send_id = t.id`
 const columns = sql`t.id, t.template_id, t.template_name, t.created_at, counted.*`
 
-/** Somebody's sends, the newest first, and how many there are. */
+/** Someone's sends, the newest first, and how many there are. */
 export async function listSends(
   db: Reader,
   ownerId: string,

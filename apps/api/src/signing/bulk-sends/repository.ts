@@ -123,7 +123,7 @@ export async function countFailure(tx: Transaction, sendId: string, row: number)
   return counted?.failures ?? 0
 }
 
-/** From now on no row of it is taken up. Its own transaction: until it is over, others go on. */
+/** From now on no row of it is taken up. Its own transaction: until it is over, others continue. */
 export async function stop(tx: Transaction, sendId: string, at: Date): Promise<void> {
   await tx
     .updateTable('bulk_sends')
@@ -168,7 +168,7 @@ export async function isBeingSent(db: Reader, templateId: string): Promise<boole
   return (await running(db, 'template_id', templateId)) > 0
 }
 
-/** How many of somebody's sends are under way. */
+/** How many of someone's sends are under way. */
 export function countRunning(db: Reader, ownerId: string): Promise<number> {
   return running(db, 'owner_id', ownerId)
 }
@@ -190,7 +190,7 @@ async function running(db: Reader, column: 'template_id' | 'owner_id', id: strin
   return Number(row.count)
 }
 
-/** Those that were made since then are another account's. What waits is not sent any more: nobody of them asked for it. */
+/** Those that were made since then are another account's. What waits is not sent any longer: nobody of them asked for it. */
 export async function changeOwner(
   tx: Transaction,
   given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },

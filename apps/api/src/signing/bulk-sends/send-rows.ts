@@ -11,7 +11,7 @@ import { sendJob } from './create-bulk-send.ts'
 import * as repository from './repository.ts'
 import type { Send } from './repository.ts'
 
-// So long one send has the queue of sends; then comes the next one's turn, and whoever changes or deletes the account.
+// So long one send has the queue of sends; then comes the next one's turn, and the person who changes or deletes the account.
 const turn = 1000
 // So many rows at once: while one waits for the disk another is computed.
 const lanes = 3
@@ -33,18 +33,18 @@ export async function sendBulkRows(context: Context, sendId: string): Promise<vo
   // The queue tries again after a pause.
   if (failed) throw failed.reason
   if (!(await repository.hasPending(context.db, sendId))) return
-  // Whoever stopped it may have been cut short.
+  // Anyone who stopped it may have been cut short.
   if (await repository.isStopped(context.db, sendId)) return cancelRows(context, sendId)
   await transaction(context.db, (tx) => enqueue(tx, 'send-bulk-rows', { sendId }, sendJob))
 }
 
-/** False where none waits any more. */
+/** False where none waits any longer. */
 async function sendNext(context: Context, send: Send): Promise<boolean> {
   let row: number | undefined
   try {
     return await transaction(context.db, async (tx) => {
       row = undefined
-      // The account first, as when it is deleted: whoever has none any more asks nobody to sign.
+      // The account first, as when it is deleted: anyone who has none any longer asks nobody to sign.
       const account = await lockForShare(tx, send.ownerId)
       if (!account) return false
       const next = await repository.takeNext(tx, send.id)

@@ -20,7 +20,7 @@ export async function openDirectLink(
   const hash = hashLinkSecret(given.secret)
   const found = await findByLinkHash(context.db, hash)
   if (found && found.requestId === given.requestId) return found
-  // Whoever has the link was a signer once: they are told what became of it, and nothing of the request.
+  // Anyone who has the link was a signer once: they are told what became of it, and nothing of the request.
   const ended =
     found || !isId.test(given.requestId) ? null : await findFormerLink(context.db, hash, given.requestId)
   if (ended) throw new Refusal(refusals[ended])

@@ -94,7 +94,7 @@ export interface FormerLink {
   readonly reason: 'delegated' | 'removed' | 'account'
 }
 
-/** Keeps why these links open nothing any more. */
+/** Keeps why these links open nothing any longer. */
 export async function insertFormerLinks(tx: Transaction, links: readonly FormerLink[]): Promise<void> {
   if (links.length === 0) return
   await tx

@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { hashLinkSecret } from './open-direct-link.ts'
 
-/** A no-account signer's user id, for a signature or a member of its group: 128 random bits that stand in the signer's link and nowhere else. */
+/** A no-account signer's user id, for a signature or a member of its group: 128 random bits that are in the signer's link and nowhere else. */
 export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; encrypted: Buffer } {
   const secret = randomBytes(16).toString('base64url')
   const encrypted = encrypt(context.masterKey, Buffer.from(secret), `link:${holderId}`)

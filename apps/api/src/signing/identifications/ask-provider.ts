@@ -13,7 +13,7 @@ import { startAtProvider } from './start-at-provider.ts'
 export async function askProvider(context: Context, one: Identification): Promise<Identification | null> {
   const provider = context.identification.named(one.provider)
   if (!isRunning(one.status) || !isDue(one, context.now())) return one
-  // It is not set up any more: nothing will come of it.
+  // It is not set up any longer: nothing will come of it.
   if (!provider) return isOver(one, context.now()) ? giveUp(context, one) : one
   // Of several that wait for it, one asks.
   const now = context.now()

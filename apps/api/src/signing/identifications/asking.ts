@@ -1,6 +1,6 @@
 import type { Identification } from './identification.ts'
 
-// A provider tells by itself how it stands; what it told may be lost, so it is asked too, at growing pauses.
+// A provider tells on its own how it stands; what it told may be lost, so it is asked too, at growing pauses.
 
 const seconds = 1000
 const hours = 3600 * seconds
@@ -20,7 +20,7 @@ export function nextAsk(polls: number, now: Date): Date {
 /** Its time at the provider is over, and nothing more is to be expected. */
 export function isOver(one: Identification, now: Date): boolean {
   if (one.status === 'success' || one.status === 'failure') return false
-  // ID Austria has no page that one goes on with: whoever is not back by then is not coming.
+  // ID Austria has no page that one continues with: anyone who is not back by then is not coming.
   const status = one.method === 'id-austria' ? 'initialized' : one.status
   const page = one.pageExpiresAt ?? new Date(one.createdAt.getTime() + 1 * hours)
   return now.getTime() > page.getTime() + patience[status]

@@ -11,8 +11,8 @@ import * as repository from './repository.ts'
 const limit = { failures: 20, seconds: 3600 }
 
 /**
- * The browser is back from ID Austria. The identification has to be one of whoever is signed in here: a way back that was
- * slipped to somebody else leads nowhere. A page that is loaded again is answered how it stands.
+ * The browser is back from ID Austria. The identification has to be one of the person who is signed in here: a way back that was
+ * slipped to someone else leads nowhere. A page that is loaded again is answered how it stands.
  */
 export async function comeBackFromIdAustria(
   context: Context,

@@ -39,10 +39,10 @@ export interface Asked {
   readonly mobile?: string | undefined
 }
 
-// Each costs somebody money, or people’s time.
+// Each costs someone money, or people’s time.
 const limit = { failures: 10, seconds: 3600 }
 
-/** Begins one. Whoever has one under the same legislation that is not at its end goes on with that. */
+/** Begins one. Anyone who has one under the same legislation that is not at its end continues with that. */
 export async function createIdentification(
   context: Context,
   actor: Participant,
@@ -77,7 +77,7 @@ export async function createIdentification(
   try {
     return await startAtProvider(context, begun)
   } catch (error) {
-    // The provider is away, and a page asks again by itself: that must not use up the person's own tries.
+    // The provider is away, and a page asks again on its own: that must not use up the person's own tries.
     if (error instanceof Refusal && error.key === 'service.unavailable')
       await uncountFailure(context, counted)
     throw error
@@ -134,7 +134,7 @@ async function begin(
   return inserted
 }
 
-/** What was given, or else what is known. Nobody is sent to be identified as somebody without a name or a number. */
+/** What was given, or else what is known. Nobody is sent to be identified as someone without a name or a number. */
 async function personOf(context: Context, actor: Participant, way: Way, asked: Asked): Promise<GivenPerson> {
   const known = await findKnownPerson(context.db, actor)
   const givenName = asked.firstName ?? known.firstName

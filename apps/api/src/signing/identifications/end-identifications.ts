@@ -13,8 +13,8 @@ const day = 86_400_000
 const notices = [60, 14] as const
 
 /**
- * Every day: tells whose identification ends in 60 days, and in 14. What has ended proves nothing of the account any more,
- * and what nobody needs any more is forgotten.
+ * Every day: tells whose identification ends in 60 days, and in 14. What has ended proves nothing of the account any longer,
+ * and what nobody needs any longer is forgotten.
  */
 export async function endIdentifications(context: Context): Promise<void> {
   const now = context.now()
@@ -44,7 +44,7 @@ async function tell(context: Context, id: string): Promise<void> {
     const due = notices.findLast((days) => left <= days * day)
     if (due === undefined || !(await ending.noteTold(tx, id, due))) return
     const account = await findAccount(tx, one.holder.accountId)
-    // Whoever has been identified anew since then need not hear of it.
+    // Anyone who has been identified again since then need not hear of it.
     if (!account || (await ending.hasLonger(tx, one, { underSameLaw: true }))) return
     await enqueueMail(context, tx, {
       kind: 'identification_ends',

@@ -47,7 +47,7 @@ export async function hasLonger(
   return row !== undefined
 }
 
-/** Those nobody needs any more. */
+/** Those nobody needs any longer. */
 export async function listForgettable(
   db: Reader,
   limits: { readonly guestsEndedBefore: Date; readonly failedBefore: Date; readonly ranOutBefore: Date },

@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 const day = 86_400_000
 
 /**
- * What nobody needs any more goes, here and at the provider: a guest’s a month after its request has ended, what came to
+ * What nobody needs any longer goes, here and at the provider: a guest’s a month after its request has ended, what came to
  * nothing after three months, what has run out after a year. The evidence of the requests stays.
  */
 export async function forgetOldIdentifications(context: Context): Promise<void> {

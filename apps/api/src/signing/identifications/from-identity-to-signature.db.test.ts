@@ -57,7 +57,7 @@ async function trySigning(signer: Signer, request: Awaited<ReturnType<typeof aRe
   return status()
 }
 
-test('who was identified signs with their name; with another telephone not until they are identified again', async () => {
+test('who was identified signs with their name; with another phone not until they are identified again', async () => {
   const anna = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
   const first = await aRequest(anna)
   const refused = await api.ask(sign, orderOf(first.id), anna.as)
@@ -77,7 +77,7 @@ test('who was identified signs with their name; with another telephone not until
   const told = actions.find(({ name }) => name === 'IDENTIFIED')
   expect(told).toMatchObject({ legislation: 'ZERTES', mabEvidenceId: expect.stringMatching(/^EV-/) })
 
-  // The telephone was lost: the trust service knows another means of approval now.
+  // The phone was lost: the trust service knows another means of approval now.
   const renew = `${api.sandboxUrl}/api/trust-services/people/${encodeURIComponent(anna.mobile)}/renew-means`
   expect((await fetch(renew, { method: 'POST' })).ok).toBe(true)
   const second = await aRequest(anna)

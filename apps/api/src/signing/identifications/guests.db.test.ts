@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api?.stop())
 
-/** Somebody without an account, who was asked for a qualified signature and came by the link. */
+/** Someone without an account, who was asked for a qualified signature and came by the link. */
 async function aGuest(legislation: 'EIDAS' | 'ZERTES' = 'ZERTES') {
   const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
   const signers = [{ email, firstName: 'Carla', lastName: 'Conti' }]
@@ -99,7 +99,7 @@ test('whoever the signature is delegated to is not who was identified', async ()
   expect((await api.call(calls.listIdentificationsDirect, {}, as)).identifications).toEqual([])
 }, 60_000)
 
-test('whoever signs up with the guest’s email proves it anew', async () => {
+test('anyone who signs up with the guest’s email proves it again', async () => {
   const guest = await anIdentifiedGuest()
   const carla = await api.person({ firstName: 'Carla', email: guest.email })
   expect((await api.call(calls.listIdentifications, {}, carla.as)).identifications).toEqual([])
@@ -150,7 +150,7 @@ test('of a group each member proves it for themselves', async () => {
   expect((await api.call(calls.listIdentificationsDirect, {}, other)).identifications).toEqual([])
 }, 60_000)
 
-test('ten an hour, for they cost somebody money', async () => {
+test('ten an hour, for they cost someone money', async () => {
   const guest = await aGuest()
   const begin = () => api.ask(direct.zertes.video.create, { body: { mobile } }, guest.as)
   for (let round = 0; round < 10; round += 1) {

@@ -12,7 +12,7 @@ export function holderOf(actor: Participant): Holder {
   return { kind: 'guest', requestId, signatureId, memberId, email }
 }
 
-/** What is known of somebody before they are identified: by their account, or by what the sender wrote. */
+/** What is known of someone before they are identified: by their account, or by what the sender wrote. */
 export interface KnownPerson {
   readonly firstName: string | null
   readonly lastName: string | null

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api?.stop())
 
-/** Somebody with a number, who was asked for a qualified signature. */
+/** Someone with a number, who was asked for a qualified signature. */
 async function anAskedPerson(legislation: 'EIDAS' | 'ZERTES' = 'EIDAS') {
   const person = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
   const request = await aSignatureRequest(api, {
@@ -206,7 +206,7 @@ test('the provider is away: nothing is left behind, and the next try goes well',
   await api.fault('srs', 'status_503', 10)
   const down = await api.ask(eidas.video.create, { body: anna.asked }, anna.as)
   expect(down.ok || down.error.key).toBe('service.unavailable')
-  // A page asks again by itself: what came to nothing uses none of the person's own tries up.
+  // A page asks again on its own: what came to nothing uses none of the person's own tries up.
   const used = "SELECT FROM throttles WHERE key LIKE 'identification:%' AND failures > 0"
   expect((await api.context.pool.query(used)).rowCount).toBe(usedBefore)
   expect((await api.call(calls.listIdentifications, {}, anna.as)).identifications).toEqual([])

@@ -35,7 +35,7 @@ export async function moveIdentification(
   return transaction(context.db, async (tx) => {
     const seen = await repository.find(context, tx, id)
     if (!seen) return null
-    // The account first, as whoever deletes it does.
+    // The account first, as the person who deletes it does.
     const account =
       seen.holder.kind === 'account' && news.status === 'success'
         ? await lockAccount(tx, seen.holder.accountId)

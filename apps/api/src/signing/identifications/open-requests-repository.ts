@@ -31,7 +31,7 @@ export async function findRequestsToProveFor(db: Reader, holder: Holder): Promis
   return asked.execute()
 }
 
-/** Whom a guest’s signature, or place in a group, is asked of now; null where it is nobody’s any more. */
+/** Whom a guest’s signature, or place in a group, is asked of now; null where it is nobody’s any longer. */
 export async function findGuestEmail(
   db: Reader,
   guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },

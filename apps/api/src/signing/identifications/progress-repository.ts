@@ -30,7 +30,7 @@ export async function saveStarted(
   return saved.numUpdatedRows === 1n
 }
 
-/** Notes that it is asked after now. False where somebody else has just done so. */
+/** Notes that it is asked after now. False where someone else has just done so. */
 export async function takeAsk(
   db: Context['db'],
   one: Identification,

@@ -29,7 +29,7 @@ export async function removeIdentification(
   })
 }
 
-/** What the provider has is not needed any more either. */
+/** What the provider has is not needed any longer either. */
 export async function forgetAtProvider(
   tx: Transaction,
   { provider, reference }: Pick<Identification, 'provider' | 'reference'>,

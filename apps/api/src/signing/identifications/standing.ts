@@ -1,6 +1,6 @@
 import type { FailureCode, Identification } from './identification.ts'
 
-/** What an account brings to its identifications; of a guest it stands with each. */
+/** What an account brings to its identifications; of a guest it is with each. */
 export interface HoldersOwn {
   readonly firstName: string
   readonly lastName: string

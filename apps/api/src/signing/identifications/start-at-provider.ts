@@ -65,7 +65,7 @@ async function giveUp(
 ): Promise<Identification> {
   if (failure.code === 'unavailable') {
     await transaction(context.db, (tx) => repository.removeUnstarted(tx, begun.id))
-    // Short: the page asks again by itself a few times before it says so.
+    // Short: the page asks again on its own a few times before it says so.
     throw new Refusal('service.unavailable', { retryAfter: 2, cause: failure })
   }
   const moved = await moveIdentification(context, begun.id, {

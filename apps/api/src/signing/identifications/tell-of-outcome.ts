@@ -5,7 +5,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import type { Identification } from './identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
 
-/** Whoever was looked at again has gone away meanwhile: they are told how it ended, and where to go on. */
+/** Anyone who was looked at again has gone away meanwhile: they are told how it ended, and where to continue. */
 export async function tellOfOutcome(context: Context, tx: Transaction, one: Identification): Promise<void> {
   const { holder, returnUrl } = one
   const success = one.status === 'success'

@@ -6,7 +6,7 @@ import type { Notifications } from '#api/platform/db/notifications.ts'
 
 /** Tabs and devices of one account that listen to one process. The web app opens one for all of a browser's tabs. */
 const streamsAtMost = 20
-/** Whoever does not read what they are sent is let go of, and may come again. */
+/** Anyone who does not read what they are sent is let go of, and may come again. */
 const unreadAtMost = 64 * 1024
 
 export interface Listeners {

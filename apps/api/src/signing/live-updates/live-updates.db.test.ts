@@ -29,7 +29,7 @@ async function listen(as: string): Promise<{ heard: string[]; ended: Promise<voi
   return { heard, ended: read().catch(() => {}), stop: () => end.abort() }
 }
 
-test('whoever has a part in a request hears of it, and nobody else', async () => {
+test('anyone who has a part in a request hears of it, and nobody else', async () => {
   const [ben, anna, dora] = await Promise.all(
     ['Ben', 'Anna', 'Dora'].map((firstName) => api.person({ firstName })),
   )

@@ -16,7 +16,7 @@ export function registerLiveUpdates(app: FastifyInstance, context: Context): voi
     const stream = listeners.open(actor.accountId)
     if (!stream) throw new Refusal('rate.exceeded', { retryAfter: 60 })
     const beat = setInterval(() => {
-      // Signed out, revoked, over or deleted: whoever it was hears nothing more.
+      // Signed out, revoked, over or deleted: anyone who it was hears nothing more.
       app.authenticate(listenToChanges, request).then(
         () => sayNothing(stream),
         (failure: unknown) => failure instanceof Refusal && stream.push(null),

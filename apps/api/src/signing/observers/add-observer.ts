@@ -11,8 +11,8 @@ import { withObserver } from './observer-input.ts'
 import { recordObservers } from './record-observers.ts'
 
 /**
- * Lets somebody look on, whatever became of the request. Of a draft they are told when it is sent. Once more the same
- * e-mail changes nothing.
+ * Lets someone look on, whatever became of the request. Of a draft they are told when it is sent. Once more the same
+ * email changes nothing.
  */
 export async function addObserver(
   context: Context,

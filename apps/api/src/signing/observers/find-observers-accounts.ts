@@ -4,8 +4,8 @@ import type { Language, Observer } from '#api/signing/signature-requests/signatu
 import { languagesOf } from './repository.ts'
 
 /**
- * Whoever has an account of that e-mail looks on as that account, and is written to in its language: once, though they
- * were let in by another e-mail before.
+ * Anyone who has an account of that email looks on as that account, and is written to in its language: once, though they
+ * were let in by another email before.
  */
 export async function findObserversAccounts(
   tx: Transaction,

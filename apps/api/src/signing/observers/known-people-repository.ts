@@ -10,8 +10,8 @@ const requestsLookedThrough = 1000
 const suggestedAtMost = 8
 
 /**
- * Who was asked to sign or let in by the account, and whose requests it was given to see. Of whoever looks on no name is
- * known: that an e-mail has an account is not told. One prepared statement; the requests come from the index in their
+ * Who was asked to sign or let in by the account, and whose requests it was given to see. Of anyone who looks on no name is
+ * known: that an email has an account is not told. One prepared statement; the requests come from the index in their
  * order.
  */
 const text = `

@@ -17,7 +17,7 @@ export function toObservers(
   return [...new Set(emails)].map((email) => known.get(email) ?? newObserver(request, email, actor))
 }
 
-/** One more. The same request where that e-mail looks on already. */
+/** One more. The same request where that email looks on already. */
 export function withObserver(
   request: SignatureRequest,
   email: string,

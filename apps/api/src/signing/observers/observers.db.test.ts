@@ -47,7 +47,7 @@ const eventsOf = async (id: string, type: string) =>
 const mailsAbout = async (email: string, title: string) =>
   (await api.inbox.list(email)).filter(({ subject }) => subject.includes(title))
 
-test('whoever looks on is told at once, sees everything, and can neither sign nor change it', async () => {
+test('anyone who looks on is told at once, sees everything, and can neither sign nor change it', async () => {
   const title = 'Looked on'
   const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
   const reply = await add(sent.id, olga.email, ben.as)
@@ -106,7 +106,7 @@ test('the same email is let in once, however often and fast it is asked', async 
   expect(rows).toHaveLength(1)
 })
 
-test('owner and signers add; observers, strangers, guests and whoever is only listed in a draft do not', async () => {
+test('owner and signers add; observers, strangers, guests and the person who is only listed in a draft do not', async () => {
   const sent = await aSignatureRequest(api, {
     owner: ben,
     title: 'Who adds',
@@ -153,12 +153,12 @@ test('the owner shuts anybody out, an observer only themselves', async () => {
     body: { observers: [] },
   })
   expect(await eventsOf(sent.id, 'observer_removed')).toHaveLength(2)
-  // Let in again they are somebody who looks on again.
+  // Let in again they are someone who looks on again.
   await add(sent.id, olga.email, ben.as)
   expect(await see(sent.id, olga.as)).toMatchObject({ status: 200 })
 })
 
-test('who leaves looks on no more, until they are let in anew', async () => {
+test('who leaves looks on no more, until they are let in again', async () => {
   const title = 'Left behind'
   const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
   await add(sent.id, olga.email, ben.as)
@@ -254,7 +254,7 @@ test('observers come with the draft, are told when it is sent, and stay as the l
   expect((await mailsAbout(olga.email, title)).length).toBe(1)
 })
 
-test('a request has at most 50 observers, whoever asks at the same time', async () => {
+test('a request has at most 50 observers, anyone who asks at the same time', async () => {
   const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   const observers = Array.from({ length: 48 }, anEmail)
   await api.call(requests.updateSignatureRequest, { params: { id: sent.id }, body: { observers } }, ben.as)
@@ -274,7 +274,7 @@ test('who signs up with that email finds the request', async () => {
   const olivia = await api.person({ firstName: 'Olivia', email })
   expect(await see(sent.id, olivia.as)).toMatchObject({ body: { viewer: { role: 'observer' } } })
   expect(await listed(olivia.as)).toMatchObject([{ id: sent.id, status: 'WAITING' }])
-  // Somebody else's email is not one's own.
+  // Someone else's email is not one's own.
   const other = await api.person({ firstName: 'Otto' })
   expect(await see(sent.id, other.as)).toMatchObject({ status: 404 })
 })
@@ -329,7 +329,7 @@ test('who looks on hears of the end once, by the level they chose', async () => 
   )
 })
 
-test('of an account that is deleted nobody looks on any more, and the others see that it left', async () => {
+test('of an account that is deleted nobody looks on any longer, and the others see that it left', async () => {
   const olivia = await api.person({ firstName: 'Olivia' })
   const shape = { owner: ben, signers: [{ email: anna.email }] }
   const [open, over] = [await aSignatureRequest(api, shape), await aSignatureRequest(api, shape)]

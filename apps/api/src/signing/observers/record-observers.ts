@@ -5,7 +5,7 @@ import { eventActor, type NewEvent } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import type { Observer, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
-/** Keeps as evidence who began to look on, and who does not any more. */
+/** Keeps as evidence who began to look on, and who does not any longer. */
 export async function recordObservers(
   context: Context,
   tx: Transaction,

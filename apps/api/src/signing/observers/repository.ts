@@ -46,7 +46,7 @@ export async function stopObserving(tx: Transaction, requestId: string, accountI
     .execute()
 }
 
-/** The requests that wait for whoever has this e-mail to look on. A draft finds them when it is sent. */
+/** The requests that wait for the person who has this email to look on. A draft finds them when it is sent. */
 export async function listWaitingFor(tx: Transaction, email: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('observers')

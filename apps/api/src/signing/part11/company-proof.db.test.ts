@@ -52,13 +52,13 @@ async function begin() {
   return { id, step, leave, seen }
 }
 
-test('the company asks anew whoever is signed in there, and its word signs the record', async () => {
+test('the company asks again anyone who is signed in there, and its word signs the record', async () => {
   const { id, leave, seen } = await begin()
   expect(await goThereAndBack(await leave(), mara)).toBe(`/view/${id}`)
   await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
 })
 
-test('a colleague who proves to be somebody else signs nothing, and it counts', async () => {
+test('a colleague who proves to be someone else signs nothing, and it counts', async () => {
   const { id, leave, seen } = await begin()
   const colleague = { email: 'noah@company.example', firstName: 'Noah', lastName: 'Frey' }
   expect(await goThereAndBack(await leave(), colleague)).toBe(`/view/${id}`)

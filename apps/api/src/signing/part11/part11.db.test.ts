@@ -108,7 +108,7 @@ test('five wrong passwords end it: it is evidence, and the administrators are to
   expect(events.filter((type) => type === 'reauthentication_locked')).toHaveLength(1)
   const notice = await api.inbox.next(dora.email, /five failed identity checks/)
   expect(notice.text).toContain(emil.email)
-  // Beginning anew does not help a guesser: the account waits as well.
+  // Beginning again does not help a guesser: the account waits as well.
   const again = await api.call(sign, order(id), emil.as)
   expect(await prove(again.signatures[0]?.step?.id ?? '', emil.password)).toMatchObject({ status: 429 })
 })

@@ -18,7 +18,7 @@ export async function findSigningOption(
   wanted: AskedQuality,
   asked: Asked,
 ): Promise<SigningOption> {
-  // Whoever clicks is not looked up.
+  // Anyone who clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
   const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
   const offer = isClick ? context.trustServices : await offerFor(context, db, actor)
@@ -40,7 +40,7 @@ async function offerFor(context: Context, db: Reader, actor: Participant): Promi
   }
 }
 
-/** The same for whoever looks at a request that still waits for their signature; null where none does. */
+/** The same for the person who looks at a request that still waits for their signature; null where none does. */
 export async function findOwnSigningOption(
   context: Context,
   actor: Participant,
@@ -53,7 +53,7 @@ export async function findOwnSigningOption(
     .find((asked) => asked !== undefined)
   if (!own) return null
   const option = await findSigningOption(context, context.db, actor, askedOf(request), own)
-  // A click takes no more than a name: whoever came by the link and has none says it first.
+  // A click takes no more than a name: anyone who came by the link and has none says it first.
   const isNameless = actor.kind === 'link' && !isPlainName(nameGivenTo(own))
   return option.approval === null && isNameless ? { ...option, unmet: [...option.unmet, 'name'] } : option
 }

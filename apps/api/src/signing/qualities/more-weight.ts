@@ -1,6 +1,6 @@
 import { legislationOf, type AskedQuality, type Legislation, type Quality } from './quality.ts'
 
-/** What somebody may sign with of their own accord where a request asks for less. */
+/** What someone may sign with of their own accord where a request asks for less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {
   // What was signed for demonstration counts for nothing, and is to stay so.
   DEMO: [],

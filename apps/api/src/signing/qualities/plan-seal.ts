@@ -54,7 +54,7 @@ export async function planSeal(
   return { plan, images: image ? { [sealId]: image.toString('base64') } : {}, visual: {} }
 }
 
-/** A seal gives what it gives: whoever wants more, or another law, is told. */
+/** A seal gives what it gives: anyone who wants more, or another law, is told. */
 function gives(seal: Seal, request: DocumentToSign['request'], weight: Wanted): boolean {
   const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
   return isItsLaw && mayStandFor(seal, { ...request, quality: weight.quality ?? request.quality })

@@ -1,7 +1,7 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { listProvenOfAccount, listProvenOfGuest } from '#api/signing/identifications/proven-repository.ts'
 
-/** Who somebody is, as an identification that succeeded has proved it. */
+/** Who someone is, as an identification that succeeded has proved it. */
 export interface ProvenIdentity {
   readonly identificationId: string
   /** Of the qualified signature it opens: srs proves for EIDAS, intrum for ZERTES. */

@@ -1,4 +1,4 @@
-// With which weight somebody signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
+// With which weight someone signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
 
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { ProvenIdentity } from './proven-identity.ts'
@@ -20,13 +20,13 @@ export interface Wanted {
   readonly legislation: Legislation | null
 }
 
-/** What is known of somebody who signs. */
+/** What is known of someone who signs. */
 export interface Signer {
   readonly givenName: string | null
   readonly surname: string | null
   /** E.164: the number that the sender gave of them, else their own, which nobody has proved. */
   readonly mobile: string | null
-  /** Their address at a domain of their business, to which it lets codes be sent in place of a telephone. */
+  /** Their address at a domain of their business, to which it lets codes be sent in place of a phone. */
   readonly businessEmail: string | null
   readonly identities: readonly ProvenIdentity[]
   /** An account that has accepted the trust services' terms of use, whatever it was identified by. */
@@ -173,7 +173,7 @@ function provedNumber(signer: Signer, identity: ProvenIdentity | undefined, now:
   return identity?.mobile ?? best(signer, now, ({ mobile }) => mobile !== null)?.mobile ?? null
 }
 
-/** A number that an identification proved is worth more than one that somebody typed. */
+/** A number that an identification proved is worth more than one that someone typed. */
 function codeGoesTo(signer: Signer, proved: string | null): SigningPlan['destination'] {
   if (proved) return { channel: 'sms', to: proved }
   if (signer.businessEmail) return { channel: 'email', to: signer.businessEmail }

@@ -14,7 +14,7 @@ import { findSignerNumber } from '#api/signing/signer-numbers/repository.ts'
 import { findProvenIdentities } from './proven-identity.ts'
 import type { Signer } from './quality.ts'
 
-/** What is known of whoever signs this: an account is itself everywhere, a guest what the sender said of them. */
+/** What is known of the person who signs this: an account is itself everywhere, a guest what the sender said of them. */
 export async function readSigner(
   context: Pick<Context, 'masterKey' | 'now'>,
   db: Reader,

@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { findOwnSigningOption } from './find-signing-option.ts'
 
-/** Adds how whoever looks at it would sign it: the page says before the click what it takes. */
+/** Adds how anyone who looks at it would sign it: the page says before the click what it takes. */
 export async function withOwnOption(
   context: Context,
   shown: contract.SignatureRequest,

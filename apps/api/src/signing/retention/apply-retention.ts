@@ -7,7 +7,7 @@ import { dueNotice, isDeletionDue } from './retention.ts'
 import { tellOfDeletion } from './tell-of-deletion.ts'
 
 const atOnce = 500
-// A run deletes no more than this; the next one, an hour later, goes on. What is wrong shows in the log before all is gone.
+// A run deletes no more than this; the next one, an hour later, continues. What is wrong shows in the log before all is gone.
 const mostPerRun = 5000
 
 /** The job that tells of what is deleted soon, and deletes what is due. Each in one transaction with what says that it was done. */

@@ -10,7 +10,7 @@ import type { RetentionChange } from '#api/platform/jobs/enqueue.ts'
 
 /**
  * The job that puts what an account owns already under its rule, or frees it. Request by request, and nothing twice: cut
- * short it goes on where it was. A rule that changed meanwhile is the one that counts.
+ * short it continues where it was. A rule that changed meanwhile is the one that counts.
  */
 export async function changeRetentions(context: Context, asked: RetentionChange): Promise<void> {
   const isRelease = asked.change === 'release'
@@ -42,7 +42,7 @@ async function releaseOne(
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
     if (!(await lockRowForNoKeyUpdate(tx, id))) return
-    // Turned on again meanwhile: then it is not to be freed any more.
+    // Turned on again meanwhile: then it is not to be freed any longer.
     if (await findRule(tx, accountId)) return
     if (await removeRetention(tx, id))
       await appendEvent(tx, id, { type: 'retention_released', at: context.now(), actor })

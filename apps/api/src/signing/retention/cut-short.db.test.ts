@@ -117,7 +117,7 @@ test('killed between two files, the job removes the other one when it is done ag
   await expect.poll(() => areStored(due.hashes), { timeout: 20_000 }).toEqual([false, false])
 }, 60_000)
 
-test('whoever takes the document up while it is being deleted finds it gone, or keeps it', async () => {
+test('anyone who takes the document up while it is being deleted finds it gone, or keeps it', async () => {
   const due = await dueRequest('Taken up')
   const body = { title: 'Again', documents: [{ id: due.ids[0] ?? '' }] }
   const [taken] = await Promise.all([

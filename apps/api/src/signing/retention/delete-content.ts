@@ -20,7 +20,7 @@ import { listShownAlone, markDeleted } from './deletion-repository.ts'
 import { listDocumentRoots } from '#api/signing/signature-requests/contents-repository.ts'
 
 /**
- * Deletes what a request is about; its row stays with its evidence, and whoever took part still gets the protocol. What is
+ * Deletes what a request is about; its row stays with its evidence, and the person who took part still gets the protocol. What is
  * open expires first, and who was asked is told. A signature that is just being made is waited for. The files go when
  * this is written down: a job that is cut short is done again.
  */
@@ -55,7 +55,7 @@ interface DeletedContent {
   readonly attachments: readonly DeletedAttachment[]
 }
 
-/** Whoever is just taking a document up is waited for, or finds it gone. */
+/** Anyone who is just taking a document up is waited for, or finds it gone. */
 async function markContentDeleted(tx: Transaction, requestId: string, now: Date): Promise<DeletedContent> {
   const family = await documents.lockForUpdate(tx, await listDocumentRoots(tx, requestId))
   const alone = await listShownAlone(tx, requestId, family)

@@ -9,7 +9,7 @@ export interface Due {
 }
 
 /**
- * Requests of which somebody is to be told, or that are to be deleted, as `dueNotice` and `isDeletionDue` say; from one on,
+ * Requests of which someone is to be told, or that are to be deleted, as `dueNotice` and `isDeletionDue` say; from one on,
  * soonest first. What only waits for its hour is not among them: it would be read again and again, before all others.
  */
 export async function listDue(db: Reader, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {

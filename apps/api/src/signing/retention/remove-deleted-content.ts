@@ -7,7 +7,7 @@ const beingWritten = 3_600_000
 
 /**
  * The job that removes the files of what was deleted, where nothing else has the same content, and the images of its pages.
- * What was written again only now is somebody's upload, or goes with the next sweep.
+ * What was written again only now is someone's upload, or goes with the next sweep.
  */
 export async function removeDeletedContent(context: Context, hashes: readonly string[]): Promise<void> {
   const before = new Date(context.now().getTime() - beingWritten)

@@ -95,7 +95,7 @@ test('a rule holds for what begins from then on, and each request keeps the one 
   const listed = await api.call(requests.listSignatureRequests, { query: {} }, ben.as)
   expect(listed.items.find(({ id }) => id === first.id)?.delete_at).toBe(first.retention?.delete_at)
   expect(listed.items.find(({ id }) => id === before.id)?.delete_at).toBeNull()
-  // Somebody else's rule is their own.
+  // Someone else's rule is their own.
   expect((await aDraft(api, { owner: anna })).retention).toBeNull()
 })
 
@@ -133,7 +133,7 @@ test('records under Part 11 stay two years from their end at least', async () =>
 test('who was told of a day that is another by now is told of that one', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30 })
-  // Whoever sends records under Part 11 belongs to a business that has it turned on.
+  // Anyone who sends records under Part 11 belongs to a business that has it turned on.
   const id = await aBusiness(api, { admins: [ben] })
   const settings = { signatureRequests: { part11: { enabled: true } } }
   await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, ben.as)
@@ -151,7 +151,7 @@ test('who was told of a day that is another by now is told of that one', async (
   expect(await mailsOf(ben.email, title)).toHaveLength(2)
 })
 
-test('those of whom somebody was told late wait for their hour, and nobody for them', async () => {
+test('those of whom someone was told late wait for their hour, and nobody for them', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30 })
   const draft = await aDraft(api, { owner: ben })
@@ -339,7 +339,7 @@ test('a draft goes altogether; the evidence of all of it holds', async () => {
   expect(await verifyEvidence(api.context.db, anchors)).toMatchObject({ chainBreaks: [], headsBreaks: [] })
 })
 
-test('whoever deleted their account hears no more of it, and what they sent is deleted in time all the same', async () => {
+test('anyone who deleted their account hears no more of it, and what they sent is deleted in time all the same', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { terminal_state: true })
   const title = `Without its owner ${Date.now()}`

@@ -91,7 +91,7 @@ export async function removeRetention(tx: Transaction, requestId: string): Promi
   return removed.numDeletedRows === 1n
 }
 
-/** When it is deleted, made anew from the request as it now is. Of another day everybody is told anew. */
+/** When it is deleted, made again from the request as it now is. Of another day everybody is told again. */
 export async function refreshDeletion(tx: Transaction, requestId: string): Promise<void> {
   await sql`
     UPDATE retentions t SET delete_at = due.at, told_week_at = NULL, told_day_at = NULL

@@ -3,7 +3,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { refreshWords } from './words-repository.ts'
 
 /**
- * What each account sees on its dashboard, made anew from the request as it now is. Whoever left it does not see it, unless
+ * What each account sees on its dashboard, made again from the request as it now is. Anyone who left it does not see it, unless
  * they are asked to sign again.
  */
 export async function refreshAccess(tx: Transaction, requestId: string): Promise<void> {

@@ -30,7 +30,7 @@ export function registerSignatureRequestActs(app: FastifyInstance, context: Cont
   bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
     remindSigners(context, actor, params.id, body.signatureIds),
   )
-  // Whoever has no other part in it sees it a last time here, and may do nothing more with it.
+  // Anyone who has no other part in it sees it a last time here, and may do nothing more with it.
   bind(app, context, calls.delegateSignature, async ({ actor, params, body }) =>
     presentRequest(context, await delegateSignature(context, actor, params.id, body), actor),
   )

@@ -6,9 +6,9 @@ import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { adoptOf, listSignedByEmail } from './signer-repository.ts'
 
 /**
- * A new account finds what its (confirmed) e-mail was asked to sign before, and on what it looks. The links it was sent stay good. Each
- * request is locked first, in one order for all: whoever is changing it would write the old signer back.
- * What a deleted account with this e-mail was asked stays with the link it was mailed.
+ * A new account finds what its (confirmed) email was asked to sign before, and on what it looks. The links it was sent stay good. Each
+ * request is locked first, in one order for all: anyone who is changing it would write the old signer back.
+ * What a deleted account with this email was asked stays with the link it was mailed.
  */
 export async function adoptSignatures(tx: Transaction, accountId: string, email: string): Promise<void> {
   const waiting = await listSignedByEmail(tx, email)

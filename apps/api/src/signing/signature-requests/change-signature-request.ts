@@ -23,7 +23,7 @@ export type Change = (
 
 /**
  * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
- * open one are invited, removed ones and whoever it
+ * open one are invited, removed ones and the person who it
  * concerns are told, once each, and the evidence says what changed.
  */
 export async function changeSignatureRequest(

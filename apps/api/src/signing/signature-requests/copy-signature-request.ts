@@ -14,7 +14,7 @@ import { insertSignatureRequest } from './save-signature-request.ts'
 import type { RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
 
 /**
- * The owner begins anew from a request, whatever became of it: a draft with its documents as they were before anybody
+ * The owner begins again from a request, whatever became of it: a draft with its documents as they were before anybody
  * signed, its people, their places and its attachments. Nobody is told, and the time to sign begins when it is sent.
  */
 export async function copySignatureRequest(

@@ -138,7 +138,7 @@ test('an address that does not take mails is corrected: the new one is asked, th
   expect((await read()).status_overall).toBe('SIGNED')
 })
 
-test('after the first signature nothing is corrected any more: one withdraws and begins anew', async () => {
+test('after the first signature nothing is corrected any longer: one withdraws and begins again', async () => {
   const [guest, watcher] = [someEmail('guest'), someEmail('watcher')]
   const request = await aSignatureRequest(api, {
     owner: ben,
@@ -192,7 +192,7 @@ test('a copy is its owner’s to make, of what has ended in any way, and of a dr
   expect(await keyOf(ask(crypto.randomUUID(), ben.as))).toBe('not_found')
 })
 
-test('a link that opens nothing any more says why, and nothing else', async () => {
+test('a link that opens nothing any longer says why, and nothing else', async () => {
   const [first, second, third] = [someEmail('first'), someEmail('second'), someEmail('third')]
   const request = await aSignatureRequest(api, {
     owner: ben,

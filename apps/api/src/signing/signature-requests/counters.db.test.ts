@@ -8,7 +8,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { rollUpCounters } from './roll-up-counters.ts'
 
-// How many requests somebody has is not counted but kept: whatever is done at once, it is what counting would give.
+// How many requests someone has is not counted but kept: whatever is done at once, it is what counting would give.
 
 let api: TestApi
 let pool: pg.Pool

@@ -32,7 +32,7 @@ export interface NewRequest {
     | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
   )[]
   readonly signatures: readonly SignerInput[]
-  /** E-mails. */
+  /** Emails. */
   readonly observers?: readonly string[] | undefined
   readonly mail_attachments?: GivenMailAttachments | undefined
 }

@@ -14,7 +14,7 @@ import { concerned, decline } from './signature-request-acts.ts'
 import type { SignatureRequest } from './signature-request.ts'
 
 /**
- * One decline ends the request for everybody. Others' seals that are being made meanwhile are not accepted any more: each
+ * One decline ends the request for everybody. Others' seals that are being made meanwhile are not accepted any longer: each
  * looks at the request again, under its lock, before it counts.
  */
 export async function declineSignatureRequest(

@@ -26,7 +26,7 @@ export interface Delegation {
 }
 
 /**
- * Hands a signature on. Whoever had it cannot sign any more from this instant, by their account or by the link they were
+ * Hands a signature on. Anyone who had it cannot sign any longer from this instant, by their account or by the link they were
  * sent; they see the request only if they have another part in it.
  */
 export async function delegateSignature(
@@ -103,8 +103,8 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
 }
 
 /**
- * What is left of whoever had the signature before: signings that failed, and mails that are on their way, which would
- * carry the link of whoever has it now. The evidence keeps what happened.
+ * What is left of the person who had the signature before: signings that failed, and mails that are on their way, which would
+ * carry the link of the person who has it now. The evidence keeps what happened.
  */
 async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
   await removeFailed(tx, signatureId)

@@ -31,7 +31,7 @@ const delegate = (id: string, as: string, body: Given) =>
 const listed = async (as: string, id: string) =>
   (await api.call(requests.listSignatureRequests, {}, as)).items.some((item) => item.id === id)
 
-test('the signature passes to an account: the one before sees nothing any more, both stay in the evidence', async () => {
+test('the signature passes to an account: the one before sees nothing any longer, both stay in the evidence', async () => {
   const carla = await api.person({ firstName: 'Carla', lang: 'fr' })
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   const reply = await delegate(request.id, anna.as, {
@@ -75,7 +75,7 @@ test('the signature passes to an account: the one before sees nothing any more, 
   expect((await json.text()).replaceAll(/\s/g, '')).toContain(`"delegatees":["Carla<${carla.email}>"]`)
 })
 
-test('who came by a link hands on: the link and what came of it are worth nothing at once', async () => {
+test('who came by a link delegates: the link and what came of it are worth nothing at once', async () => {
   const [first, second] = [someEmail('first'), someEmail('second')]
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: first, notify: true }] })
   const as = await asGuest(first)
@@ -111,7 +111,7 @@ test('nobody hands on what is not theirs, not their turn, or made; nor to themse
   const first = request.signatures[0]?.sid ?? ''
   const same = await delegate(request.id, anna.as, { email: anna.email.toUpperCase() })
   expect(same.ok ? null : same.error.fields).toMatchObject([{ field: 'email', code: 'same_person' }])
-  // To somebody who is listed already: they sign twice. On and on until it is too often, and never in a circle.
+  // To someone who is listed already: they sign twice. On and on until it is too often, and never in a circle.
   const people = [
     anna,
     dora,
@@ -144,7 +144,7 @@ test('nobody hands on what is not theirs, not their turn, or made; nor to themse
   expect(done.ok && statusesOf(done.body)).toBe('SIGNED SIGNED SIGNED')
 })
 
-test('whoever has another part in it keeps that; the owner who takes over hears by the one mail', async () => {
+test('anyone who has another part in it keeps that; the owner who takes over hears by the one mail', async () => {
   const signers = [{ email: ben.email }, { email: anna.email }, { email: anna.email }]
   const request = await aSignatureRequest(api, { owner: ben, signers })
   const second = request.signatures[2]?.sid ?? ''

@@ -103,7 +103,7 @@ test('who looks on leaves too, and is listed no more', async () => {
   expect(await told(request.id, 'withdrawn')).toEqual([anna.email])
 })
 
-test('whoever left and is asked again is back', async () => {
+test('anyone who left and is asked again is back', async () => {
   const dora = await api.person({ firstName: 'Dora' })
   const signers = [{ email: anna.email }, { email: dora.email }]
   const request = await aSignatureRequest(api, { owner: ben, signers })
@@ -145,7 +145,7 @@ test('where the owner’s account is gone the last signer takes it away', async 
   expect(await remove(request.id, anna.as)).toBe('deleted')
 })
 
-test('a request is locked while somebody else’s signature is made, for ten minutes at most', async () => {
+test('a request is locked while someone else’s signature is made, for ten minutes at most', async () => {
   const email = someEmail()
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }, { email }] })
   const as = await asGuest(email)

@@ -28,7 +28,7 @@ export type AnyRequestMail = { [Kind in RequestMailKind]: RequestMail<Kind> }[Re
 
 /**
  * Writes those mails down that their recipients want; answers which these are. An account gets them where its mailbox is
- * now, for whoever has the address that it was asked at may be somebody else since, and in the language it has chosen.
+ * now, for the person who has the address that it was asked at may be someone else since, and in the language it has chosen.
  */
 export async function enqueueRequestMails(
   context: Context,

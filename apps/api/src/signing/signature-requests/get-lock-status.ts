@@ -14,7 +14,7 @@ export interface LockStatus {
 }
 
 /**
- * Is somebody else’s signature being made just now on a document that this one signs, or that they only see? A signing holds
+ * Is someone else’s signature being made just now on a document that this one signs, or that they only see? A signing holds
  * its documents for ten minutes at most.
  */
 export async function getLockStatus(context: Context, actor: Participant, id: string): Promise<LockStatus> {

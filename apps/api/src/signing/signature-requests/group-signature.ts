@@ -2,7 +2,7 @@ import type { Member, Signature, SignatureGroup, SignatureRequest } from './sign
 
 // A signature that is asked of a group: each member may make it, and the first who does, does so for all.
 
-/** Somebody a signature is asked of. For the signature of a group there is one for each member. */
+/** Someone a signature is asked of. For the signature of a group there is one for each member. */
 export interface Asked extends Signature {
   readonly memberId: string | null
 }
@@ -80,7 +80,7 @@ function settledBy(signature: Signature, { memberId, name }: Acting): Signature 
   }
 }
 
-/** The group as the evidence names it; nothing where it is somebody’s own. */
+/** The group as the evidence names it; nothing where it is someone’s own. */
 export function groupInEvidence({ group }: { readonly group: SignatureGroup | null }): {
   readonly signerGroupName?: string
 } {

@@ -68,7 +68,7 @@ async function openedNow(
   if (request.status === 'DRAFT' && isOver(request, now))
     throw wrongField('expiration_date', 'past', 'The date is in the past')
   refuseNobody(request)
-  // Whoever sends it often signs it next.
+  // Anyone who sends it often signs it next.
   context.threads.sign.warm(prepare)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)

@@ -5,7 +5,7 @@ import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'
 import { allPeopleOf, withMembers } from './group-signature.ts'
 import type { Signature } from './signature-request.ts'
 
-/** Whoever has an account of that e-mail signs as that account; everyone else gets a link of their own. */
+/** Anyone who has an account of that email signs as that account; everyone else gets a link of their own. */
 export async function issueSigningLinks(
   context: Context,
   tx: Transaction,

@@ -67,7 +67,7 @@ const counts = (account: string) =>
     .map((state) => `'${state}', coalesce(sum(amount) FILTER (WHERE status = '${state}'), 0)`)
     .join(', ')})::text FROM request_tallies WHERE account_id = ${account}`
 
-/** One item: what the request has written of itself, and around it what depends on who looks, or stands elsewhere. */
+/** One item: what the request has written of itself, and around it what depends on who looks, or is elsewhere. */
 const item = (account: string) => `'{"status":"' || k.state || '","owner":{"email":' || to_json(
         -- of an account that was deleted only the row of the list still knows whose it was
         CASE WHEN o.deleted_at IS NULL THEN o.email ELSE (SELECT a.owner_email FROM request_access a
@@ -81,7 +81,7 @@ const item = (account: string) => `'{"status":"' || k.state || '","owner":{"emai
       || ',' || r.listed || '}'`
 
 const names = new Map<string, string>()
-// A connection keeps what it has prepared: whoever asks in every way there is does not fill it.
+// A connection keeps what it has prepared: anyone who asks in every way there is does not fill it.
 const preparedAtMost = 250
 
 /** The same text has the same name; there are as many as there are ways to sort and filter. */

@@ -73,7 +73,7 @@ test('search finds titles, documents and people, with a slip of the finger too, 
   expect(await titles({ search: "'; DROP TABLE accounts; --" })).toEqual([])
 })
 
-test('sent by me, sent by somebody, and between dates', async () => {
+test('sent by me, sent by someone, and between dates', async () => {
   expect(await titles({ send_by: 'me' }, anna.as)).toEqual(['Boat 100% insurance'])
   expect(await titles({ send_by: ben.email, sort_by: 'title', sort: 'asc' }, anna.as)).toEqual([
     'Apartment lease',

@@ -4,7 +4,7 @@ import { WrittenAnswer } from '#api/platform/http/written-answer.ts'
 import type { ListQuery } from './list-filter.ts'
 import { listRequests } from './list-repository.ts'
 
-/** The requests somebody has a part in: one statement, however many there are. */
+/** The requests someone has a part in: one statement, however many there are. */
 export async function listSignatureRequests(
   context: Context,
   actor: AccountActor,

@@ -66,7 +66,7 @@ function columns(member: Member) {
   }
 }
 
-/** The account of this e-mail is the one that is asked from now on, by request; the request is locked. */
+/** The account of this email is the one that is asked from now on, by request; the request is locked. */
 export async function adoptMembers(
   tx: Transaction,
   requestId: string,
@@ -84,7 +84,7 @@ export async function adoptMembers(
 
 const notReleased = sql<boolean>`signature_members.released_email IS DISTINCT FROM signature_members.email`
 
-/** The sent requests in which a member of this e-mail has no account yet. */
+/** The sent requests in which a member of this email has no account yet. */
 export async function listMembersWaitingFor(tx: Transaction, email: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('signature_members')

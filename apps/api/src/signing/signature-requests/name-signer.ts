@@ -23,11 +23,11 @@ export interface SignerName {
   readonly mobile?: string | undefined
 }
 
-// Each may be sent codes, which cost something, and ring somebody's phone.
+// Each may be sent codes, which cost something, and ring someone's phone.
 const numbersAtMost = { failures: 5, seconds: 86_400 }
 
 /**
- * Whoever came by the link says their language, or who they are and how they are reached where the sender said nothing. A
+ * Anyone who came by the link says their language, or who they are and how they are reached where the sender said nothing. A
  * name is evidence: it is given once, whole, and before anything was signed with it. A number may be corrected until then.
  */
 export async function nameSigner(context: Context, actor: LinkActor, given: SignerName): Promise<void> {
@@ -41,7 +41,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     const signature = own && askedAs(own, actor)
     if (!request || !own || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
-    // No change of the request: whoever is signing it just now is not held up.
+    // No change of the request: anyone who is signing it just now is not held up.
     if (given.language) await setLanguage(tx, signature, given.language)
     await takeNumber(context, tx, actor, { request, signature, mobile: given.mobile })
     if (!name) return

@@ -59,7 +59,7 @@ export async function tellOfUnsignable(
   ])
 }
 
-/** Asks whoever signs now, and tells the owner, unless it is one of these two. */
+/** Asks anyone who signs now, and tells the owner, unless it is one of these two. */
 export async function tellOfDelegation(
   context: Context,
   tx: Transaction,

@@ -20,7 +20,7 @@ async function aPerson(firstName: string, emailNotificationLevel: Level): Promis
   await api.call(updateUser, { body: { attributes: { emailNotificationLevel } } }, person.as)
   return person
 }
-/** Which mails about a request were written for somebody, in the order in which they were. */
+/** Which mails about a request were written for someone, in the order in which they were. */
 async function mailsAbout(requestId: string, recipient: string): Promise<string[]> {
   const { rows } = await api.context.pool.query<{ kind: string }>(
     'SELECT kind FROM mails WHERE request_id = $1 AND recipient = $2 ORDER BY created_at, kind',
@@ -35,7 +35,7 @@ async function asGuest(email: string) {
   return guestOf(linkIn(await api.inbox.next(email))).as
 }
 
-test('whoever has an account is asked in the language it has, others in the one the sender chose', async () => {
+test('anyone who has an account is asked in the language it has, others in the one the sender chose', async () => {
   const owner = await api.person({ firstName: 'Olga' })
   const signer = await api.person({ firstName: 'Sven', lang: 'de' })
   const email = guest()

@@ -35,7 +35,7 @@ export async function inviteNewTurns(
   await invite(context, tx, request, invited, { sentBy })
 }
 
-/** Mails these signers an invitation. Whoever wants no mails has none on its way. */
+/** Mails these signers an invitation. Anyone who wants no mails has none on its way. */
 export async function invite(
   context: Context,
   tx: Transaction,
@@ -104,7 +104,7 @@ export function invitationInput(
   }
 }
 
-/** Who asks, and what it takes: what somebody wants to know before they open a link. */
+/** Who asks, and what it takes: what someone wants to know before they open a link. */
 export const senderOf = ({ owner, quality }: SignatureRequest) => ({
   senderName: owner.name,
   senderEmail: owner.email,
@@ -134,7 +134,7 @@ export const toOwner = (request: SignatureRequest) => ({
   requestId: request.id,
 })
 
-/** Who has changed the e-mail since is the same person still. */
+/** Who has changed the email since is the same person still. */
 export const personOf = (signature: Signature) => signature.accountId ?? signature.email
 
 export const toObserver = (request: SignatureRequest, observer: Observer) => ({
@@ -144,7 +144,7 @@ export const toObserver = (request: SignatureRequest, observer: Observer) => ({
   requestId: request.id,
 })
 
-/** Those who look on and were not told as somebody else. */
+/** Those who look on and were not told as someone else. */
 export function untoldObservers(request: SignatureRequest, told: ReadonlySet<string>): Observer[] {
   return request.observers.filter(
     (observer) =>
@@ -153,12 +153,12 @@ export function untoldObservers(request: SignatureRequest, told: ReadonlySet<str
   )
 }
 
-/** Is this signer told how the request goes on? Not who left it, nor whom the sender wants no mails for. */
+/** Is this signer told how the request continues? Not who left it, nor whom the sender wants no mails for. */
 export function isTold(request: SignatureRequest, { notify, accountId }: Signature): boolean {
   return notify && !(accountId && hasLeft(request, accountId))
 }
 
-/** Nobody is greeted by an e-mail address. */
+/** Nobody is greeted by an email address. */
 export function greetedName(signature: Signature): string {
   return nameOf(signature) === signature.email ? '' : nameOf(signature)
 }
@@ -228,7 +228,7 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
   const mails: RequestMail<'signed_copy'>[] = [
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
-  // Somebody who was asked twice is told once.
+  // Someone who was asked twice is told once.
   for (const signature of allPeopleOf(request.signatures).filter((one) => isTold(request, one))) {
     if (told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)

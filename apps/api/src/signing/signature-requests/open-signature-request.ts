@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { markOpened as markSignatureOpened } from './signer-repository.ts'
 
-/** Reads a request for somebody who may see it; a signer's first look at it is evidence. */
+/** Reads a request for someone who may see it; a signer's first look at it is evidence. */
 export async function openSignatureRequest(
   context: Context,
   actor: Participant,

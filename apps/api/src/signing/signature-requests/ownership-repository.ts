@@ -22,14 +22,14 @@ export async function listMadeBetween(
   return rows.map(({ request_id }) => request_id)
 }
 
-/** Of a row of `request_access`: the account got it from somebody else since then. */
+/** Of a row of `request_access`: the account got it from someone else since then. */
 function takenOver(accountId: string, since: Date): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM evidence_events e WHERE e.request_id = request_access.request_id AND e.type = 'owner_changed'
       AND e.data ->> 'toId' = ${accountId} AND e.at >= ${since})`
 }
 
-/** False where it was somebody else's in the meantime. */
+/** False where it was someone else's in the meantime. */
 export async function setOwner(
   tx: Transaction,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
@@ -43,7 +43,7 @@ export async function setOwner(
   return moved.numUpdatedRows === 1n
 }
 
-/** How many requests of its own the account has made, or got from somebody else, since then. */
+/** How many requests of its own the account has made, or got from someone else, since then. */
 export async function countOwnedSince(
   db: Reader,
   accountId: string,

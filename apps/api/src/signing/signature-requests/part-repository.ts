@@ -17,7 +17,7 @@ export async function listOfAccount(tx: Transaction, accountId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Nothing is on the account's dashboard any more. */
+/** Nothing is on the account's dashboard any longer. */
 export async function removeAccess(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('request_access').where('account_id', '=', accountId).execute()
 }

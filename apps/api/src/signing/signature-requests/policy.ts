@@ -71,7 +71,7 @@ export function hasLeft(request: SignatureRequest, accountId: string): boolean {
   )
 }
 
-/** Whoever looks on may stop to; nobody but the owner shuts others out. */
+/** Anyone who looks on may stop to; nobody but the owner shuts others out. */
 export function mayRemoveObserver(
   request: SignatureRequest,
   observer: Observer,
@@ -85,7 +85,7 @@ export function isObserver(observer: Observer, actor: Participant): boolean {
   return actor.kind === 'account' && observer.accountId === actor.accountId
 }
 
-/** A draft is its owner's alone: whoever is listed in it has not been told yet. */
+/** A draft is its owner's alone: anyone who is listed in it has not been told yet. */
 export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   const roles: Role[] = []
   if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
@@ -107,7 +107,7 @@ export function may(request: SignatureRequest, actor: Participant, act: Act): bo
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
 }
 
-/** The sender has withdrawn what this guest had not signed: their link tells so and shows no document any more. */
+/** The sender has withdrawn what this guest had not signed: their link tells so and shows no document any longer. */
 function isTakenBackFrom(request: SignatureRequest, actor: Participant): boolean {
   return (
     actor.kind === 'link' &&

@@ -7,7 +7,7 @@ import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { groupInEvidence, peopleOf } from './group-signature.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
-/** The signers that were there before and are not any more. */
+/** The signers that were there before and are not any longer. */
 export function gone(before: SignatureRequest, after: SignatureRequest): Signature[] {
   const kept = new Set(after.signatures.map((signature) => signature.id))
   return before.signatures.filter((signature) => !kept.has(signature.id))
@@ -111,7 +111,7 @@ export function changedSigners(before: SignatureRequest, after: SignatureRequest
   })
 }
 
-/** Where somebody signs, as one text to compare. */
+/** Where someone signs, as one text to compare. */
 function placesOf(signature: Signature): string {
   const placed = signature.documents.map(({ documentId, place, formField }) => [
     documentId,

@@ -36,7 +36,7 @@ export async function releaseRequests(context: Context, tx: Transaction, actor: 
 }
 
 /**
- * Nothing is asked of the account any more, but of the person behind the address, who is mailed the way in. It looks on
+ * Nothing is asked of the account any longer, but of the person behind the address, who is mailed the way in. It looks on
  * no more either.
  */
 async function release(

@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 import { isRemindable, reminderDue } from './signature-request-acts.ts'
 
 /**
- * The job that reminds whoever is still to sign, 7 and 2 days before a request ends, once each: the count moves in the
+ * The job that reminds anyone who is still to sign, 7 and 2 days before a request ends, once each: the count moves in the
  * transaction that writes the mails.
  */
 export async function remindBeforeExpiry(context: Context): Promise<void> {

@@ -112,7 +112,7 @@ const ending = (id: string, days: number) =>
     [id, days * 86_400],
   )
 
-test('seven and two days before the end whoever is missing is reminded, once each, however often it is looked', async () => {
+test('seven and two days before the end anyone who is missing is reminded, once each, however often it is looked', async () => {
   const [asked, other, quiet] = [someEmail(), someEmail(), someEmail()]
   const signers = [
     { email: anna.email },
@@ -147,7 +147,7 @@ test('seven and two days before the end whoever is missing is reminded, once eac
   ])
 })
 
-test('with another end the countdown begins anew', async () => {
+test('with another end the countdown begins again', async () => {
   const email = someEmail()
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
   await ending(request.id, 1)

@@ -5,7 +5,7 @@ import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 
 /**
  * The account is the only way to its signatures from now on: links that were mailed before it was made lie in a mailbox
- * that is not its own any more. Each request is locked first, in one order for all: whoever is changing it would write
+ * that is not its own any longer. Each request is locked first, in one order for all: anyone who is changing it would write
  * the old link back.
  */
 export async function revokeLinks(tx: Transaction, accountId: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function saveSignatureRequest(
   await refreshAccess(tx, request.id)
 }
 
-/** The links that open nothing any more after a change, and why. */
+/** The links that open nothing any longer after a change, and why. */
 function formerLinks(before: SignatureRequest, after: SignatureRequest): FormerLink[] {
   const ids = new Set(after.signatures.map(({ id }) => id))
   const open = new Set(allPeopleOf(after.signatures).map(({ link }) => link?.hash.toString('hex')))

@@ -18,7 +18,7 @@ export const delegationsAtMost = 5
 export const reminderPause = 3_600_000
 
 /**
- * May this signature be declined or handed on now? As with signing, in turn only. While it is being sealed it counts as
+ * May this signature be declined or delegated now? As with signing, in turn only. While it is being sealed it counts as
  * signed: should the sealing fail, it may be again. One that the signer is still to approve is ended with it.
  */
 export function mayEnd(request: SignatureRequest, signature: Signature, now: Date): SignRefusal | null {
@@ -40,7 +40,7 @@ export function concerned(
 }
 
 /**
- * One decline ends the request for everybody. Who signed has signed; whoever has not is asked no longer, which is shown as
+ * One decline ends the request for everybody. Who signed has signed; anyone who has not is asked no longer, which is shown as
  * withdrawn: they declined nothing.
  */
 export function decline(
@@ -68,14 +68,14 @@ export interface Successor {
 }
 
 /**
- * The signature passes to somebody else, with its turn and its places. They are reached anew, so nothing of how the one
- * before was reached is left. Whoever is listed already may get another one: they sign twice.
+ * The signature passes to someone else, with its turn and its places. They are reached again, so nothing of how the one
+ * before was reached is left. Anyone who is listed already may get another one: they sign twice.
  */
 export function delegate(
   request: SignatureRequest,
   by: {
     readonly signatureId: string
-    /** Who hands it on: of a group, which member. */
+    /** Who passes it on: of a group, which member. */
     readonly name: string
     readonly email: string
   },
@@ -100,7 +100,7 @@ export function delegate(
     notify: true,
     accountId: null,
     link: null,
-    // Whoever gets it has it alone.
+    // Anyone who gets it has it alone.
     group: null,
     openedAt: null,
     delivery: null,

@@ -106,7 +106,7 @@ test('the last signature completes the request, another one opens the next turn'
   })
 })
 
-test('a document is complete with the last of its own signers, whoever still signs others', () => {
+test('a document is complete with the last of its own signers, anyone who still signs others', () => {
   const request = aRequest()
   const [lease] = request.documents
   if (!lease) throw new Error('the request has no document')

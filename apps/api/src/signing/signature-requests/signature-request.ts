@@ -40,7 +40,7 @@ export interface DocumentSignature {
 type Link = { readonly hash: Buffer; readonly encrypted: Buffer }
 type Delivery = { readonly state: 'pending' | 'sent' | 'failed'; readonly message: string | null }
 
-/** Somebody of a group, as they were when the request was made, and how they come in. */
+/** Someone of a group, as they were when the request was made, and how they come in. */
 export interface Member {
   readonly id: string
   readonly email: string
@@ -63,7 +63,7 @@ export interface SignatureGroup {
 
 export interface Signature {
   readonly id: string
-  /** What somebody signs as. In a draft nobody may be named for it yet: then the e-mail is empty. */
+  /** What someone signs as. In a draft nobody may be named for it yet: then the email is empty. */
   readonly role: string | null
   readonly sequence: number
   readonly email: string
@@ -74,7 +74,7 @@ export interface Signature {
   readonly notify: boolean
   readonly accountId: string | null
   readonly link: Link | null
-  /** Of whom the first who signs, signs for all. Until then the signature has no e-mail of its own. */
+  /** Of whom the first who signs, signs for all. Until then the signature has no email of its own. */
   readonly group: SignatureGroup | null
   readonly status: SignerStatus
   readonly openedAt: Date | null
@@ -112,7 +112,7 @@ export interface Signature {
   readonly documents: readonly DocumentSignature[]
 }
 
-/** Somebody who looks on: by their account, or told by mail alone while there is none of that e-mail. */
+/** Someone who looks on: by their account, or told by mail alone while there is none of that email. */
 export interface Observer {
   readonly id: string
   readonly email: string
@@ -171,7 +171,7 @@ export interface SignatureRequest {
   readonly signatures: readonly Signature[]
   readonly observers: readonly Observer[]
   readonly attachments: readonly Attachment[]
-  /** The rule under which it is deleted by itself. */
+  /** The rule under which it is deleted on its own. */
   readonly retention: Retention | null
 }
 
@@ -306,7 +306,7 @@ function namesOf({ firstName, lastName }: Signature, signedName: string) {
   return { signedName, firstName: first || null, lastName: rest.join(' ') || null }
 }
 
-/** Is this signature the last one of the document? Then the document is complete, whoever still signs others. */
+/** Is this signature the last one of the document? Then the document is complete, anyone who still signs others. */
 export function isLastToSign(request: SignatureRequest, documentId: string, signatureId: string): boolean {
   return request.signatures.every(
     (signature) =>
@@ -314,7 +314,7 @@ export function isLastToSign(request: SignatureRequest, documentId: string, sign
   )
 }
 
-/** The owner takes an open request back: whoever has not signed cannot any more. */
+/** The owner takes an open request back: anyone who has not signed cannot any longer. */
 export function withdraw(request: SignatureRequest, now: Date, message = ''): SignatureRequest {
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature,
@@ -336,7 +336,7 @@ export function expire(request: SignatureRequest, now: Date): SignatureRequest {
   return { ...request, status: 'EXPIRED', completedAt: now, updatedAt: now, signatures }
 }
 
-/** Nobody can sign it any more, for a reason that is not theirs. */
+/** Nobody can sign it any longer, for a reason that is not theirs. */
 export function failWithError(request: SignatureRequest, now: Date): SignatureRequest {
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'ERROR' } : signature,
@@ -346,7 +346,7 @@ export function failWithError(request: SignatureRequest, now: Date): SignatureRe
 
 export type ViewerStatus = 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'
 
-/** What somebody sees on the dashboard, given the signatures that are theirs. */
+/** What someone sees on the dashboard, given the signatures that are theirs. */
 export function viewerStatus(request: SignatureRequest, own: readonly Signature[]): ViewerStatus {
   switch (request.status) {
     case 'DRAFT':

@@ -181,7 +181,7 @@ test('an open request is corrected until the first signature: new signers are in
   expect(await api.inbox.list(kept)).toHaveLength(1)
 })
 
-test('after the first signature nothing of it changes any more', async () => {
+test('after the first signature nothing of it changes any longer', async () => {
   const request = await aSignatureRequest(api, { owner: ben, signers: [signerOf(anna), { email: guest() }] })
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, anna.as)
   const refused = { status: 409, error: { key: 'request.already_signed' } }

@@ -17,7 +17,7 @@ const turn = 2000
 const atOnce = 50
 
 /**
- * The job that makes somebody the owner of another's requests. Each is one transaction, and what is done is not found
+ * The job that makes someone the owner of another's requests. Each is one transaction, and what is done is not found
  * again: so the job may be killed at any instant and run again.
  */
 export async function transferRequests(context: Context, order: RequestTransfer): Promise<void> {
@@ -45,9 +45,9 @@ async function transferOne(
   if (!after) return false
   if (!(await lockRowForNoKeyUpdate(tx, id))) return true
   if (!(await setOwner(tx, { id, from, to }))) return true
-  // Whoever uploaded its files does not read them any more by that alone.
+  // Anyone who uploaded its files does not read them any longer by that alone.
   await changeOwner(tx, { roots: await listDocumentRoots(tx, id), from, to })
-  // Whoever had left it, or looked on, owns it now.
+  // Anyone who had left it, or looked on, owns it now.
   await removeDepartures(tx, id, [to])
   await refreshAccess(tx, id)
   await appendEvent(tx, id, {

@@ -18,7 +18,7 @@ export interface RequestUpdate {
   readonly expiration_date?: string | null | undefined
   readonly signatures?: readonly SignerInput[] | undefined
   readonly documents?: readonly { readonly id: string }[] | undefined
-  /** E-mails: whoever is not among them looks on no more. */
+  /** Emails: anyone who is not among them looks on no more. */
   readonly observers?: readonly string[] | undefined
   readonly mail_attachments?: GivenMailAttachments | undefined
   readonly updated_at?: string | undefined

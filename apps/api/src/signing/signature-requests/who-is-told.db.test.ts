@@ -40,7 +40,7 @@ interface Scene {
 
 const message = { message: '' }
 
-/** Each act, and the one mail that each of those concerned gets for it. Whoever is not named hears nothing. */
+/** Each act, and the one mail that each of those concerned gets for it. Anyone who is not named hears nothing. */
 const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Told }> = {
   'a signer is added': {
     act: ({ params, email }) =>
@@ -126,7 +126,7 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
   },
 }
 
-/** An open request: Anna and a guest are asked, somebody is when they have signed, and somebody looks on. */
+/** An open request: Anna and a guest are asked, someone is when they have signed, and someone looks on. */
 async function aScene(): Promise<Scene> {
   const [guest, later, watcher, newcomer] = ['guest', 'later', 'watcher', 'newcomer'].map(someEmail) as [
     string,

@@ -4,7 +4,7 @@ import { presentPublicInformation } from '#api/business/businesses/presenter.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignatureRequest } from './signature-request.ts'
 
-/** Adds the business of whoever sends it: its logo stands on the page, and whom to ask. */
+/** Adds the business of the person who sends it: its logo is on the page, and whom to ask. */
 export async function withBusiness(
   { db }: Pick<Context, 'db'>,
   shown: contract.SignatureRequest,

@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
 import { type SignatureRequest, withdraw } from './signature-request.ts'
 
-/** The owner takes an open request back. A seal that is being made meanwhile is not accepted any more. */
+/** The owner takes an open request back. A seal that is being made meanwhile is not accepted any longer. */
 export async function withdrawSignatureRequest(
   context: Context,
   actor: AccountActor,

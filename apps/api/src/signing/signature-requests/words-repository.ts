@@ -26,7 +26,7 @@ export async function refreshWords(tx: Transaction, requestId: string): Promise<
     WHERE kept.viewers <> excluded.viewers OR kept.words <> excluded.words`.execute(tx)
 }
 
-/** Nothing of it is found any more. */
+/** Nothing of it is found any longer. */
 export async function removeWords(tx: Transaction, requestId: string): Promise<void> {
   await tx.deleteFrom('request_words').where('request_id', '=', requestId).execute()
 }

@@ -205,7 +205,7 @@ test('one member declines for all of them', async () => {
   expect(event).toMatchObject({ actor: { email: carla }, data: { signerGroupName: 'Legal', email: carla } })
 })
 
-test('one member hands the signature of the group on, and nobody else of it is asked any more', async () => {
+test('one member hands the signature of the group on, and nobody else of it is asked any longer', async () => {
   const [carla, deputy] = [someEmail('carla'), someEmail('deputy')]
   const { request, sid } = await aGroupRequest(api, {
     owner: ben,
@@ -252,7 +252,7 @@ test('a reminder goes to every member, by the link they have, at most once an ho
   expect(await keyOf(remind())).toBe('rate.exceeded')
 })
 
-test('a member is somebody by their own link: a name they give is theirs alone', async () => {
+test('a member is someone by their own link: a name they give is theirs alone', async () => {
   const [carla, emil] = [someEmail('carla'), someEmail('emil')]
   const { request } = await aGroupRequest(api, { owner: ben, members: [{ email: carla }, { email: emil }] })
   const as = await asGuest(carla)

@@ -189,7 +189,7 @@ function toGroup(row: Row): SignerGroup {
   }
 }
 
-/** Those that were made since then are another account's: also more than it could keep by itself. */
+/** Those that were made since then are another account's: also more than it could keep on its own. */
 export async function changeOwner(
   tx: Transaction,
   { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },

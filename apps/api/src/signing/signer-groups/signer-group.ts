@@ -45,7 +45,7 @@ export interface GivenMember {
 export const membersOf = (given: readonly GivenMember[]): GroupMember[] =>
   given.map(({ email, name }) => ({ email, name: name || null }))
 
-/** Where an e-mail stands a second time; -1 where none does. */
+/** Where an email stands a second time; -1 where none does. */
 export function twice(members: readonly GroupMember[]): number {
   const emails = members.map(({ email }) => email)
   return emails.findIndex((email, index) => emails.indexOf(email) < index)

@@ -57,7 +57,7 @@ async function make(context: Context, part: Part): Promise<NewVersion[]> {
   return party ? signAtService(context, part) : signDocuments(context, part)
 }
 
-/** Somebody's digests are out at a trust service: this one comes after, or once they have given up. */
+/** Someone's digests are out at a trust service: this one comes after, or once they have given up. */
 async function waitForLease(context: Context, signing: Signing): Promise<void> {
   const at = new Date(context.now().getTime() + leasePause)
   await transaction(context.db, (tx) => enqueueSignature(tx, signing, at))

@@ -5,7 +5,7 @@ const widest = 2000
 // The decoder knows dozens of formats; nothing but PNG (its first bytes: ISO/IEC 15948 §5.2) gets as far as it.
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A signature image as it was drawn or typed, decoded and written anew: whatever else was in the file stays outside. */
+/** A signature image as it was drawn or typed, decoded and written again: whatever else was in the file stays outside. */
 export async function checkImage(base64: string, field: string): Promise<Buffer> {
   const given = Buffer.from(base64, 'base64')
   try {

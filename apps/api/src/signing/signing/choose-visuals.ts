@@ -39,7 +39,7 @@ export async function chooseVisuals(
     if (bare) chosen.visual[id] = bare
     if (look?.kind === 'picture' || look?.kind === 'name') continue
     const found = kept.find((one) => (look ? one.id === look.id : one.isDefault))
-    // Somebody else's looks like one that does not exist.
+    // Someone else's looks like one that does not exist.
     if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
     if (!found) continue
     chosen.visual[id] = copyOf(found, permissions)

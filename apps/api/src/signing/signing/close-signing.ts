@@ -3,7 +3,7 @@ import { dropLeases } from '#api/signing/approvals/lease-repository.ts'
 import { close, type SigningEnd } from './repository.ts'
 
 /**
- * Ends an open signing, once: false where somebody else did. Whoever waits for it is told when this commits, and the
+ * Ends an open signing, once: false where someone else did. Anyone who waits for it is told when this commits, and the
  * request is free for others.
  */
 export async function closeSigning(tx: Transaction, id: string, end: SigningEnd): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
   type DocumentToSign,
 } from './sign-documents.ts'
 
-/** What was prepared is of no use any more: the document has another version now. */
+/** What was prepared is of no use any longer: the document has another version now. */
 export class PreparedOvertaken extends Error {
   override name = 'PreparedOvertaken'
 }

@@ -4,7 +4,7 @@ import type { PrefixHash } from '@countersign/pdf-signature/prefix-hash.ts'
 // long document is hashed once then; in another thread it is hashed again.
 
 const kept = new Map<string, PrefixHash>()
-/** Signatures that this thread prepared and that somebody is still being asked about. */
+/** Signatures that this thread prepared and that someone is still being asked about. */
 const keptAtMost = 32
 
 const keyOf = (digest: Uint8Array): string => Buffer.from(digest).toString('hex')

@@ -7,7 +7,7 @@ import { nameGivenTo, type Signature } from '#api/signing/signature-requests/sig
 
 /**
  * The name that a signature is made under. The certificate's comes first: the page names no other. An account signs with its
- * own name, a guest as the sender named them, or as they say. An email address is no name: whoever has none is asked.
+ * own name, a guest as the sender named them, or as they say. An email address is no name: anyone who has none is asked.
  */
 export function nameToSign(
   actor: Participant,

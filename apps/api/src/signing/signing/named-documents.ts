@@ -5,14 +5,14 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 
-/** The documents that a call names, and the field they stand in. None at all stands for those that are asked for. */
+/** The documents that a call names, and the field they are in. None at all stands for those that are asked for. */
 export interface NamedDocuments {
   readonly ids: readonly string[]
   readonly field: string
 }
 
 /**
- * Nobody signs less, more or other than they are asked to: what was shown to whoever makes the call has to be what is
+ * Nobody signs less, more or other than they are asked to: what was shown to the person who makes the call has to be what is
  * signed. One that is of another request looks like one that does not exist.
  */
 export function refuseOtherDocuments(

@@ -24,7 +24,7 @@ export function orderFor(
   const visual = signing.visual?.[document.id] ?? null
   const kept = seal?.sealId ?? visual?.id ?? null
   const image = signing.images[document.id] ?? (kept === null ? undefined : signing.images[kept])
-  // A seal is the organisation's: it is what one reads, and who put it there stands below.
+  // A seal is the organisation's: it is what one reads, and who put it there is below.
   const name = seal?.label ?? signing.signing_name
   const time = signing.executed_at ?? signing.created_at
   const lines = appearanceLines({

@@ -32,7 +32,7 @@ export interface Repeated extends ToSubmit {
 /**
  * The call came before. While its step is open, what is submitted last is what will be signed: name, reason and appearance
  * are replaced, with an event. What is out at a trust service, or would be made in another way, takes a step of its own:
- * then the id of the approval to be ended is given. What is being made, or was made, cannot be replaced any more.
+ * then the id of the approval to be ended is given. What is being made, or was made, can no longer be replaced.
  */
 export async function repeatSigning(
   context: Context,

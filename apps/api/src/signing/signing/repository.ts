@@ -92,7 +92,7 @@ export interface SigningEnd {
   readonly at: Date
 }
 
-/** Ends an open signing, once: null where somebody else did. Whoever waits for it is told when this commits. */
+/** Ends an open signing, once: null where someone else did. Anyone who waits for it is told when this commits. */
 export async function close(
   tx: Transaction,
   id: string,

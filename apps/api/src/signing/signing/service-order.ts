@@ -66,7 +66,7 @@ function partyOf({ quality, legislation, party, actor, service }: Signing): Sign
 
 const shorten = (title: string) => (title.length > 60 ? `${title.slice(0, 59)}…` : title)
 
-/** Shown by a trust service or on a telephone: short. */
+/** Shown by a trust service or on a phone: short. */
 const words: Record<Language, (titles: readonly string[]) => string> = {
   en: ([title = '', ...more]) =>
     more.length > 0 ? `Sign ${more.length + 1} documents?` : `Sign “${shorten(title)}”?`,

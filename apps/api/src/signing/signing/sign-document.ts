@@ -34,7 +34,7 @@ export interface SignedRevision {
 
 const timeLimit = 60_000
 
-/** A certificate of somebody else's, its chain, a time-stamp and what a service may add besides: more than ours take. */
+/** A certificate of someone else's, its chain, a time-stamp and what a service may add besides: more than ours take. */
 const roomForOthers = 40_000
 
 /**

@@ -29,7 +29,7 @@ export interface Part {
   readonly signing: Signing
 }
 
-/** A document that is to be signed: its current version, and what goes onto it. */
+/** A document that is to be signed: its current version, and what continuesto it. */
 export interface DocumentToSign {
   readonly document: RequestDocument
   readonly base: documents.DocumentRow
@@ -67,7 +67,7 @@ export async function eachDocument<Result>(
         throw error
       }
   }
-  // On the account of whoever asked for the signatures, in the threads too.
+  // On the account of the person who asked for the signatures, in the threads too.
   const owner = { key: `account:${request.owner.id}`, anonymous: false }
   await runAs(owner, () => Promise.all(Array.from({ length: documentsAtOnce }, next)))
   return results

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { checkSigned, signDocument, type DocumentOrder } from './sign-document.ts'
 
-/** A PDF of our own making (a signature protocol), signed by the service and time-stamped, B-LTA. */
+/** A PDF of our own making (an audit trail), signed by the service and time-stamped, B-LTA. */
 export async function signPdf(
   context: Context,
   bytes: Uint8Array,

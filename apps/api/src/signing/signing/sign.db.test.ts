@@ -145,7 +145,7 @@ test('who is not in turn has to wait, and is invited when the others have signed
   expect(signatures).toMatchObject([{ status: 'SIGNED' }])
 })
 
-test('signing before one’s turn, after the end and for somebody else is refused', async () => {
+test('signing before one’s turn, after the end and for someone else is refused', async () => {
   const stranger = await api.person({ firstName: 'Dora' })
   const request = await aSignatureRequest(api, {
     owner: ben,
@@ -203,7 +203,7 @@ test('all time-stamp authorities are away: it fails visibly, nothing is signed, 
   await expect.poll(tryAgain, { timeout: 60_000, interval: 500 }).toBe('SIGNED')
 }, 90_000)
 
-test('the field of a signature stands in the version that came of it, as signed', async () => {
+test('the field of a signature is in the version that came of it, as signed', async () => {
   const field = { name: 'Approval', signed: false, places: [] }
   const request = await aDraft(api, { owner: ben, signers: [asSigner(ben)] })
   const [document] = request.documents

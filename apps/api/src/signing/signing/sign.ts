@@ -49,7 +49,7 @@ export interface SignOrder {
 
 /**
  * Signs: starts the signings, then waits a moment for the jobs that apply signatures, or that learn from a trust service what the
- * signer has to do. After that the call answers OPEN and they go on without it.
+ * signer has to do. After that the call answers OPEN and they continue without it.
  */
 export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {
   const items: SignItem[] = []
@@ -101,7 +101,7 @@ async function startAndApprove(
 
 const isOver = (error: unknown) => error instanceof Refusal && error.key === 'approval.over'
 
-/** Those that go on by themselves. What was begun just now with a click alone does; the others are looked up. */
+/** Those that continue by themselves. What was begun just now with a click alone does; the others are looked up. */
 async function moving(context: Context, started: readonly Started[]): Promise<string[]> {
   const [clicked, others]: [string[], string[]] = [[], []]
   for (const { isUnderWay, begun, signingId } of started)

@@ -60,7 +60,7 @@ export async function startSigning(
       return await startAll(context, actor, items, { ...manner, superseded })
     } catch (error) {
       if (!(error instanceof StepSuperseded)) throw error
-      // Somebody is submitting as fast as we end it.
+      // Someone is submitting as fast as we end it.
       if (tries === 3) throw new Refusal('signing.too_late')
       // Each of its requests is locked in turn, and the trust service told: neither is done within that transaction.
       for (const id of error.approvalIds) await endApproval(context, id, 'cancelled')
@@ -177,7 +177,7 @@ async function begin(
   }
 }
 
-/** Somebody who is asked twice signs twice: the one they name, or one after the other. */
+/** Someone who is asked twice signs twice: the one they name, or one after the other. */
 function toSign(request: SignatureRequest, actor: Participant, named: string | null): Asked {
   const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =

@@ -71,7 +71,7 @@ export async function readSubmission(
   return { plan, images, visual, documentIds, ...(await wordsOf(tx, actor, signature, item, plan)) }
 }
 
-/** Who signs, as it stands in the signature, and why. Part 11 has rules for both. */
+/** Who signs, as it is in the signature, and why. Part 11 has rules for both. */
 async function wordsOf(
   tx: Transaction,
   actor: Participant,

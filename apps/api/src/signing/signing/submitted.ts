@@ -3,7 +3,7 @@ import type { SubmittedSignature } from '@countersign/contract/signature-request
 import type { ChosenVisuals } from './choose-visuals.ts'
 import type { Signing } from './repository.ts'
 
-/** What will be signed, for whoever signs; with the picture where there is one signature to show. */
+/** What will be signed, for the person who signs; with the picture where there is one signature to show. */
 export function presentSubmitted(signing: Signing, { withPicture = false } = {}): SubmittedSignature {
   const { signing_name: name, signing_reason: reason, images } = signing
   const chosen = { images, visual: signing.visual ?? {} }

@@ -153,7 +153,7 @@ describe('a kept visual signature', () => {
     expect((await seenIn(request.id)).lines).toEqual(['Anna Keller', 'Demonstration, ohne Rechtswirkung'])
   })
 
-  test('of somebody else, of nobody, or together with a picture is refused, and nothing is signed', async () => {
+  test('of someone else, of nobody, or together with a picture is refused, and nothing is signed', async () => {
     const bens = await keep(ben, {})
     const request = await requestFor(anna)
     const content = (await strokes({ width: 300, height: 140 }).png().toBuffer()).toString('base64')
@@ -279,7 +279,7 @@ describe('the preview of a field', () => {
   })
 })
 
-describe('somebody who is asked twice', () => {
+describe('someone who is asked twice', () => {
   const twice = () => aSignatureRequest(api, { owner: ben, signers: [asSigner(anna), asSigner(anna)] })
   const named = (signatureRequestId: string, signatureId: string) => ({
     body: { signatureRequests: [{ signatureRequestId, signatureId }] },

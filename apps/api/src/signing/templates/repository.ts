@@ -143,7 +143,7 @@ export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('templates').where('id', '=', id).execute()
 }
 
-/** Their documents are left to whoever deletes the account. */
+/** Their documents are left to the person who deletes the account. */
 export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {
   await tx.deleteFrom('templates').where('owner_id', '=', ownerId).execute()
 }

@@ -10,7 +10,7 @@ import {
 
 export interface TemplateRole {
   readonly id: string
-  /** What somebody signs as, in the sender's words. */
+  /** What someone signs as, in the sender's words. */
   readonly name: string
   readonly sequence: number
   readonly notify: boolean
@@ -34,7 +34,7 @@ export interface Template {
   /** Null: as long as a request has where nothing is said. */
   readonly expiresInDays: number | null
   readonly roles: readonly TemplateRole[]
-  /** E-mails. */
+  /** Emails. */
   readonly observers: readonly string[]
   readonly documents: readonly TemplateDocument[]
   readonly attachments: readonly TemplateAttachment[]

@@ -156,7 +156,7 @@ test('a signed request gives its documents as they were before anybody signed', 
     [id, original].map((one) => api.call(downloadDocument, { params: { id: one }, query }, ben.as)),
   )
   expect(await copy?.text()).toBe(await first?.text())
-  // Whoever only signs, or is nobody to it, saves nothing of it.
+  // Anyone who only signs, or is nobody to it, saves nothing of it.
   expect(await save({ name: 'Mine', signature_request_id: sent.id }, anna.as)).toMatchObject(isNotFound)
   expect(await save({ name: 'None', signature_request_id: crypto.randomUUID() })).toMatchObject(isNotFound)
   const empty = await aDraft(api, { owner: ben, documents: [] })
@@ -258,7 +258,7 @@ test('the list is searched by name, documents and roles, sorted and paged', asyn
   expect(second).toMatchObject({ items: [], total_items: 3, total_pages: 1 })
 })
 
-test('it is renamed and changed, by whoever has read it as it is', async () => {
+test('it is renamed and changed, by the person who has read it as it is', async () => {
   const template = await aTemplate(api, { owner: ben, roles: ['One', 'Two'] })
   const params = { id: template.id }
   const change = (body: object) => api.ask(calls.updateTemplate, { params, body }, ben.as)

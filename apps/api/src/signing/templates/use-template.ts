@@ -117,7 +117,7 @@ function signaturesOf(
   })
 }
 
-/** The e-mail of the sender may have changed since. */
+/** The email of the sender may have changed since. */
 function withoutSender(observers: readonly string[], { email }: AccountActor): string[] {
   return observers.filter((one) => one !== email)
 }

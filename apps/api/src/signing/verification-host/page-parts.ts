@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// All that the page has besides its words. Both stand in the page itself: the policy lets in what has these hashes.
+// All that the page has besides its words. Both are in the page itself: the policy lets in what has these hashes.
 
 /** Counts down until a new code may be sent. Without it the button is there at once, and says so when it is too soon. */
 export const script = `
@@ -8,7 +8,7 @@ const button = document.querySelector('[data-resend-at]')
 const told = document.getElementById('resend-in')
 if (button && told) {
   const words = told.textContent
-  // By the server's clock: the telephone's may be wrong.
+  // By the server's clock: the phone's may be wrong.
   const until = Date.now() + Number(button.dataset.resendAt)
   const tick = () => {
     const left = Math.ceil((until - Date.now()) / 1000)

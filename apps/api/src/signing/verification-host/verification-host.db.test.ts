@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => api?.stop())
 
-/** Somebody who waits for a code, and the code. */
+/** Someone who waits for a code, and the code. */
 async function waiting(title = 'Lease <of> "June"') {
   const signers = [{ email: ben.email, firstName: ben.firstName, lastName: ben.lastName }]
   const request = await aSignatureRequest(api, { owner: anna, title, quality: 'AES', signers })

@@ -59,7 +59,7 @@ export async function customerOf({ owner }: Stage, { id }: Payer): Promise<strin
   return rows[0]?.customer_id ?? ''
 }
 
-/** Sessions end when time goes on. */
+/** Sessions end when time continues. */
 export async function signIn({ api }: Stage, payer: Pick<Payer, 'accountId' | 'as'>): Promise<void> {
   const session = { method: 'password', address: '127.0.0.1', userAgent: 'sequences' } as const
   const { token } = await transaction(api.context.db, (tx) =>

@@ -9,7 +9,7 @@ import { mishaps, ProcessDied } from './unreliable-provider.ts'
 
 const length = 6
 const hour = 3_600_000
-// Until failed syncs have their turn again; until no bank is waited for any more.
+// Until failed syncs have their turn again; until no bank is waited for any longer.
 const waits = [hour / 3, hour / 3, 24 * hour, hour]
 
 /**

@@ -12,7 +12,7 @@ export interface Stage {
   askProvider<Answer>(what: string): Promise<Answer>
   /** The ids of the signatures that the customer is charged for. */
   charged(customerId: string): Promise<string[]>
-  /** Time goes on, for us and for the provider. */
+  /** Time continues, for us and for the provider. */
   advance(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Citizen } from './people.ts'
 
 /*
  * For journeys. Heading (level 1): "ID Austria". Buttons: one for each of the test people, by name and function
- * ("Johanna Gruber, full function"); "Sign in" for somebody else, with the fields "Given name", "Surname",
+ * ("Johanna Gruber, full function"); "Sign in" for someone else, with the fields "Given name", "Surname",
  * "Date of birth", "Email (optional)"; and "Cancel".
  */
 
@@ -12,7 +12,7 @@ import type { Citizen } from './people.ts'
 export function idAustriaPage(given: { action: string; people: readonly Citizen[]; wrong?: string }): string {
   const { action, people, wrong } = given
   const known = people.map((person, index) => personButton(action, person, index)).join('')
-  const content = `<p class="purpose">A stand-in for the Austrian eID. Choose who you are; nothing is asked.</p>
+  const content = `<p class="purpose">Simulates the Austrian eID. Choose a person; no sign-in is needed.</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
       <h2>Test people</h2>
       <ul class="people">${known}</ul>
@@ -22,7 +22,7 @@ export function idAustriaPage(given: { action: string; people: readonly Citizen[
         ${field('surname', 'Surname', 'required autocomplete="family-name"')}
         ${field('birthDate', 'Date of birth', 'type="date" required value="1985-04-12" autocomplete="bday"')}
         ${field('email', 'Email (optional)', 'type="email" autocomplete="email" aria-describedby="email-hint"')}
-        <p class="purpose" id="email-hint">By it the stand-ins of the trust services know this person from now on, and their certificates bear this name.</p>
+        <p class="purpose" id="email-hint">The simulated trust services recognise this person by it, and issue certificates in this name.</p>
         <div class="choices">
           <button class="primary" type="submit" name="choice" value="sign-in">Sign in</button>
           <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>

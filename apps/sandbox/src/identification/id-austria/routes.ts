@@ -12,7 +12,7 @@ import { registerIdAustriaSignIn } from './sign-in.ts'
 
 const level = 'urn:pvpgvat:oidc.eid_citizen_qaa_eidas_level'
 
-/** ID Austria: an OpenID provider at `${url}/id-austria`, whose ID token holds who somebody is. */
+/** ID Austria: an OpenID provider at `${url}/id-austria`, whose ID token holds who someone is. */
 export async function registerIdAustria(
   app: FastifyInstance,
   given: {

@@ -8,7 +8,7 @@ import { type Accounts, type Citizen, citizens } from './people.ts'
 
 type Answers = { Params: { uid: string }; Body: URLSearchParams }
 
-/** The page of ID Austria, and what somebody answered on it. */
+/** The page of ID Austria, and what someone answered on it. */
 export function registerIdAustriaSignIn(
   scope: FastifyInstance,
   given: {
@@ -61,7 +61,7 @@ function chosen(form: URLSearchParams): Citizen | undefined {
   return isWhole ? { givenName, surname, birthDate, level: 'high' } : undefined
 }
 
-/** The real one hands nothing on: there, somebody registers the person with the trust service. */
+/** The real one hands nothing on: there, someone registers the person with the trust service. */
 function makeKnown(subscribers: Subscribers, { givenName, surname }: Citizen, email: string): void {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return
   const { mobile } = subscribers.byEmail(email)

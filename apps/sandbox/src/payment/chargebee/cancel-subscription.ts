@@ -57,7 +57,7 @@ export function cancelNow(site: Site, subscription: Subscription, options: Cance
   return shownAll({ subscription, customer, invoice, credit_notes: creditNotes })
 }
 
-/** At the end of the term, or of the trial. A change that was to happen then does not any more. */
+/** At the end of the term, or of the trial. A change that was to happen then does not any longer. */
 export function cancelAtTermEnd(site: Site, subscription: Subscription): object {
   const customer = site.tables.customers.need(subscription.customer_id)
   const end = subscription.status === 'in_trial' ? subscription.trial_end : subscription.current_term_end

@@ -39,7 +39,7 @@ function payInvoices(site: Site, customerId: string): Invoice[] {
   return invoices
 }
 
-/** A checkout may be for somebody who is no customer yet; a second try is for the same one. */
+/** A checkout may be for someone who is no customer yet; a second try is for the same one. */
 function customerOf(site: Site, page: HostedPage) {
   const request = new URLSearchParams(page.hidden.request)
   const id = request.get('customer[id]')

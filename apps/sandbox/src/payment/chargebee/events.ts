@@ -19,7 +19,7 @@ export const eventRoutes: Route[] = [
   get('/events/:id', ({ site, id }) => ({ event: shown(site.tables.events.need(id)) })),
 ]
 
-/** Keeps the event. Its content is how things were then, and does not change any more. */
+/** Keeps the event. Its content is how things were then, and does not change any longer. */
 export function keepEvent(
   store: Store,
   given: {

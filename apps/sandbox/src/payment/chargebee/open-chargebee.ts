@@ -58,7 +58,7 @@ export async function openChargebee(given: {
   })
   const renewals = createRenewals(site, async () => store.save())
   clock.add(renewals)
-  // What fell due since somebody last moved the clock, because time passes without them too.
+  // What fell due since someone last moved the clock, because time passes without them too.
   const catchUp = async (): Promise<void> => {
     if ((renewals.nextDue() ?? Infinity) <= clock.now()) await clock.moveTo(clock.now() + 1000)
   }

@@ -33,7 +33,7 @@ export function cardPage(given: {
   )
   return chargebeePage(
     given.heading,
-    `<p class="purpose">A stand-in for Chargebee. Choose a test card; no card number is needed.</p>
+    `<p class="purpose">Simulates Chargebee. Choose a test card; no card number is needed.</p>
       ${alert(given.wrong)}
       ${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : ''}
       <form method="post"><fieldset><legend>Card</legend>${cards.join('')}</fieldset>
@@ -47,7 +47,7 @@ export function cardPage(given: {
 export function authenticationPage(): string {
   return chargebeePage(
     'Confirm it is you',
-    `<p class="purpose">A stand-in for the bank's strong customer authentication.</p>
+    `<p class="purpose">Simulates the bank's strong customer authentication.</p>
       <form method="post"><div class="choices">
         <button class="primary" type="submit" name="act" value="approve">Approve</button>
         <button class="quiet" type="submit" name="act" value="refuse">Refuse</button>
@@ -70,7 +70,7 @@ export function portalPage(given: {
   const isDue = invoices.some((invoice) => invoice.amount_due > 0)
   return chargebeePage(
     'Your subscription',
-    `<p class="purpose">A stand-in for Chargebee's portal, for ${escaped(customer.email ?? customer.id)}.</p>
+    `<p class="purpose">Simulates Chargebee's portal, for ${escaped(customer.email ?? customer.id)}.</p>
       <h2>Subscription</h2><ul>${subscriptions.map(subscriptionRow).join('') || '<li>None</li>'}</ul>
       <h2>Card</h2><p>${card ? escaped(String(card.card['masked_number'])) : 'None'}</p>
       <form method="post"><div class="choices">

@@ -157,7 +157,7 @@ test.each([
   expect(resultOf(body, 'ResultMinor')).toBe(`http://ais.swisscom.ch/1.0/resultminor/${minor}`)
 })
 
-test('whoever shows no certificate of an enrolment gets nothing', async () => {
+test('anyone who shows no certificate of an enrolment gets nothing', async () => {
   const { body } = await call(services, `${base}/sign`, aRequest(), { isStranger: true })
   expect(resultOf(body, 'ResultMinor')).toBe('http://ais.swisscom.ch/1.0/resultminor/AuthenticationFailed')
 })

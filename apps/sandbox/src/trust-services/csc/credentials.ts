@@ -13,7 +13,7 @@ export const SEAL_PIN = '246810'
 
 export type Credential = { id: string; profile: KeyProfile; identity: Identity; chain: Buffer[] }
 export type Credentials = {
-  /** Those of a person, by their e-mail. */
+  /** Those of a person, by their email. */
   listOf(userId: string): Promise<string[]>
   get(id: string): Promise<Credential | undefined>
 }
@@ -50,7 +50,7 @@ export function openCredentials({ authority, subscribers }: TrustServiceContext)
 
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** PKCS #1 v1.5 over a SHA-256 hash that somebody else has made (RFC 8017 §9.2). */
+/** PKCS #1 v1.5 over a SHA-256 hash that someone else has made (RFC 8017 §9.2). */
 export function signHash({ key }: Identity, hash: Buffer): Buffer {
   const padding = constants.RSA_PKCS1_PADDING
   return privateEncrypt({ key, padding }, Buffer.concat([sha256Prefix, hash]))

@@ -54,7 +54,7 @@ function information({ url, tlsUrl }: TrustServiceContext): object {
     logo: `${url}/favicon.svg`,
     region: 'CH',
     lang: 'en',
-    description: 'A stand-in; its signatures have no effect',
+    description: 'Simulated; its signatures have no legal value',
     authType: ['oauth2code', 'oauth2client'],
     oauth2: tlsUrl,
     asynchronousOperationMode: false,

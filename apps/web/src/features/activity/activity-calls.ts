@@ -36,7 +36,7 @@ function queryOf({ period, search, page, size, sort }: ActivityState) {
 type Filters<Call extends Endpoint> = Omit<NonNullable<QueryOf<Call>>, keyof ReturnType<typeof queryOf>>
 type QueryOf<Call extends Endpoint> = InputOf<Call> extends { query?: infer Query } ? Query : never
 
-/** What happens goes on happening: each look is a fresh one, and what was seen before stands until it is there. */
+/** What happens continues happening: each look is a fresh one, and what was seen before stands until it is there. */
 export function accountsQuery(state: ActivityState) {
   const query = { ...queryOf(state), ...(state.filters as Filters<typeof listAccountActivities>) }
   return queryOptions({

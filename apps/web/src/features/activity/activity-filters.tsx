@@ -143,7 +143,7 @@ function Choices({ state, onChange }: FiltersProps) {
   return happened
 }
 
-/** Whose requests: the people of the business, and who was one of them where the address names somebody else. */
+/** Whose requests: the people of the business, and who was one of them where the address names someone else. */
 function InitiatorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, i18n } = useLingui()
   const { data: people = [] } = useQuery(peopleQuery)

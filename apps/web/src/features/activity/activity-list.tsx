@@ -31,7 +31,7 @@ interface ActivityListProps<Row extends Happened> {
   query: UseQueryResult<Page<Row>>
   label: string
   columns: readonly Column<Row>[]
-  /** What stands there while nothing has happened yet. */
+  /** What is there while nothing has happened yet. */
   none: { title: ReactNode; children: ReactNode }
   /** Beside the filters, such as the export. */
   action?: ReactNode

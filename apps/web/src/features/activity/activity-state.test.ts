@@ -4,7 +4,7 @@ import { changeTab, isNarrowed, readState, writeState } from './activity-state.t
 const read = (search: string) => readState(new URLSearchParams(search))
 const id = '0b0f6a3e-6f0e-4a63-9f0a-0d8c5a1f2b3c'
 
-test('an address gives back how somebody looked', () => {
+test('an address gives back how someone looked', () => {
   const search = `tab=signatures&period=own&from=2026-02-01&q=rental&page=3&size=100&sort=timestamp&action=SEALED&quality=QES&initiator=${id}`
   expect(new URLSearchParams(writeState(read(search))).toString()).toBe(search)
   expect(writeState(read(''))).toEqual({ tab: 'accounts' })

@@ -2,7 +2,7 @@ import { accountActions } from '@countersign/contract/account-actions.ts'
 import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
 
-/** How a person looks at what happened: all of it stands in the address, so that it can be kept and passed on. */
+/** How a person looks at what happened: all of it is in the address, so that it can be kept and passed on. */
 export const activityTabs = ['accounts', 'signatures', 'identifications', 'administration'] as const
 export type ActivityTab = (typeof activityTabs)[number]
 export const pageSizes = [25, 50, 100] as const

@@ -15,7 +15,7 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { exportActivities, type ExportedTab, type ExportWish, type Grouping } from './activity-calls.ts'
 import { offeredPeriods, type ActivityState } from './activity-state.ts'
 
-/** Asks what the file is to hold, and then makes it while one goes on. */
+/** Asks what the file is to hold, and then makes it while one continues. */
 export function ExportButton({ tab, state }: { tab: ExportedTab; state: ActivityState }) {
   const start = useExport()
   return (

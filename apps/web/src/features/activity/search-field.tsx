@@ -15,7 +15,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [asked, setAsked] = useState(value)
   const search = useEffectEvent(onSearch)
 
-  // An address that was not asked for here (Back, cleared filters) wins over what stands here.
+  // An address that was not asked for here (Back, cleared filters) wins over what is here.
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)

@@ -18,7 +18,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** All that an act says of itself, flat; what was before stands beside what is after, and what stayed is left out. */
+/** All that an act says of itself, flat; what was before is beside what is after, and what stayed is left out. */
 export function factsOf({ before, after, ...others }: Data): Fact[] {
   const [was, is] = [flat(before), flat(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]

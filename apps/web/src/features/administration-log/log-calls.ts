@@ -5,7 +5,7 @@ import { loadBusiness } from '#web/lib/current-business.ts'
 import { download } from '#web/lib/download.ts'
 import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/period.ts'
 
-/** How the log is looked at: it stands in the address of the page that shows it. */
+/** How the log is looked at: it is in the address of the page that shows it. */
 export interface LogState {
   period: PeriodChoice
   page: number

@@ -15,7 +15,7 @@ const shows: Record<SigningStep['kind'], ShowStep> = {
   REAUTHENTICATE: showReauthenticate,
 }
 
-/** The step of a signing, for whoever has it to take. */
+/** The step of a signing, for the person who has it to take. */
 export function approve(
   status: SigningStatus & { step: SigningStep },
   visitor: Visitor,

@@ -20,7 +20,7 @@ export interface OpenStep {
   readonly calls: ApprovalCalls
   /** What an act answered; null: ask. */
   take(answer: { readonly signatures: readonly SigningStatus[] } | null): Promise<void>
-  /** The signer does not want to go on. Throws where the service did not hear it. */
+  /** The signer does not want to continue. Throws where the service did not hear it. */
   stop(): Promise<void>
   /** The browser goes elsewhere. */
   leave(): void

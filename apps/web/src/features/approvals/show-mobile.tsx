@@ -12,7 +12,7 @@ import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
 import { Submitted } from './submitted.tsx'
 
-/** Password and code: on the trust service's page. Mobile ID: on the telephone. This page waits, and hears of it. */
+/** Password and code: on the trust service's page. Mobile ID: on the phone. This page waits, and hears of it. */
 export const showMobile: ShowStep = (open) =>
   openOverlay({
     namespace: 'document',

@@ -8,7 +8,7 @@ const askEvery = 5000
 
 export interface StepWorld {
   readonly calls: ApprovalCalls
-  /** Waits, or shorter where something was heard; false when nobody wants to know any more. */
+  /** Waits, or shorter where something was heard; false when nobody wants to know any longer. */
   wait(milliseconds: number): Promise<boolean>
   /** Failures after which one asks again. */
   isPassing(failure: unknown): boolean
@@ -16,7 +16,7 @@ export interface StepWorld {
 
 /**
  * Shows what the signer does next, and answers when that is no longer what they have to do: done here, on another page, on
- * the telephone, or over.
+ * the phone, or over.
  */
 export function takeStep(
   first: SigningStatus & { step: SigningStep },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenStep } from './open-step.ts'
 
-/** Leaves for a page of others, whose address is asked for first. What fails is said here, and the step looked at anew. */
+/** Leaves for a page of others, whose address is asked for first. What fails is said here, and the step looked at again. */
 export function useLeave(open: OpenStep, findAddress: () => Promise<string>) {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

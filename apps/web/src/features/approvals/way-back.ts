@@ -1,7 +1,7 @@
 import { tabMemory } from '#web/lib/tab-memory.ts'
 
 /**
- * Where the browser goes on after a trust service's or a company's page. A direct link holds a secret: its path stays in
+ * Where the browser continues after a trust service's or a company's page. A direct link holds a secret: its path stays in
  * this tab and goes into no address and to no service.
  */
 export const wayBack = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')

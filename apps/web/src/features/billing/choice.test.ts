@@ -98,7 +98,7 @@ it('an order is done once exactly what was ordered is paid for', () => {
   )
 })
 
-it('what the provider returns with decides where the order goes on, and never that it is paid', () => {
+it('what the provider returns with decides where the order continues, and never that it is paid', () => {
   expect(readReturn('', order)).toEqual({ at: 'form', problem: null })
   expect(readReturn('?payment=return&setup_intent=seti_1&redirect_status=succeeded', order)).toMatchObject({
     at: 'resume',

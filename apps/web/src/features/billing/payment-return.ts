@@ -6,7 +6,7 @@ export type Return =
   | { readonly at: 'check'; readonly order: OpenOrder }
 
 /**
- * What a return from the provider's page leads to. Its word is only a hint of where to go on: whether something was paid is
+ * What a return from the provider's page leads to. Its word is only a hint of where to continue: whether something was paid is
  * asked of the provider.
  */
 export function readReturn(search: string, order: OpenOrder | null): Return {

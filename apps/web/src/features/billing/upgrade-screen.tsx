@@ -36,7 +36,7 @@ export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<
   function followed(order: OpenOrder) {
     setKept(order)
     setStage({ at: 'check', order })
-    // A page that is loaded again goes on checking.
+    // A page that is loaded again continues checking.
     router.history.replace(`${paths.businessUpgrade()}?payment=return`)
   }
 

@@ -15,7 +15,7 @@ const meanings: Record<Choice, Permissions['date']> = {
   never: { canUpdate: false, defaultValue: false },
 }
 
-/** What stands in members' signature fields, and what of it is their own choice. */
+/** What is in members' signature fields, and what of it is their own choice. */
 export function VisualSignaturesSection({ settings }: { settings: BusinessSettings }) {
   const { t } = useLingui()
   const [permissions, setPermissions] = useState(settings.visualSignatures)

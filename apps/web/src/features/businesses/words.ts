@@ -5,7 +5,7 @@ const words: Words = {
   load: (language) => import(`./locales/${language}.po`),
 }
 
-/** Of every page of a business. What may go wrong there stands with the seals' words. */
+/** Of every page of a business. What may go wrong there is with the seals' words. */
 export function loadBusinessWords(): Promise<void> {
   return loadCatalogs(words, 'profileErrors')
 }

@@ -39,7 +39,7 @@ export function withMovedDocument(draft: Draft, from: number, to: number): Draft
   return { ...draft, documentIds: movedTo(draft.documentIds, from, to) }
 }
 
-/** Which documents somebody signs; null: all. Their fields on others go with that. */
+/** Which documents someone signs; null: all. Their fields on others go with that. */
 export function withDocuments(draft: Draft, key: string, signs: readonly string[] | null): Draft {
   const signer = { signs }
   const isKept = (field: DraftField) => field.signerKey !== key || signsDocument(signer, field.documentId)
@@ -47,7 +47,7 @@ export function withDocuments(draft: Draft, key: string, signs: readonly string[
   return { ...withChangedSigner(draft, key, signer), fields }
 }
 
-/** Puts a field, or moves the one this signer has on this document. Whoever has one there signs it. */
+/** Puts a field, or moves the one this signer has on this document. Anyone who has one there signs it. */
 export function withField(draft: Draft, field: DraftField): Draft {
   const others = draft.fields.filter((other) => !isSame(other, field.signerKey, field.documentId))
   const signer = draft.signers.find(({ key }) => key === field.signerKey)

@@ -50,7 +50,7 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   return problems
 }
 
-/** Each document is signed by somebody, and whoever signs has something to sign. */
+/** Each document is signed by someone, and the person who signs has something to sign. */
 function problemsOfDocuments(draft: Draft): Problem[] {
   const { signers, documentIds } = draft
   if (signers.length === 0 || documentIds.length === 0) return []

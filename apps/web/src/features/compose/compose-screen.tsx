@@ -28,7 +28,7 @@ interface ComposeScreenProps {
   extras: ReactNode
   /** What one does with the draft besides sending it. */
   menu: ReactNode
-  /** The document viewer, or what stands there without documents. */
+  /** The document viewer, or what is there without documents. */
   viewer: ReactNode
   onSend: () => void
 }

@@ -64,7 +64,7 @@ function Value({ text }: { text: string }) {
 
 const namesAtMost = 4
 
-/** What came from another place and is put together with what stands here: nothing is to be done. */
+/** What came from another place and is put together with what is here: nothing is to be done. */
 export function TakenNotice({ compose }: { compose: Compose }) {
   const { i18n } = useLingui()
   const words = usePartWords(compose)

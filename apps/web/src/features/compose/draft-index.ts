@@ -43,7 +43,7 @@ export function pagesOfFields(fields: readonly DraftField[]): (readonly PlacedFi
   return [...fieldIndex(fields).pages.values()]
 }
 
-/** On how many documents somebody has a place. */
+/** On how many documents someone has a place. */
 export function placesOf(fields: readonly DraftField[], signerKey: string): number {
   return fieldIndex(fields).counts.get(signerKey) ?? 0
 }

@@ -34,7 +34,7 @@ function aDesk() {
     failWith: (next: Error | null) => {
       failure = next
     },
-    /** Somebody else, or an upload, changes it. */
+    /** Someone else, or an upload, changes it. */
     get: async () => onServer,
     touch: (change: Partial<SignatureRequest>) => {
       onServer = { ...onServer, ...change, updated_at: `v${++version}` }
@@ -102,7 +102,7 @@ describe('saving a draft as one goes', () => {
     expect(server.puts).toBe(2)
   })
 
-  it('keeps everything when a save fails, and tries again by itself', async () => {
+  it('keeps everything when a save fails, and tries again on its own', async () => {
     const { saver, server, states, write, isPlanned } = aDesk()
     server.failWith(new Error('network'))
     write('Mine')
@@ -114,7 +114,7 @@ describe('saving a draft as one goes', () => {
     expect(server.title).toBe('Mine')
   })
 
-  it('does not repeat by itself what the server refused', async () => {
+  it('does not repeat on its own what the server refused', async () => {
     const { saver, server, states, write, isPlanned } = aDesk()
     server.failWith(new Error('validation.failed'))
     write('Mine')

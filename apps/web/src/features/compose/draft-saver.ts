@@ -6,7 +6,7 @@ import type { Choices, Part } from './merge-drafts.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 import { bodyOf, withKnownSids } from './save-draft.ts'
 
-/** `waiting`: changed, about to be saved. `conflict`: somebody else changed the same parts of the draft. */
+/** `waiting`: changed, about to be saved. `conflict`: someone else changed the same parts of the draft. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
 
 /** What was changed elsewhere, and the parts that were changed on the page too. */
@@ -21,7 +21,7 @@ interface Calls {
   put(body: NonNullable<DraftBody> & { updated_at: string }): Promise<SignatureRequest>
   get(): Promise<SignatureRequest>
   isConflict(failure: unknown): boolean
-  /** Is it worth trying the same again by itself? */
+  /** Is it worth trying the same again on its own? */
   isPassing(failure: unknown): boolean
   /** Runs it later; answers a function that calls it off. */
   later(run: () => void, milliseconds: number): () => void

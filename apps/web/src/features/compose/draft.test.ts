@@ -215,7 +215,7 @@ describe('saving', () => {
     ])
   })
 
-  it('sends who was forgotten by the service as somebody new', () => {
+  it('sends who was forgotten by the service as someone new', () => {
     const signers = [
       { ...someone, sid: anna },
       { ...someone, key: 'k2', sid: ben },

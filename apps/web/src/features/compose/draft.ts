@@ -176,7 +176,7 @@ function fieldsOf(signature: Signature): DraftField[] {
 }
 
 /**
- * The ids the server gave: to new signers, and to those whose e-mail changed, who are other people to it. Signers
+ * The ids the server gave: to new signers, and to those whose email changed, who are other people to it. Signers
  * come back in the order they were sent in.
  */
 export function withSids(draft: Draft, sent: Draft, request: SignatureRequest): Draft {

@@ -23,7 +23,7 @@ const typingPause = 200
 const shortest = 2
 
 /**
- * An e-mail field that offers people one has worked with: a combobox after the ARIA pattern, with a list that one may
+ * An email field that offers people one has worked with: a combobox after the ARIA pattern, with a list that one may
  * ignore. Where there is nobody, or the service does not answer, it is the plain field.
  */
 export function EmailSuggestions({

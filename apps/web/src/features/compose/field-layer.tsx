@@ -66,7 +66,7 @@ function FieldBoxes({ compose, placing, page, troubled }: FieldLayerProps) {
   ))
 }
 
-/** The lines the dragged field stands on. */
+/** The lines the dragged field is on. */
 function Guides({ placing: { guides }, page }: FieldLayerProps) {
   if (guides?.page.documentId !== page.documentId || guides.page.index !== page.index) return null
   return guides.guides.map(({ edge, at }) => (

@@ -47,7 +47,7 @@ describe('moving', () => {
     expect(snapped({ ...field, x: 205, y: 100.4 }, page, [])).toMatchObject({ x: 207.5, y: 100 })
   })
 
-  it('snaps to the edge of the page and tells the lines it stands on', () => {
+  it('snaps to the edge of the page and tells the lines it is on', () => {
     expect(aligned({ ...field, x: 412, y: 3 }, page, [])).toEqual({
       place: { ...field, x: 415, y: 0 },
       guides: [

@@ -70,14 +70,14 @@ export function resized(place: Place, by: { dx: number; dy: number }, page: Page
 
 type Edge = 'x' | 'y'
 
-/** A line a field stands on: `x` runs down the page, `y` across. */
+/** A line a field is on: `x` runs down the page, `y` across. */
 export interface Guide {
   readonly edge: Edge
   readonly at: number
 }
 
 interface Alignment {
-  /** Where the field starts when it stands on the line. */
+  /** Where the field starts when it is on the line. */
   readonly start: number
   readonly line: number
 }
@@ -111,7 +111,7 @@ function nearest(place: Place, edge: Edge, page: PageSize, others: readonly Plac
   )
 }
 
-/** Dragged fields line up with the others and the page, else with whole points; the lines they stand on then. */
+/** Dragged fields line up with the others and the page, else with whole points; the lines they are on then. */
 export function aligned(
   place: Place,
   page: PageSize,

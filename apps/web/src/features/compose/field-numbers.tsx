@@ -75,7 +75,7 @@ export function FieldNumbers(props: FieldNumbersProps) {
   )
 }
 
-/** A signature stands at one place of a document: it goes to another page, or the same place of other documents. */
+/** A signature is at one place of a document: it goes to another page, or the same place of other documents. */
 function FieldPages(props: FieldNumbersProps) {
   const { compose, field, document, documents, placing } = props
   const { t } = useLingui()

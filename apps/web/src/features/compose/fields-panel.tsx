@@ -19,7 +19,7 @@ interface FieldsPanelProps {
   placing: Placing
   documents: readonly Document[]
   troubles: readonly FieldTrouble[]
-  /** Stands above all, such as places that were found in the documents. */
+  /** Shown above all, such as places that were found in the documents. */
   lead?: ReactNode
 }
 

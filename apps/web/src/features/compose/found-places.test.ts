@@ -81,7 +81,7 @@ it('puts the people there, adds whom nobody had named, and offers what is left',
   expect(foundPlaces(taken, [lease], tags).map(({ name }) => name)).toEqual(['{{s9}}'])
 })
 
-it('gives a field of the PDF to whoever has no place yet', () => {
+it('gives a field of the PDF to the person who has no place yet', () => {
   const found = foundPlaces(draft, [lease], new Map())
   const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna)
   expect(fieldOf(placed, anna.key, 'lease')).toMatchObject({ formField: 'Landlord' })
@@ -102,7 +102,7 @@ it('asks no more once those it could be for have their place, wherever that is',
   ])
 })
 
-it('tells of somebody who would sign a document twice', () => {
+it('tells of someone who would sign a document twice', () => {
   const found = foundPlaces(draft, [lease], tags)
   const everywhere = Object.fromEntries(found.map(({ id }) => [id, anna.key]))
   expect(chosenTwice(found, everywhere).size).toBe(4)

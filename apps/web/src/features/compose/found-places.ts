@@ -13,7 +13,7 @@ export interface FoundPlace {
   readonly name: string
   readonly kind: 'field' | 'tag'
   readonly place: Place
-  /** Whom the tag names: the place in the list of people from 1, or an e-mail. */
+  /** Whom the tag names: the place in the list of people from 1, or an email. */
   readonly number: number | null
   readonly email: string | null
 }
@@ -33,7 +33,7 @@ export function foundPlaces(
   return all.filter((found) => !isAnswered(draft, found))
 }
 
-/** Somebody signs there, or whoever could has a place in the document already. */
+/** Someone signs there, or the person who could has a place in the document already. */
 function isAnswered(draft: Draft, found: FoundPlace): boolean {
   if (draft.fields.some((field) => isTaken(field, found))) return true
   const hasPlace = (key: string) => fieldOf(draft, key, found.documentId) !== undefined
@@ -75,15 +75,15 @@ function isTaken(field: DraftField, found: FoundPlace): boolean {
   return field.page === found.page && x === found.place.x && y === found.place.y
 }
 
-/** Who signs at each place, by its id: a signer's key, `+` and an e-mail for somebody to be added, or nothing. */
+/** Who signs at each place, by its id: a signer's key, `+` and an email for someone to be added, or nothing. */
 export type PlaceChoices = Readonly<Record<string, string>>
 
-/** Whom the tag names, as far as that is known; a field of the PDF is for whoever has no place in the document yet. */
+/** Whom the tag names, as far as that is known; a field of the PDF is for the person who has no place in the document yet. */
 export function suggestedChoices(draft: Draft, found: readonly FoundPlace[]): PlaceChoices {
   const choices: Record<string, string> = {}
   const taken = new Set<string>()
   function choose({ id, documentId }: FoundPlace, who: string) {
-    // One place a document for each: the second is for whoever decides.
+    // One place a document for each: the second is for the person who decides.
     choices[id] = taken.has(`${documentId} ${who}`) ? '' : who
     taken.add(`${documentId} ${who}`)
   }
@@ -104,7 +104,7 @@ function namedBy({ signers }: Draft, number: number | null, email: string | null
   return known?.key ?? `+${email}`
 }
 
-/** Places chosen for somebody who has another one in the same document by the same choices. */
+/** Places chosen for someone who has another one in the same document by the same choices. */
 export function chosenTwice(found: readonly FoundPlace[], choices: PlaceChoices): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -117,7 +117,7 @@ export function chosenTwice(found: readonly FoundPlace[], choices: PlaceChoices)
   return twice
 }
 
-/** Puts each person where the choices say; `add` makes somebody who is not among the people yet. */
+/** Puts each person where the choices say; `add` makes someone who is not among the people yet. */
 export function withFoundPlaces(
   draft: Draft,
   found: readonly FoundPlace[],

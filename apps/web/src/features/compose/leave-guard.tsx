@@ -11,7 +11,7 @@ export function useLeaveGuard(compose: Compose, remove: () => Promise<unknown>):
   useBlocker({
     enableBeforeUnload: () => compose.isUnsaved,
     shouldBlockFn: async () => {
-      // An e-mail that is being typed counts as soon as one leaves its field.
+      // An email that is being typed counts as soon as one leaves its field.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       const saved = await latest.current.flush()
       const { uploads, unsavedPeople, pastedList } = latest.current

@@ -120,7 +120,7 @@ describe('what the changes of two do not share', () => {
   })
 })
 
-it('takes somebody both added for one person, and the same person twice for two', () => {
+it('takes someone both added for one person, and the same person twice for two', () => {
   const twice = withSigner(withSigner(base, person('new-1', null)), {
     ...person('new-2', null),
     email: 'new-1@example.org',
@@ -149,7 +149,7 @@ describe('what both changed', () => {
     expect(fieldOf(draft, 'anna', 'd1')).toBeUndefined()
   })
 
-  it('is a person too whom one removed and the other placed anew', () => {
+  it('is a person too whom one removed and the other placed again', () => {
     const moved = withField(base, field('ben', 300))
     const removed = withoutSigner(base, 'ben')
     const here = mergeDrafts(base, moved, removed)

@@ -17,7 +17,7 @@ export type Side = 'mine' | 'theirs'
 export type Choices = Readonly<Record<string, Side>>
 
 export interface Merged {
-  /** Where no choice was made yet, with what stands here. */
+  /** Where no choice was made yet, with what is here. */
   readonly draft: Draft
   /** Parts that both changed. */
   readonly conflicts: readonly Part[]
@@ -65,7 +65,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
 }
 
 /**
- * Somebody new here who is new there too is one person and not two: both added them, or the answer to one's own save was
+ * Someone new here who is new there too is one person and not two: both added them, or the answer to one's own save was
  * lost on its way.
  */
 function recognised(base: Draft, mine: Draft, theirs: Draft): Draft {
@@ -157,7 +157,7 @@ function wordsOf({ name, email, mobile, language, signs }: DraftSigner) {
   return { name, email, mobile, language, signs }
 }
 
-/** Where one side removed somebody, what the other did with their places counts: it is a conflict, and not lost. */
+/** Where one side removed someone, what the other did with their places counts: it is a conflict, and not lost. */
 function placesOf(side: Draft, person: DraftSigner) {
   return side.fields.filter((field) => field.signerKey === person.key).map(withoutSigner)
 }

@@ -3,7 +3,7 @@ import type { DraftSigner } from './draft.ts'
 
 let lastKey = 0
 
-/** Somebody the service does not know of yet. */
+/** Someone the service does not know of yet. */
 export function newSigner(person: Partial<DraftSigner>, language: Language): DraftSigner {
   const nobody = {
     sid: null,

@@ -48,7 +48,7 @@ export function legislationFor(details: Details, quality: Draft['quality']): Leg
   return (isLawful && offeredLegislations(details, quality)[0]) || null
 }
 
-/** Is it given with a code to a telephone, or by a trust service that knows people by theirs? */
+/** Is it given with a code to a phone, or by a trust service that knows people by theirs? */
 export function wantsMobile({ quality }: Pick<Draft, 'quality'>): boolean {
   return quality === 'AES' || quality === 'AES_MINIMAL' || quality === 'QES'
 }

@@ -71,7 +71,7 @@ export function bodyOf(draft: Draft): NonNullable<DraftBody> {
   }
 }
 
-/** Whom the service does not know any more, such as somebody who was removed and brought back, comes to it anew. */
+/** Whom the service does not know any longer, such as someone who was removed and brought back, comes to it again. */
 export function withKnownSids(draft: Draft, request: SignatureRequest): Draft {
   const known = new Set(request.signatures.map(({ sid }) => sid))
   const isForgotten = ({ sid }: DraftSigner) => sid !== null && !known.has(sid)

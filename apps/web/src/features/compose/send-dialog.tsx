@@ -25,7 +25,7 @@ const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.t
 interface SendSummaryProps {
   draft: Draft
   documentNames: readonly string[]
-  /** E-mails of those who look on. */
+  /** Emails of those who look on. */
   observers: readonly string[]
   attachmentNames: readonly string[]
   /** Leads to where the field of a signer on a document is placed. */

@@ -20,7 +20,7 @@ interface SignerFormProps extends SignerProps {
   readonly label: string
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined
-  /** The kind of signature is given with a code to a telephone. */
+  /** The kind of signature is given with a code to a phone. */
   readonly wantsMobile: boolean
   readonly documentsProblem: Problem['code'] | undefined
   /** Of the draft, in their order. */
@@ -141,7 +141,7 @@ function addressIn(typed: string): Pick<DraftSigner, 'name' | 'email'> | null {
 }
 
 /**
- * Told when one is done with it: to the service another e-mail is another person, and half a one would be a person
+ * Told when one is done with it: to the service another email is another person, and half a one would be a person
  * who comes and goes in the evidence.
  */
 function EmailField(props: {

@@ -21,7 +21,7 @@ export interface Me {
 /** What keeps a draft from being saved while one has not chosen between two versions of it. */
 const unresolved = new CallError({ key: 'request.changed', status: 409, message: 'Changed in another place' })
 
-/** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it anew. */
+/** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it again. */
 export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls, reload: () => void) {
   const [draft, setDraft] = useState(() => draftOf(request, me.email))
   const [server, setServer] = useState(request)

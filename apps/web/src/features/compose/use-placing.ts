@@ -29,7 +29,7 @@ export function placesOnPage(draft: Draft, page: FieldPage, except?: FieldKey): 
     .map((field) => field.place)
 }
 
-/** The lines a dragged field stands on, on the page where it is dragged. */
+/** The lines a dragged field is on, on the page where it is dragged. */
 export interface ShownGuides {
   readonly page: FieldPage
   readonly guides: readonly Guide[]

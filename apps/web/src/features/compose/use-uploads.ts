@@ -20,7 +20,7 @@ interface Calls {
 
 let lastKey = 0
 
-/** Uploads one file after the other, so that they stand in the order they were chosen in. */
+/** Uploads one file after the other, so that they are in the order they were chosen in. */
 export function useUploads(calls: Calls) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   /** What is true now: a render may be behind, and what it shows must not start a file a second time. */

@@ -7,7 +7,7 @@ import { saveFile } from '#web/lib/file-name.ts'
 // Each failure is shown with its request.
 const background = { background: true }
 
-/** Does somebody still have to sign what one has sent? Whether a mail went out just now, the service knows. */
+/** Does someone still have to sign what one has sent? Whether a mail went out just now, the service knows. */
 export function canRemind({ owner, status_overall, signers }: ListItem): boolean {
   return owner.is_viewer && status_overall === 'OPEN' && signers.some((one) => one.status_code === 'OPEN')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runEach } from './run-each.ts'
 
-it('goes on after one that fails, and tells which and why', async () => {
+it('continues after one that fails, and tells which and why', async () => {
   const progress: number[] = []
   const failure = new Error('refused')
   const result = await runEach(['a', 'b', 'c'], {

@@ -17,7 +17,7 @@ export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
   const [asked, setAsked] = useState(q)
   const [seen, setSeen] = useState(q)
 
-  // An address that was not asked for here (back, a tab) wins over what stands here; one that was asked for comes
+  // An address that was not asked for here (back, a tab) wins over what is here; one that was asked for comes
   // late, and what was typed meanwhile stays.
   if (q !== seen) {
     setSeen(q)

@@ -20,7 +20,7 @@ describe('selecting rows', () => {
     expect([...afterPress(new Set(ids), press('c', 'b', true))]).toEqual(['a', 'd'])
   })
 
-  it('with Shift takes the one alone where the last is not in the list any more', () => {
+  it('with Shift takes the one alone where the last is not in the list any longer', () => {
     expect(rangeOf(ids, 'gone', 'c')).toEqual(['c'])
     expect(rangeOf(ids, null, 'c')).toEqual(['c'])
     expect(rangeOf(ids, 'a', 'gone')).toEqual([])

@@ -11,7 +11,7 @@ export interface Selection {
   keep: (ids: readonly string[]) => void
 }
 
-/** Which rows of the page are selected. Rows that are not shown any more are not. */
+/** Which rows of the page are selected. Rows that are not shown any longer are not. */
 export function useSelection(shown: readonly ListItem[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

@@ -3,7 +3,7 @@ import { LockNotice } from '#web/features/request-acts/lock-notice.tsx'
 import { call } from '#web/lib/api.ts'
 import type { DirectLink } from './direct-queries.ts'
 
-/** Is somebody else signing just now? Loaded after the page. */
+/** Is someone else signing just now? Loaded after the page. */
 export function DirectLock({ link, onChange }: { link: DirectLink; onChange: (isLocked: boolean) => void }) {
   const credential = { userId: link.userid, requestId: link.id }
   return (

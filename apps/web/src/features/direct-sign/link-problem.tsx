@@ -10,7 +10,7 @@ interface Problem {
   requestId: string
 }
 
-/** A link that opens nothing, or nothing any more: what became of it, and the way on. */
+/** A link that opens nothing, or nothing any longer: what became of it, and the way on. */
 export function LinkProblem(props: Problem) {
   if (isCallError(props.failure, 'auth.link_delegated')) return <LinkDelegated />
   if (isCallError(props.failure, 'auth.link_removed')) return <Removed />

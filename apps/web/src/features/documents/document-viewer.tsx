@@ -23,7 +23,7 @@ const ViewerToolbar = lazy(async () => {
 export interface DocumentViewerProps {
   documents: readonly Document[]
   source: PageSource
-  /** Stands above the first page and scrolls with it. */
+  /** Shown above the first page and scrolls with it. */
   lead?: ReactNode
   /** What stands over a page: real controls, in reading order. */
   overlay?: (page: ShownPage) => ReactNode
@@ -56,7 +56,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const looked = pages[current]
   useEffect(() => {
     if (looked) onPage?.(looked)
-    // Told when another page is looked at, not when the one who listens is made anew.
+    // Told when another page is looked at, not when the one who listens is made again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [looked])
   const scale = imageScale(zoom.pixels, window.devicePixelRatio)

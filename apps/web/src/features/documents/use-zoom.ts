@@ -29,7 +29,7 @@ function useRoom(container: HTMLElement | null): Size {
   return room
 }
 
-/** What stood in the middle stays in the middle when pages change their size. */
+/** What was in the middle stays in the middle when pages change their size. */
 function useKeptPlace(container: HTMLElement | null, pixels: number) {
   const place = useRef<{ page: Element; down: number; across: number } | null>(null)
   useEffect(() => {

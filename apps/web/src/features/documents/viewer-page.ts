@@ -12,7 +12,7 @@ export interface ViewerPage {
   readonly height: number
 }
 
-/** What is drawn over a page gets told its zoom, to stand in CSS pixels where it stands in points. */
+/** What is drawn over a page gets told its zoom, to be in CSS pixels where it is in points. */
 export interface ShownPage extends ViewerPage {
   readonly pixelsPerPoint: number
   /** Is it in sight, or nearly? What is drawn over thousands of pages need be there for these alone. */

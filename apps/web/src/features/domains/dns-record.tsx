@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** What has to stand in the domain name system, to be copied. */
+/** What has to be in the domain name system, to be copied. */
 export function DnsRecord({ record }: Pick<BusinessDomain, 'record'>) {
   return (
     <dl className="flex flex-col gap-3 rounded border border-line bg-paper p-3 text-sm">

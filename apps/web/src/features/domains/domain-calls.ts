@@ -14,7 +14,7 @@ async function ofDomain(domain: string) {
   return { params: { id: await businessId(), domain } }
 }
 
-/** While one waits for its record it is looked for by itself, and the page shows what came of it. */
+/** While one waits for its record it is looked for on its own, and the page shows what came of it. */
 const askAgainEvery = 15_000
 
 export const domainsQuery = queryOptions({

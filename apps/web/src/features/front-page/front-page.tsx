@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-/** What this is, for somebody who comes for the first time: beside the form, or under it on a phone. */
+/** What this is, for someone who comes for the first time: beside the form, or under it on a phone. */
 export function FrontPage() {
   const { t } = useLingui()
   return (

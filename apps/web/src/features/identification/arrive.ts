@@ -41,7 +41,7 @@ export function arrive({ pathname, searchStr }: { pathname: string; searchStr: s
   if (isDirect) keepLink(pathname, searchStr)
   if (pages[page] === 'shows' || !isBackFromService()) return
   const href = isDirect ? directIdentification('status') : paths.signatureStandards('status')
-  // What has become of it stands there.
+  // What has become of it is there.
   throw redirect({ href, replace: true })
 }
 

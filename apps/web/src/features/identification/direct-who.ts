@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { directCalls } from './calls.ts'
 import type { Who } from './who.ts'
 
-/** Somebody who came by a link, for the signature of that link. */
+/** Someone who came by a link, for the signature of that link. */
 export function directWho(user: DirectUser, link: KeptLink): Who {
   return {
     key: `${link.id} ${user.signatureId}`,

@@ -53,7 +53,7 @@ it.each([
   expect(endingOf(identifications, now)).toBeNull()
 })
 
-it('looks at each law by itself', () => {
+it('looks at each law on its own', () => {
   const other = identified('2031-01-01T00:00:00Z', { legislation: 'EIDAS' })
   expect(endingOf([other, identified('2026-12-24T00:00:00Z')], now)).toMatchObject({ legislation: 'ZERTES' })
 })

@@ -1,6 +1,6 @@
 import { tabMemory } from '#web/lib/tab-memory.ts'
 
-/** This tab has left for the page of an identification service, and is to show how it stands once it is back. */
+/** This tab has left for the page of an identification service, and is to show how it is once it is back. */
 export const leftForService = tabMemory<true>('left-for-identification')
 
 /** Is it back? Asked once. */

@@ -138,7 +138,7 @@ function MethodRow(props: { who: Who; legislation: Legislation; method: Identifi
   )
 }
 
-/** The name of the way stands in the button: by itself it says where it leads. */
+/** The name of the way is in the button: on its own it says where it leads. */
 function ChooseWords({ method }: { method: IdentificationMethod }) {
   if (method === 'video') return <Trans>Choose video call</Trans>
   if (method === 'loc') return <Trans>Choose an office</Trans>

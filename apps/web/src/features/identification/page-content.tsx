@@ -28,7 +28,7 @@ export function usePageNames(): (page: IdentificationPage) => string {
   return (page) => names[page]
 }
 
-/** What each page of being identified shows, the same for an account and for somebody who came by a link. */
+/** What each page of being identified shows, the same for an account and for someone who came by a link. */
 export function PageContent({ who, page, query }: { who: Who; page: IdentificationPage; query: string }) {
   switch (page) {
     case 'eidas':

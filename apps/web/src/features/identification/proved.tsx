@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 import { identificationsQuery } from './queries.ts'
 import type { Who } from './who.ts'
 
-/** What was found out, as it will stand in the certificates. */
+/** What was found out, as it will be in the certificates. */
 export function Proved({ who, identification }: { who: Who; identification: Identification }) {
   const { t, i18n } = useLingui()
   const { evidence, validUntil } = identification

@@ -8,7 +8,7 @@ import { leaveFor } from './left.ts'
 import { useRemove } from './use-remove.ts'
 import type { Who } from './who.ts'
 
-/** Begun, or with the service: one goes on there, waits, or gives it up. */
+/** Begun, or with the service: one continues there, waits, or gives it up. */
 export function Waiting({ who, identification }: { who: Who; identification: Identification }) {
   const { identUrl } = identification
   const remove = useRemove(who)

@@ -28,7 +28,7 @@ export interface IdentificationCalls {
   returnFromIdAustria(query: string): Promise<unknown>
 }
 
-/** Who is being identified: an account, or somebody who came by a link, for one signature. */
+/** Who is being identified: an account, or someone who came by a link, for one signature. */
 export interface Who {
   /** Tells what was asked for one from what was asked for another. */
   readonly key: string
@@ -38,7 +38,7 @@ export interface Who {
   readonly person: Person
   readonly calls: IdentificationCalls
   readonly page: (page: IdentificationPage) => string
-  /** Where one goes once it is done. */
+  /** Where one continuesce it is done. */
   readonly home: { readonly to: string; readonly isDocument: boolean }
   /** Makes the proved name the account's own. */
   readonly takeOverName?: (id: string) => Promise<unknown>

@@ -15,7 +15,7 @@ const longestPause = 60_000
 const settling = 300
 
 /**
- * Tells of each change that the service tells of, until it is stopped. Where the connection breaks it is made anew, after a
+ * Tells of each change that the service tells of, until it is stopped. Where the connection breaks it is made again, after a
  * longer pause each time it fails; what was missed meanwhile is told as null.
  */
 export function hearChanges(tell: (change: Change) => void): () => void {

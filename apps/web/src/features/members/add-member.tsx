@@ -141,7 +141,7 @@ function ListError({ people, wrong }: { people: number; wrong: readonly string[]
   return null
 }
 
-/** A table of people, such as a spreadsheet's export: its e-mails come into the field. */
+/** A table of people, such as a spreadsheet's export: its emails come into the field. */
 function TableFile({ onRead }: { onRead: (emails: readonly string[]) => void }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import type { Invitation } from '@countersign/contract/business-people.ts'
 
-/** A row of the list of people: somebody who belongs to the business, or somebody who is invited to it. */
+/** A row of the list of people: someone who belongs to the business, or someone who is invited to it. */
 export type Entry =
   | { readonly kind: 'person'; readonly id: string; readonly person: BusinessMember }
   | { readonly kind: 'invitation'; readonly id: string; readonly invitation: Invitation }
@@ -43,7 +43,7 @@ const isOfKind: Record<Kind, (entry: Entry) => boolean> = {
   invited: (entry) => entry.kind === 'invitation',
 }
 
-/** Those of a kind that have what was typed in their name or e-mail, in the order that was chosen. */
+/** Those of a kind that have what was typed in their name or email, in the order that was chosen. */
 export function shownEntries(
   entries: readonly Entry[],
   { search, kind, order }: Wanted,

@@ -12,7 +12,7 @@ import { answer } from './invitation-calls.ts'
 export function InvitationAnswer(props: {
   invitation: OwnInvitation
   onAnswered: (accepted: boolean) => Promise<unknown> | void
-  /** Stands before the two answers. */
+  /** Shown before the two answers. */
   other?: ReactNode
 }) {
   const { invitation } = props

@@ -19,7 +19,7 @@ export function readInvitation(inviteId: string): Promise<OwnInvitation> {
   return call(getOwnInvitation, { params: { inviteId } }, background)
 }
 
-/** The account and its business are not what they were: they are asked for anew. */
+/** The account and its business are not what they were: they are asked for again. */
 export async function answer({ id }: OwnInvitation, accepts: boolean): Promise<void> {
   await call(accepts ? acceptInvitation : declineInvitation, { params: { inviteId: id } }, background)
   forgetVisitor()

@@ -8,7 +8,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { PeopleActs } from './use-people-acts.ts'
 
-/** Somebody who is invited and has not accepted. */
+/** Someone who is invited and has not accepted. */
 export function InvitationRow({ invitation, acts }: { invitation: Invitation; acts: PeopleActs }) {
   const { email, role, mayBeSentAgainAt } = invitation
   const { t, i18n } = useLingui()

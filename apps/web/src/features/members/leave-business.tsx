@@ -9,11 +9,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type TransferTarget, TransferChoice } from './transfer-choice.tsx'
 import { leave, readPeople } from './member-calls.ts'
 
-/** Asks before somebody leaves their business, and what becomes of their documents. */
+/** Asks before someone leaves their business, and what becomes of their documents. */
 export function openLeaveBusiness(options: {
   me: string
   name: string
-  /** Whoever has no seat sees nobody of the business who could take anything over. */
+  /** Anyone who has no seat sees nobody of the business who could take anything over. */
   locked: boolean
   onLeft: () => unknown
   onClose?: () => void

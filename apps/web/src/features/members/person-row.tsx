@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { nameOf } from './entries.ts'
 import type { PeopleActs } from './use-people-acts.ts'
 
-/** Somebody of the business. */
+/** Someone of the business. */
 export function PersonRow(props: {
   person: BusinessMember
   isMe: boolean

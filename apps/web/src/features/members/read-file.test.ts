@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emailsOfTable, readText } from './read-file.ts'
 
-it('takes the emails of a table, whatever else stands in it', () => {
+it('takes the emails of a table, whatever else is in it', () => {
   const table = 'Name;Email;Team\r\n"Keller, Anna";anna@example.org;Legal\r\nBen Ott;nowhere;Sales\r\n\r\n'
   expect(emailsOfTable(table)).toEqual(['anna@example.org', 'Ben Ott;nowhere;Sales'])
   expect(emailsOfTable('anna@example.org,Anna Keller,Legal\nben@example.org')).toEqual([

@@ -1,6 +1,6 @@
 import { readPastedPeople } from '#web/lib/pasted-people.ts'
 
-/** The e-mails of a file, one on each line. Its heading goes; a row without an e-mail stays, to be put right. */
+/** The emails of a file, one on each line. Its heading goes; a row without an email stays, to be put right. */
 export function emailsOfTable(text: string): readonly string[] {
   const rows = text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')
   const isHeading = rows[0]?.includes('@') === false

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { openConfirmation } from '#web/ui/confirmation.tsx'
 import { revoke } from './member-calls.ts'
 
-/** Asks before the link in somebody's mail stops working. */
+/** Asks before the link in someone's mail stops working. */
 export function openRevokeInvitation({ id, email }: Invitation, onRevoked: () => Promise<void>): void {
   openConfirmation({
     namespace: 'business',

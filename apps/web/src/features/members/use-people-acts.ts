@@ -57,7 +57,7 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
     },
   })
 
-  /** Whoever gives it up does not see these pages any more: that is asked. */
+  /** Anyone who gives it up does not see these pages any longer: that is asked. */
   function setRole(people: readonly BusinessMember[], role: BusinessRole) {
     const ids = people.filter((one) => one.role !== role).map(({ id }) => id)
     if (ids.length === 0) return

@@ -13,7 +13,7 @@ const Lines = lazy(async () => {
   return { default: LinesAbove }
 })
 
-/** What stands above every page: that this is a test system, and the lines of what one should know of. */
+/** What is above every page: that this is a test system, and the lines of what one should know of. */
 export function AbovePage() {
   const status = useStore(systemStatus)
   const ending = useStore(endingBusiness)

@@ -1,6 +1,6 @@
 import type { Role } from '#web/lib/access.ts'
 
-/** What the rules have to know of the business somebody belongs to; null for a personal account. */
+/** What the rules have to know of the business someone belongs to; null for a personal account. */
 export interface BusinessFacts {
   readonly role: Extract<Role, 'member' | 'admin'>
   /** The trial is over and no payment method is there. */

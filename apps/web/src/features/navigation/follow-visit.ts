@@ -68,7 +68,7 @@ async function tell(message: 'business.not_allowed'): Promise<void> {
   showSnackbar(i18n._(`navigation.${message}`), { color: 'error' })
 }
 
-/** What an e-mail is, is loaded where it is needed: the first page of most visits has none in its address. */
+/** What an email is, is loaded where it is needed: the first page of most visits has none in its address. */
 async function keepEmail(given: string): Promise<void> {
   const { Email } = await import('@countersign/contract/values.ts')
   const email = Email.safeParse(given)

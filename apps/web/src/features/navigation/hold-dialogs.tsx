@@ -59,13 +59,13 @@ export async function openHoldDialog(
   })
 }
 
-/** Whoever lost a business is told how. */
+/** Anyone who lost a business is told how. */
 async function holdOf(dialog: PlainHold): Promise<Hold> {
   const isGone = dialog === 'business-downgraded' && (await loadUser()).attributes.businessDeleted
   return isGone ? { ...holds[dialog], ...deleted } : holds[dialog]
 }
 
-/** Somebody else may have settled it meanwhile. Where it still holds, the dialog comes back. */
+/** Someone else may have settled it meanwhile. Where it still holds, the dialog comes back. */
 async function lookAgain(router: AnyRouter): Promise<void> {
   forgetVisitor()
   await router.invalidate()

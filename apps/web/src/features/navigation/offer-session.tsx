@@ -13,7 +13,7 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { navigationDialogs } from './waiting.ts'
 
 /**
- * A link with a token could sign one in as somebody else, who would then see what one does here. So the account is
+ * A link with a token could sign one in as someone else, who would then see what one does here. So the account is
  * named and the visitor says whether that is who they are; nothing happens without.
  */
 export async function offerSession(token: string, router: AnyRouter): Promise<void> {

@@ -5,7 +5,7 @@ import { keepComponents, readStatus } from '#web/lib/maintenance.ts'
 export const pollEvery = 60_000
 const bearable = 5
 
-/** More than five failures in a row are told once; then it is counted anew. */
+/** More than five failures in a row are told once; then it is counted again. */
 export function failureCounter(tell: (failures: number) => void): (failed: boolean) => void {
   let failures = 0
   return (failed) => {

@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Access } from '#web/lib/access.ts'
 import type { BusinessFacts } from './facts.ts'
 
-/** An address that somebody comes to: what is known of it without asking the service. */
+/** An address that someone comes to: what is known of it without asking the service. */
 export interface Arrival {
   /** '/view/7' */
   readonly path: string

@@ -23,7 +23,7 @@ const NewPassword = z.object({ password: z.string().check(z.minLength(1), z.maxL
 interface NewPasswordFormProps {
   token: string
   email: string
-  /** The e-mail of the account whose password was set. */
+  /** The email of the account whose password was set. */
   onDone: (email: string) => void
 }
 

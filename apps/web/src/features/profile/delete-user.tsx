@@ -8,7 +8,7 @@ import { openOverlay } from '#web/ui/dialog-store.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Asks for the password, or the typed e-mail where there is none, and deletes. A refusal leaves it open. */
+/** Asks for the password, or the typed email where there is none, and deletes. A refusal leaves it open. */
 export function openDeleteUser(user: User, onDeleted: () => void): void {
   let proof = ''
   openOverlay({

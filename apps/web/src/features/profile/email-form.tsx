@@ -20,7 +20,7 @@ interface Values {
   password: string
 }
 
-/** A new e-mail, or the same one again: who has a password gives it, so that nobody else moves the account. */
+/** A new email, or the same one again: who has a password gives it, so that nobody else moves the account. */
 export function EmailForm({ user, email, onClose }: { user: User; email: string; onClose: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()

@@ -19,7 +19,7 @@ export function EmailSection({ user }: { user: User }) {
   const [asking, setAsking] = useState<'change' | 'resend' | null>(null)
   const { pendingEmail } = user
   const change = useRef<HTMLButtonElement>(null)
-  // The button comes back with the next frame; the keyboard goes on from there.
+  // The button comes back with the next frame; the keyboard continues from there.
   const close = () => {
     setAsking(null)
     requestAnimationFrame(() => change.current?.focus())

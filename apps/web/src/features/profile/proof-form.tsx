@@ -21,7 +21,7 @@ export interface ProofFormProps {
   onCancel: () => void
 }
 
-/** Whoever changes how one gets in proves again who they are. What is typed stays when it is refused. */
+/** Anyone who changes how one gets in proves again who they are. What is typed stays when it is refused. */
 export function ProofForm({ hasPassword, button, color, children, onProof, onCancel }: ProofFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()

@@ -19,7 +19,7 @@ const retentionQuery = {
   queryFn: () => call(getRetention, {}, { background: true }),
 }
 
-/** Whether what one sends is deleted by itself after a while. */
+/** Whether what one sends is deleted on its own after a while. */
 export function RetentionSection() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(retentionQuery)

@@ -117,7 +117,7 @@ function Sessions({
   )
 }
 
-/** It ended by itself in the meantime: that is what was wanted. */
+/** It ended on its own in the meantime: that is what was wanted. */
 function ignoreGone(failure: unknown): void {
   if (!isCallError(failure, 'not_found')) throw failure
 }

@@ -3,7 +3,7 @@ import { checkPassword, type PasswordProblem } from '@countersign/contract/passw
 import { call } from '#web/lib/api.ts'
 import { containsPersonal, minimumLength } from '#web/lib/password-strength.ts'
 
-/** Somebody who types on is not asked for yet. */
+/** Someone who types on is not asked for yet. */
 const pause = 500
 
 /**

@@ -14,7 +14,7 @@ export function ActForm(props: {
   disabled?: boolean
   controls: { loading: boolean; failure: unknown; close: () => void }
   onSubmit: () => unknown
-  /** Says what failed; the reason and what to do stand below it. */
+  /** Says what failed; the reason and what to do are below it. */
   failed?: ReactNode
 }) {
   const { controls } = props

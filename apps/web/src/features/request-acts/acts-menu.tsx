@@ -23,7 +23,7 @@ export interface ActOutcomes {
   readonly onChanged: (request: SignatureRequest) => void
   /** There is a draft now that was made from it. */
   readonly onCopied: (draft: SignatureRequest) => void
-  /** Somebody else signs: the request may not be one's own to see any more. */
+  /** Someone else signs: the request may not be one's own to see any longer. */
   readonly onDelegated: (request: SignatureRequest, email: string) => void
   /** Reminders went out: it has to be read again. */
   readonly onReminded: () => void
@@ -46,7 +46,7 @@ export function ActsMenu(props: ActsMenuProps) {
   return <Menu button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }} items={items} />
 }
 
-/** What was sent by oneself: a draft is composed, not begun anew. */
+/** What was sent by oneself: a draft is composed, not begun again. */
 function isOwnAndOut({ viewer, status_overall }: SignatureRequest): boolean {
   return viewer.role === 'owner' && status_overall !== 'DRAFT'
 }

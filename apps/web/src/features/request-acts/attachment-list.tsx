@@ -15,7 +15,7 @@ type Attachment = SignatureRequest['attachments'][number]
 export function AttachmentList(props: {
   attachments: readonly Attachment[]
   download: (attId: string) => Promise<Blob>
-  /** Stands at a row's end. */
+  /** Shown at a row's end. */
   end?: (attachment: Attachment) => ReactNode
 }) {
   return (

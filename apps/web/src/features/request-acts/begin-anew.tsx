@@ -10,7 +10,7 @@ interface Choice {
   readonly withdraws: boolean
 }
 
-/** A draft with the same documents, people and places: of what has ended, or of what cannot be corrected any more. */
+/** A draft with the same documents, people and places: of what has ended, or of what can no longer be corrected. */
 export function openBeginAnew(options: {
   request: SignatureRequest
   acts: RequestActs

@@ -106,7 +106,7 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
   )
 }
 
-/** Takes somebody out who has not signed yet. */
+/** Takes someone out who has not signed yet. */
 export function openRemoveSigner({ signature, acts, onDone }: Options & { signature: Signature }): void {
   const name = nameOf(signature)
   openDialog({

@@ -19,7 +19,7 @@ import { boxAt, placeCorrection, placeNow, type Box, type CorrectedPlace } from 
 export function openCorrectPlace(options: {
   request: SignatureRequest
   acts: RequestActs
-  /** Dialogs stand above the page: what the page has read comes with it. */
+  /** Dialogs are above the page: what the page has read comes with it. */
   queries: QueryClient
   onDone: (request: SignatureRequest) => void
 }): void {
@@ -45,7 +45,7 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
   const signature = request.signatures.find((one) => one.sid === sid)
   const shown = request.documents.find(({ id }) => id === documentId)
   const now = signature ? placeNow(signature, documentId) : null
-  /** What is chosen for this signer and document; another choice of these begins anew. */
+  /** What is chosen for this signer and document; another choice of these begins again. */
   const key = `${sid} ${documentId}`
   const [chosen, setChosen] = useState<{ key: string; page: number; box: Box | null } | null>(null)
   const place = chosen?.key === key ? chosen : { key, page: now?.page ?? 0, box: now?.box ?? null }

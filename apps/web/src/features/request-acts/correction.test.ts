@@ -50,7 +50,7 @@ describe('a correction of a signer', () => {
     { document_id: 'f', visual_signature: null },
   ]
 
-  it('leaves everybody else, and where somebody signs, as they are', () => {
+  it('leaves everybody else, and where someone signs, as they are', () => {
     const [first, second] = signerCorrection(both, 's1', given).signatures ?? []
     expect(first).toMatchObject({
       sid: 's1',
@@ -94,7 +94,7 @@ describe('a correction of a signer', () => {
   })
 })
 
-describe('a correction of where somebody signs', () => {
+describe('a correction of where someone signs', () => {
   const position = { page: '1', x: 10, y: 20, width: 100, height: 50, rotation: 0 as const }
   const there = { document_id: 'd', visual_signature: { positions: [position], form_field: null } }
   const elsewhere = { document_id: 'e', visual_signature: null }

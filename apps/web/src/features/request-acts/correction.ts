@@ -32,8 +32,8 @@ export function correctionOf(request: SignatureRequest, given: Corrected): Corre
 }
 
 /**
- * All signers as they are, but for one. Another e-mail is another person to the service: they are asked anew, in the same
- * turn and at the same places, and the link of the one before opens nothing any more.
+ * All signers as they are, but for one. Another email is another person to the service: they are asked again, in the same
+ * turn and at the same places, and the link of the one before opens nothing any longer.
  */
 export function signerCorrection(
   request: SignatureRequest,
@@ -120,7 +120,7 @@ export function placeCorrection(
   }
 }
 
-/** Where somebody signs a document now; null where that is not to be seen, or is a field of the document's own. */
+/** Where someone signs a document now; null where that is not to be seen, or is a field of the document's own. */
 export function placeNow(signature: Signature, documentId: string): { page: number; box: Box } | null {
   const found = signature.document_signatures.find(({ document_id }) => document_id === documentId)
   const position = found?.visual_signature?.positions[0]

@@ -18,7 +18,7 @@ interface Person {
   message: string
 }
 
-/** Somebody else signs in one's place. */
+/** Someone else signs in one's place. */
 export function openDelegate(options: {
   request: SignatureRequest
   run: (body: DelegateBody) => Promise<SignatureRequest>
@@ -38,7 +38,7 @@ export function openDelegate(options: {
   })
 }
 
-/** Who is asked more than once hands on what is to be signed first. */
+/** Who is asked more than once delegates what is to be signed first. */
 function ownOpenSignature({ signatures }: SignatureRequest): string | undefined {
   const own = signatures.filter(({ is_viewer }) => is_viewer)
   const isOpen = (status: string) => own.find(({ status_code }) => status_code === status)?.sid

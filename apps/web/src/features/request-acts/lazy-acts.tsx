@@ -47,7 +47,7 @@ export function LazySignerActs(props: ComponentProps<typeof SignerActs>) {
   )
 }
 
-/** Stands where the documents of a request were. */
+/** Shown where the documents of a request were. */
 export function LazyContentDeleted(props: ComponentProps<typeof ContentDeleted>) {
   return (
     <Suspense>
@@ -56,7 +56,7 @@ export function LazyContentDeleted(props: ComponentProps<typeof ContentDeleted>)
   )
 }
 
-/** What goes with the documents, who looks on, and when it is deleted by itself. */
+/** What goes with the documents, who looks on, and when it is deleted on its own. */
 export function LazyRequestExtras(
   props: ComponentProps<typeof Attachments> & ComponentProps<typeof Observers>,
 ) {

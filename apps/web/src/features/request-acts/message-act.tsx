@@ -17,7 +17,7 @@ interface MessageAct {
   onDone: (request: SignatureRequest) => void
 }
 
-/** One decline ends the request for everybody: that stands there before one does it. */
+/** One decline ends the request for everybody: that is there before one does it. */
 export function openDecline({ request, run, onDone }: MessageAct): void {
   openDialog<Said>({
     namespace: 'general',

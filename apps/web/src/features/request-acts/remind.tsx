@@ -102,7 +102,7 @@ function RemindForm(props: {
   )
 }
 
-/** When somebody was reminded last, and when they may be again. */
+/** When someone was reminded last, and when they may be again. */
 function LastAndNext(props: { signature: Signature; events: readonly Event[]; now: Date }): ReactNode {
   const { i18n } = useLingui()
   const again = remindAgainAt(props.signature, props.now)

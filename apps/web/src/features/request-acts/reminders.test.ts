@@ -12,7 +12,7 @@ function reminded(seq: number, at: string, signatureIds: string[], email: string
 }
 
 describe('who can be reminded', () => {
-  it('is whoever’s turn it is, but not oneself and not who signs just now', () => {
+  it('is anyone who’s turn it is, but not oneself and not who signs just now', () => {
     const signatures = [
       ben,
       aSignature({ sid: 'me' }),

@@ -12,7 +12,7 @@ describe('taking a request from one’s list', () => {
     expect(removalOf(aRequest({ viewer: owner({ withdraw: true }) }))).toBe('withdraws')
   })
 
-  it('deletes a draft, whoever stands in it', () => {
+  it('deletes a draft, anyone who is in it', () => {
     const signatures = [aSignature({ is_viewer: false, has_account: true })]
     const viewer = owner({ delete: true })
     expect(removalOf(aRequest({ status_overall: 'DRAFT', signatures, viewer }))).toBe('deletes')

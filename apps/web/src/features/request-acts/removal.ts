@@ -11,7 +11,7 @@ export function removalOf(request: SignatureRequest): Removal | null {
   return othersMayHaveIt(request) ? 'leaves' : 'deletes'
 }
 
-/** Somebody else with an account had it once. Whether they left is not told. */
+/** Someone else with an account had it once. Whether they left is not told. */
 function othersMayHaveIt({ status_overall, viewer, signatures, observers }: SignatureRequest): boolean {
   if (status_overall === 'DRAFT') return false
   if (viewer.role !== 'owner') return true

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { Statement } from '#web/ui/statement.tsx'
 
-/** When a request is deleted by itself. */
+/** When a request is deleted on its own. */
 export function RetentionNote({ request: { retention } }: { request: SignatureRequest }) {
   const { i18n } = useLingui()
   if (!retention || retention.deleted_at !== null) return null
@@ -36,7 +36,7 @@ export function RetentionNote({ request: { retention } }: { request: SignatureRe
   )
 }
 
-/** Stands where the documents were. Whoever comes by a link is not offered the protocol: it is for accounts. */
+/** Shown where the documents were. Anyone who comes by a link is not offered the protocol: it is for accounts. */
 export function ContentDeleted(props: { request: SignatureRequest; byLink?: boolean }) {
   const { id, retention, viewer } = props.request
   const { t, i18n } = useLingui()

@@ -12,7 +12,7 @@ type Groups =
   | { state: 'failed'; failure: unknown }
   | { state: 'read'; groups: readonly SignerGroup[] }
 
-/** One's groups, to choose one of. A dialog stands outside of what is fetched for the page: it reads them itself. */
+/** One's groups, to choose one of. A dialog is outside of what is fetched for the page: it reads them itself. */
 export function useGroups(): { found: Groups; again: () => void } {
   const [found, setFound] = useState<Groups>({ state: 'loading' })
   const [tries, setTries] = useState(0)

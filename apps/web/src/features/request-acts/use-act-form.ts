@@ -6,7 +6,7 @@ import { CallError } from '#web/lib/call-error.ts'
 import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 
-/** A dialog's form, checked by the contract. What was typed stays when the service refuses; its words stand beside the field. */
+/** A dialog's form, checked by the contract. What was typed stays when the service refuses; its words are beside the field. */
 export function useActForm<Values extends FieldValues>(options: {
   schema: z.ZodMiniType
   values: DefaultValues<Values>

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import type { ActOutcomes } from './acts-menu.tsx'
 
-/** What a request's own page does after an act: it shows how things stand now, or leaves what is not there any more. */
+/** What a request's own page does after an act: it shows how things stand now, or leaves what is not there any longer. */
 export function useOutcomes(request: SignatureRequest): ActOutcomes {
   const queries = useQueryClient()
   const router = useRouter()

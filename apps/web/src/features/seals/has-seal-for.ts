@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { mayStandFor } from './may-stand-for.ts'
 import { ownSeals } from './seal-calls.ts'
 
-/** Can whoever is signed in put a seal on this request? Where that cannot be known, not. */
+/** Can anyone who is signed in put a seal on this request? Where that cannot be known, not. */
 export async function hasSealFor(request: SignatureRequest): Promise<boolean> {
   const seals = await ownSeals().catch(() => [])
   return seals.some((seal) => mayStandFor(seal, request))

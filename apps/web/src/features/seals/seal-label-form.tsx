@@ -9,7 +9,7 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { saveSeal } from './seal-calls.ts'
 
-/** What the seal is called where it stands on a page, and whether it certifies. */
+/** What the seal is called where it is on a page, and whether it certifies. */
 export function SealLabelForm({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal) => void }) {
   const { t } = useLingui()
   const [label, setLabel] = useState(seal.label)

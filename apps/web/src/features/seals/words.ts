@@ -5,7 +5,7 @@ const words: Words = {
   load: (language) => import(`./locales/${language}.po`),
 }
 
-/** Those of pictures that are refused stand with the profile's. */
+/** Those of pictures that are refused are with the profile's. */
 export function loadWords(): Promise<void> {
   return loadCatalogs(words, 'profileErrors')
 }

@@ -13,7 +13,7 @@ interface PasskeyPanelProps {
   prove: (proof: Proof) => Promise<void>
 }
 
-/** The browser asks for the passkey when the button is pressed, never by itself. */
+/** The browser asks for the passkey when the button is pressed, never on its own. */
 export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

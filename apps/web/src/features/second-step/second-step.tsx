@@ -24,7 +24,7 @@ export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStep
   const ways = waysOf(challenge, 'PublicKeyCredential' in window)
   const [way, setWay] = useState<Way | null>(() => ways[0] ?? null)
 
-  /** Refusals that are about the code or the passkey itself go to whoever asked for it. */
+  /** Refusals that are about the code or the passkey itself go to the person who asked for it. */
   async function prove(proof: Proof) {
     try {
       const body = { challenge: challenge.challenge, ...proof }

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-// What a try takes is loaded when somebody types: this page is the one that has to be small.
+// What a try takes is loaded when someone types: this page is the one that has to be small.
 const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
 const refusalNotice = () => import('#web/ui/refusal-notice.tsx')
 
@@ -26,11 +26,11 @@ function prepare(): void {
 
 interface SignInFormProps {
   email: string
-  /** The account is known already: its e-mail stays as it is, and it is its password that is asked for. */
+  /** The account is known already: its email stays as it is, and it is its password that is asked for. */
   emailFixed: boolean
   onSignedIn: () => Promise<void>
   onSecondFactor: (challenge: SecondFactorChallenge) => Promise<void>
-  /** Leads to the sign-in of the e-mail's company; answers false where there is none. */
+  /** Leads to the sign-in of the email's company; answers false where there is none. */
   leadToCompany: (email: string) => Promise<boolean>
 }
 
@@ -74,7 +74,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
   }
 
   async function tell(refusal: unknown) {
-    // The e-mail was held to the same schema here; a password is any text, and has only a most.
+    // The email was held to the same schema here; a password is any text, and has only a most.
     if (isCallError(refusal, 'validation.failed')) setWrong({ password: 'too_long' })
     else setRefused(await noticeOf(refusal))
     if (isCallError(refusal, 'auth.credentials_invalid') || isCallError(refusal, 'validation.failed'))

@@ -95,7 +95,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
       await makeAccount({ ...values, ...(business && { business }) }, confirmed)
       onDone()
     } catch (refusal) {
-      // What is wrong with the business stands on another step.
+      // What is wrong with the business is on another step.
       const isHere = !Object.keys(fieldsOf(refusal)).some((field) => field.startsWith('business'))
       if (isHere && showFieldErrors(refusal, form.setError, i18n)) return
       if (isCallError(refusal, 'password.weak')) tellPassword('too_common', true)

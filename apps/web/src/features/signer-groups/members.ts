@@ -14,7 +14,7 @@ export interface Added {
   readonly rest: readonly string[]
 }
 
-/** The members with those of a typed or pasted list among them. An e-mail is there once, however it is written. */
+/** The members with those of a typed or pasted list among them. An email is there once, however it is written. */
 export function withList(members: readonly Member[], list: string, atMost: number): Added {
   const { people, wrong } = readPastedPeople(list)
   const there = new Set(members.map(({ email }) => email.toLowerCase()))

@@ -84,7 +84,7 @@ export function reasonIn({ data }: Event): string | null {
   return textIn(data, 'reason')
 }
 
-/** Who did it, for a sentence: the name, else the e-mail. Null for the service itself. */
+/** Who did it, for a sentence: the name, else the email. Null for the service itself. */
 export function actorOf(event: Event): string | null {
   return event.actor.name || event.actor.email
 }

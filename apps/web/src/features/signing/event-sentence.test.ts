@@ -109,7 +109,7 @@ describe('the sentence of an event', () => {
     expect(sentence('changed', {}, null)).toBe('Countersign changed the signature request')
   })
 
-  it('is there for every kind of event the service writes, and each stands in one group', () => {
+  it('is there for every kind of event the service writes, and each is in one group', () => {
     for (const type of eventTypes) {
       expect(sentence(type)).not.toContain('has no words')
       expect(sentence(type)).not.toContain('_')

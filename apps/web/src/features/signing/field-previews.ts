@@ -7,7 +7,7 @@ import { openSignature, visualOf } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 /**
- * By document: the field as it will be printed. One that cannot be had is left out; the chosen picture stands there then,
+ * By document: the field as it will be printed. One that cannot be had is left out; the chosen picture is there then,
  * as it does with a seal and under Part 11, where a reason that is still to be given is printed as well.
  */
 export async function loadFieldPreviews(

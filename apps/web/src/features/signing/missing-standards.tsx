@@ -21,7 +21,7 @@ interface Missing {
   readonly request: SignatureRequest
   readonly visitor: Visitor
   readonly way: OwnSigningOption
-  /** Nothing is in the way any more; with the name that was given on the way. */
+  /** Nothing is in the way any longer; with the name that was given on the way. */
   readonly onSettled: (name?: string) => void
 }
 

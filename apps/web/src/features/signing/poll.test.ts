@@ -44,7 +44,7 @@ describe('polling a signing', () => {
     })
   })
 
-  it('goes on after an answer that did not come through, and ends at a refusal', async () => {
+  it('continues after an answer that did not come through, and ends at a refusal', async () => {
     const answers = [new Error('network'), signed]
     const ask = async () => {
       const answer = answers.shift()
@@ -80,7 +80,7 @@ describe('polling a signing', () => {
     expect(await run(['left'])).toBeNull()
   })
 
-  it('stops when nobody waits any more', async () => {
+  it('stops when nobody waits any longer', async () => {
     const outcome = await pollUntilDone({
       first: open,
       ask: async () => signed,

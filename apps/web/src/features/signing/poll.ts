@@ -25,10 +25,10 @@ export function outcomeOf(status: SigningStatus | undefined): SigningOutcome | n
 export async function pollUntilDone(options: {
   first: SigningStatus | undefined
   ask: () => Promise<SigningStatus | undefined>
-  /** Waits; false when nobody wants to know any more. */
+  /** Waits; false when nobody wants to know any longer. */
   wait: (milliseconds: number) => Promise<boolean>
   isPassing: (failure: unknown) => boolean
-  /** What the signer has to do before it goes on. */
+  /** What the signer has to do before it continues. */
   takeStep: (status: WithStep) => Promise<StepEnd>
 }): Promise<SigningOutcome | null> {
   const { ask, wait, isPassing } = options

@@ -10,7 +10,7 @@ export function RequestDetails(props: {
   failure: unknown
   /** What the owner may do about one signer. */
   actsFor?: (signature: SignatureRequest['signatures'][number]) => ReactNode
-  /** Stands between who signs and what has happened. */
+  /** Shown between who signs and what has happened. */
   extras?: ReactNode
 }) {
   return (

@@ -68,7 +68,7 @@ function Changed({ change }: { change: Change }) {
   )
 }
 
-/** Where somebody's call came from is for the owner to know: to everybody else the service does not say. */
+/** Where someone's call came from is for the owner to know: to everybody else the service does not say. */
 function Details({ event }: { event: Event }) {
   const { i18n, t } = useLingui()
   const { actor, at, seq, hash } = event

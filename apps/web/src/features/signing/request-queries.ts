@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { lookAgainAfter, news } from '#web/lib/live.ts'
 import type { SigningCalls } from './signing-calls.ts'
 
-/** While somebody is expected to sign, the page looks again now and then. */
+/** While someone is expected to sign, the page looks again now and then. */
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['signature-request', id],

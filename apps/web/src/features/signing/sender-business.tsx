@@ -1,7 +1,7 @@
 import type { PublicInformation } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** For which business somebody asks, by its logo or its name, and whom one can ask about it. */
+/** For which business someone asks, by its logo or its name, and whom one can ask about it. */
 export function SenderBusiness({ business }: { business: PublicInformation }) {
   const { t } = useLingui()
   const { name, logo } = business

@@ -23,7 +23,7 @@ export interface FormFields {
   }[]
 }
 
-/** The places on a page where somebody has still to sign, as one reads. What is signed is in the page's image. */
+/** The places on a page where someone has still to sign, as one reads. What is signed is in the page's image. */
 export function fieldsOnPage(
   request: SignatureRequest,
   page: { documentId: string; index: number },

@@ -81,7 +81,7 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
   )
 }
 
-/** Who is in the group that is asked, and for which one somebody has acted. */
+/** Who is in the group that is asked, and for which one someone has acted. */
 function Group({
   signature,
   group,

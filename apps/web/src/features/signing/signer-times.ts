@@ -18,7 +18,7 @@ const steps: Partial<Record<string, SignerStep>> = {
 
 /**
  * How far a signer is, step by step, as the history tells it: each step once, at its newest time. Of a signature that was
- * handed on only what whoever has it now did.
+ * delegated only what the person who has it now did.
  */
 export function signerTimes(events: readonly Event[], signature: Signature): SignerTime[] {
   const own = events.filter(({ data }) => isAbout(data, signature.sid))

@@ -4,7 +4,7 @@ import type { SignBody } from './sign-body.ts'
 
 /** The calls of an account or of a visitor who came by a link. */
 export interface SigningCalls {
-  /** Somebody with an account, who may keep signatures. */
+  /** Someone with an account, who may keep signatures. */
   readonly hasAccount: boolean
   /** Whose link it is; null: who is signed in. */
   readonly visitor: Visitor

@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
-/** Where one stands with a request: decides what the screen says and whether it offers to sign. */
+/** Where one is with a request: decides what the screen says and whether it offers to sign. */
 export type Situation =
   | 'draft'
   | 'to_sign'
@@ -25,7 +25,7 @@ const closed: Partial<Record<SignatureRequest['status_overall'], Situation>> = {
 
 type Signature = SignatureRequest['signatures'][number]
 
-/** Asked of whoever looks at it, alone or as one of a group. */
+/** Asked of the person who looks at it, alone or as one of a group. */
 function isMine({ is_viewer, signer_group: group }: Signature): boolean {
   return is_viewer || (group?.members.some((member) => member.is_viewer) ?? false)
 }
@@ -51,7 +51,7 @@ export function needsIdentityCheck({ viewer }: SignatureRequest): boolean {
   return viewer.can.sign && (viewer.signing?.unmet.includes('identification') ?? false)
 }
 
-/** How the request ended for whoever looks at it, other than by signing; null while it goes on. */
+/** How the request ended for the person who looks at it, other than by signing; null while it continues. */
 export function endOf(situation: Situation): 'declined' | 'error' | null {
   if (situation === 'declined') return 'declined'
   return ['withdrawn', 'expired', 'error'].includes(situation) ? 'error' : null

@@ -60,7 +60,7 @@ export function useSigning(options: {
   const [opening, setOpening] = useState(false)
   const pictureUrl = useObjectUrl(chosen?.picture)
   const previews = useFieldPreviews(request, chosen, calls)
-  /** The same for what begins before the page is drawn anew. */
+  /** The same for what begins before the page is drawn again. */
   const latest = useRef<ChosenSignature | null>(null)
   const inFlight = useRef(false)
   const attempt = useRef<Attempt | null>(null)

@@ -13,7 +13,7 @@ type Lock = OutputOf<typeof getLockStatus>
 
 const askEvery = 5000
 
-/** Who signs just now and until when at the latest; signs by itself once it is one's turn. */
+/** Who signs just now and until when at the latest; signs on its own once it is one's turn. */
 export function WaitForLock(props: { request: SignatureRequest; visitor: Visitor; onFree: () => void }) {
   const { i18n } = useCatalog()
   const { request, visitor } = props
@@ -29,7 +29,7 @@ export function WaitForLock(props: { request: SignatureRequest; visitor: Visitor
       const next = await lockOf(request.id, visitor).catch(() => null)
       if (!alive) return
       if (next) setLock(next)
-      // Not at once: whoever was refused a moment ago waits a little whatever is said.
+      // Not at once: anyone who was refused a moment ago waits a little whatever is said.
       if (!isFirst && next && !next.locked) onFree.current()
       else timer = window.setTimeout(() => void ask(false), askEvery)
     }

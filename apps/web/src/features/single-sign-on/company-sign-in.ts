@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { providerAddress } from './provider-address.ts'
 
-/** Leads the browser to the sign-in of the e-mail's company. Answers false where there is none for its domain. */
+/** Leads the browser to the sign-in of the email's company. Answers false where there is none for its domain. */
 export async function leadToCompany(email: string, returnTo: string): Promise<boolean> {
   try {
     const { url } = await call(findIdentityProvider, { body: { email } })

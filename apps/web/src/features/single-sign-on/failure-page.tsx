@@ -44,7 +44,7 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
   )
 }
 
-/** Straight to the provider once more where the e-mail is known, else to where it is asked for. */
+/** Straight to the provider once more where the email is known, else to where it is asked for. */
 function TryAgain() {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

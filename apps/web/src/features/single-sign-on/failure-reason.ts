@@ -15,7 +15,7 @@ export function failureReason(search: URLSearchParams): FailureReason {
   return failureReasons.find((reason) => reason === given) ?? 'invalid_response'
 }
 
-/** Whether trying the same again may help; else somebody has to change something first. */
+/** Whether trying the same again may help; else someone has to change something first. */
 export function mayTryAgain(reason: FailureReason): boolean {
   return reason !== 'wrong_domain' && reason !== 'email_unverified'
 }

@@ -21,7 +21,7 @@ interface BarTableProps<Row extends { id: string }> {
   plain?: boolean
 }
 
-/** Bars that are a table: each stands beside its own number, and all by one measure. */
+/** Bars that are a table: each is beside its own number, and all by one measure. */
 export function BarTable<Row extends { id: string }>(props: BarTableProps<Row>) {
   const { label, header, name, rows, columns, plain } = props
   const most = Math.max(1, ...rows.flatMap((row) => columns.map(({ value }) => value(row))))

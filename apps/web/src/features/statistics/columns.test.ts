@@ -16,7 +16,7 @@ test('the heaviest weight comes first, one that is new last, and what there is n
   ])
 })
 
-test('a column is as high as its number, its parts stand on each other, and a day with nothing has none', () => {
+test('a column is as high as its number, its parts are on each other, and a day with nothing has none', () => {
   const { columns, lines } = columnsOf(steps, { width: 300, height: 100 })
   const [first, second] = columns
   expect(first?.parts.map(({ quality }) => quality)).toEqual(['QES', 'SES'])
@@ -28,7 +28,7 @@ test('a column is as high as its number, its parts stand on each other, and a da
   expect(lines.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('where nothing was signed there is still a line to stand on', () => {
+test('where nothing was signed there is still a line to be on', () => {
   const { columns, lines } = columnsOf([{ from: '2026-11-01', total: 0, by_quality: {} }], {
     width: 300,
     height: 100,

@@ -4,7 +4,7 @@ import { stack, stackOrderNone } from 'd3-shape'
 
 type Step = Statistics['signatures'][number]
 
-/** The weights in the order in which they stand on each other, the heaviest at the bottom. */
+/** The weights in the order in which they are on each other, the heaviest at the bottom. */
 const byWeight = ['QES', 'AES', 'SES', 'PART11', 'SEAL_QES', 'SEAL_AES', 'DEMO']
 
 /** The qualities that there are in these steps, each with how many; one that is new here comes last. */

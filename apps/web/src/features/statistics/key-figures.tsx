@@ -8,7 +8,7 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { formatDuration } from './duration.ts'
 import { signatureList } from './links.ts'
 
-/** What one wants to know first, each leading to what stands behind it. */
+/** What one wants to know first, each leading to what is behind it. */
 export function KeyFigures({ data, period }: { data: Statistics; period: PeriodChoice }) {
   const { i18n } = useLingui()
   const signed = data.signatures.reduce((sum, { total }) => sum + total, 0)

@@ -118,7 +118,7 @@ function Columns({ signatures, step }: Given) {
   )
 }
 
-/** In the middle of its column, and within the picture where that stands at its edge. */
+/** In the middle of its column, and within the picture where that is at its edge. */
 function nameAt(column: Column | undefined, inner: number): number {
   const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
   return Math.max(Math.min(middle, inner - roomForName / 2 + 8), 0)
@@ -147,7 +147,7 @@ function Pointed({
   )
 }
 
-/** What the colours are, in the order in which they stand on each other. */
+/** What the colours are, in the order in which they are on each other. */
 function Labels({ signatures }: Pick<Given, 'signatures'>) {
   const { i18n } = useLingui()
   const look = useQualityLook()

@@ -124,7 +124,7 @@ function Buttons({ flow }: { flow: ReturnType<typeof useBulkSend> }) {
   )
 }
 
-/** A new step is where reading goes on. */
+/** A new step is where reading continues. */
 function useStepFocus(step: SendStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)

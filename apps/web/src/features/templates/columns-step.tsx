@@ -10,7 +10,7 @@ interface ColumnsStepProps {
   checked: Checked
   choice: Choice
   onChoice: (choice: Choice) => void
-  /** Missing columns are marked once one wanted to go on. */
+  /** Missing columns are marked once one wanted to continue. */
   tried: boolean
   unknown: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { onTap } from '#web/features/request-acts/on-tap.ts'
 
-/** Asks for the template's name, with what is loaded for it once somebody wants to save one. */
+/** Asks for the template's name, with what is loaded for it once someone wants to save one. */
 export function saveAsTemplate(read: () => Promise<SignatureRequest>): Promise<void> {
   const load = async () => {
     const [{ withWords }, request] = await Promise.all([import('./words.ts'), read()])

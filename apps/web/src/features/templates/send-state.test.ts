@@ -11,7 +11,7 @@ test('is sent once every role has the column of its email, and the requests a ti
   expect(mappingOf({ ...choice, title: '  ' })).toBeNull()
 })
 
-test('names the columns that stand in a text', () => {
+test('names the columns that are in a text', () => {
   expect(namedIn('Flat {{ Flat }}, {{City}} {{}} {x} {{a{b}}')).toEqual(['Flat', 'City'])
 })
 

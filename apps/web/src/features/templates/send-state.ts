@@ -23,7 +23,7 @@ export interface Choice {
   readonly message: string
 }
 
-/** What is sent to the service; null while a role has no column for its e-mail. */
+/** What is sent to the service; null while a role has no column for its email. */
 export function mappingOf({ roles, title, message }: Choice): GivenMapping | null {
   const complete = roles.flatMap(({ email, ...role }) => (email === null ? [] : [{ ...role, email }]))
   if (complete.length < roles.length || title.trim() === '') return null

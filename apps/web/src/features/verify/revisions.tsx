@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { signedBy } from './verdict.ts'
 import { revisionPageQuery, type Found } from './verify-calls.ts'
 
-/** The pages as somebody signed them, beside the pages as they are now. */
+/** The pages as someone signed them, beside the pages as they are now. */
 export function Revisions({ found }: { found: Found }) {
   const { t } = useLingui()
   const { signatures, file } = found.validation

@@ -27,7 +27,7 @@ export function useProblemWords() {
   }
 }
 
-/** What stands beside the picture, and what it is called in one's list. */
+/** What is beside the picture, and what it is called in one's list. */
 export function ContentFields(props: Part & { permissions: VisualSignaturePermissions }) {
   const { draft, problems, onChange } = props
   const { t } = useLingui()

@@ -28,7 +28,7 @@ const kept: VisualSignature = {
 const draft = draftOf(kept, permissions)
 const inked = addStroke(noInk, [[1, 2, 0.5]], false)
 
-describe('what stands in the editor', () => {
+describe('what is in the editor', () => {
   it('is unchanged until something is typed', () => {
     expect(isChanged(draft, draft)).toBe(false)
     expect(isChanged({ ...draft, location: 'Basel' }, draft)).toBe(true)
@@ -66,7 +66,7 @@ describe('the picture', () => {
     expect(source({ kind: 'text' })).toBe('none')
   })
 
-  it('of a drawn one stays for as long as nothing is drawn anew', () => {
+  it('of a drawn one stays for as long as nothing is drawn again', () => {
     const drawn = { ...kept, kind: 'drawn' as const }
     expect(source({ kind: 'drawn' }, drawn)).toBe('as-kept')
     expect(source({ kind: 'drawn', ink: inked }, drawn)).toBe('ink')

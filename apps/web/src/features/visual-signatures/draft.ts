@@ -14,7 +14,7 @@ export interface Upload {
   readonly crop: Crop
 }
 
-/** What stands in the editor just now. */
+/** What is in the editor just now. */
 export interface Draft {
   readonly kind: VisualSignatureKind
   readonly alias: string

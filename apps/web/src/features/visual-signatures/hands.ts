@@ -52,7 +52,7 @@ const cleanFaces: readonly Face[] = [
   },
 ]
 
-/** More are no help in choosing: the hands made for another script stand last. */
+/** More are no help in choosing: the hands made for another script are last. */
 const most = 5
 
 /** The hands that have every letter of a name; the clean one where there is none. */

@@ -5,7 +5,7 @@ import { useObjectUrl } from '#web/lib/use-object-url.ts'
 import { Paper } from './paper.tsx'
 import { keptPreviewQuery } from './visual-signature-calls.ts'
 
-/** How a kept signature will stand on the page. */
+/** How a kept signature will be on the page. */
 export function KeptPreview({ signature }: { signature: VisualSignature }) {
   const { t } = useLingui()
   const preview = useQuery(keptPreviewQuery(signature))

@@ -8,7 +8,7 @@ function refused(...fields: { field: string; code: string }[]) {
 }
 
 describe('what the service found wrong', () => {
-  it('stands beside its field, wherever in the body it is', () => {
+  it('is beside its field, wherever in the body it is', () => {
     expect(
       problemsOf(refused({ field: 'name', code: 'no_font' }, { field: 'body.location', code: 'too_big' })),
     ).toEqual({

@@ -2,7 +2,7 @@ import { isCallError } from '#web/lib/call-error.ts'
 
 export type Problem = 'required' | 'no_font' | 'too_long' | 'invalid' | 'missing' | 'blank'
 export type ProblemField = 'name' | 'alias' | 'optionalLine' | 'location' | 'picture'
-/** What is wrong, by the field it stands beside. */
+/** What is wrong, by the field it is beside. */
 export type Problems = Partial<Record<ProblemField, Problem>>
 
 const codes: Record<string, Problem> = {

@@ -8,7 +8,7 @@ export function cardId(id: string): string {
   return `signature-${id}`
 }
 
-/** A kept signature as it stands on the page, and what can be done with it. */
+/** A kept signature as it is on the page, and what can be done with it. */
 export function SignatureCard(props: {
   signature: VisualSignature
   busy: boolean

@@ -97,7 +97,7 @@ function focusOnProblem(form: HTMLFormElement | null) {
   window.setTimeout(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')
     wrong?.focus({ preventScroll: true })
-    // What concerns no field stands under the form.
+    // What concerns no field is under the form.
     const told = wrong ?? form?.parentElement?.querySelector(':scope > form ~ * [role=alert]')
     told?.scrollIntoView({ block: 'center' })
   })

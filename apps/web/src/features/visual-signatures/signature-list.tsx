@@ -34,7 +34,7 @@ export function useSignatureActs(kept: Kept | undefined) {
     mutationFn: makeDefault,
     onSuccess: async ({ id }) => {
       await refresh()
-      // The button that was pressed is gone; its card stands first now.
+      // The button that was pressed is gone; its card is first now.
       window.setTimeout(() => document.querySelector<HTMLElement>(`#${cardId(id)} button`)?.focus(), 50)
     },
   })

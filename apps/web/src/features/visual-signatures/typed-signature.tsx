@@ -89,7 +89,7 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
   )
 }
 
-/** A long name is seen whole: it is made as small as its frame needs it, anew whenever `shown` changes. */
+/** A long name is seen whole: it is made as small as its frame needs it, again whenever `shown` changes. */
 function useFitted(shown: string) {
   const element = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ export interface Preview {
   readonly failure: unknown
 }
 
-/** What is typed just now as it will stand on the page, made by the service with the fonts of the page. */
+/** What is typed just now as it will be on the page, made by the service with the fonts of the page. */
 export function usePreview(draft: Draft, kept: VisualSignature | null): Preview {
   const [preview, setPreview] = useState<Preview>({ image: null, loading: true, failure: null })
   useEffect(() => {

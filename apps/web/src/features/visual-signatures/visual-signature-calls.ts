@@ -23,7 +23,7 @@ export const visualSignaturesQuery = queryOptions({
   queryFn: ({ signal }) => call(listVisualSignatures, {}, { signal, background: true }),
 })
 
-/** How a kept one will stand on the page. It changes with the signature, and with the day where the date shows. */
+/** How a kept one will be on the page. It changes with the signature, and with the day where the date shows. */
 export function keptPreviewQuery({ id, updatedAt }: VisualSignature) {
   return queryOptions<Blob>({
     queryKey: ['visual-signature-preview', id, updatedAt],

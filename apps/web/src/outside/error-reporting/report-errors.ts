@@ -14,7 +14,7 @@ interface Reporter {
 /** Of sessions in which something failed so many are kept to be looked at (specification, section 9). */
 const replayOnError = 0.8
 
-/** Hands what fails in the page to the error reporter of whoever runs this installation. */
+/** Hands what fails in the page to the error reporter of the person who runs this installation. */
 export async function reportErrors(settings: NonNullable<OutsideServices['errorReporting']>): Promise<void> {
   await loadScript(settings.script)
   const reporter = (globalThis as { Sentry?: Reporter }).Sentry

@@ -8,8 +8,8 @@ export interface Visit {
 }
 
 /**
- * Starts the tool when somebody is to be guided and ends it when that stops. Call it whenever a page is shown: each
- * time the person is named anew, or the visitor is said to be nobody.
+ * Starts the tool when someone is to be guided and ends it when that stops. Call it whenever a page is shown: each
+ * time the person is named again, or the visitor is said to be nobody.
  */
 export function followGuidance(guidance: Guidance): (visit: Visit) => Promise<void> {
   let running = false

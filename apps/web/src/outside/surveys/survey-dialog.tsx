@@ -13,7 +13,7 @@ export interface SurveyAnswer {
 
 const scores = Array.from({ length: 11 }, (_, score) => score)
 
-/** Asks how satisfied somebody is with the product: the dialog 'relationship satisfaction survey'. */
+/** Asks how satisfied someone is with the product: the dialog 'relationship satisfaction survey'. */
 export function askForSatisfaction(onAnswer: (answer: SurveyAnswer) => Promise<void>): void {
   openDialog<SurveyAnswer>({
     namespace: 'general',

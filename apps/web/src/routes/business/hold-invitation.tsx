@@ -29,7 +29,7 @@ export async function openInvitation(router: AnyRouter): Promise<void> {
   })
 }
 
-/** The newest of those that wait; whoever declines is shown the next. */
+/** The newest of those that wait; anyone who declines is shown the next. */
 function Waiting({ router }: { router: AnyRouter }) {
   const [invitations, setInvitations] = useState<readonly OwnInvitation[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -37,7 +37,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   useEffect(() => {
     readInvitations().then(setInvitations, setFailure)
   }, [asked])
-  /** The rules are asked again: where nothing holds any more, they close the dialog. */
+  /** The rules are asked again: where nothing holds any longer, they close the dialog. */
   const goOn = () => router.invalidate()
 
   async function answered(accepted: boolean) {

@@ -101,7 +101,7 @@ function Invited({ id }: { id: string }) {
   )
 }
 
-/** To everybody else there is no such invitation; whoever has two accounts may be in the wrong one. */
+/** To everybody else there is no such invitation; anyone who has two accounts may be in the wrong one. */
 function NotForYou({ id }: { id: string }) {
   const router = useRouter()
   const [email, setEmail] = useState('')

@@ -6,7 +6,7 @@ import { loadWords } from '#web/features/seals/words.ts'
 import { ownBusiness } from '#web/lib/current-business.ts'
 import { forgetVisitor } from '#web/lib/current-visitor.ts'
 
-/** Whoever has no seat may still leave. Who thinks better of it is back at the dialog that says so. */
+/** Anyone who has no seat may still leave. Who thinks better of it is back at the dialog that says so. */
 export async function leaveLocked(router: AnyRouter): Promise<void> {
   await Promise.all([loadBusinessWords(), loadWords()])
   openLeaveBusiness({

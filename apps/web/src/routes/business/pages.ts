@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 
-/** A page with its words: nothing of it is loaded before somebody goes there. */
+/** A page with its words: nothing of it is loaded before someone goes there. */
 type Page = () => Promise<{ component: ComponentType }>
 
 const seals = () => import('./seals.tsx')

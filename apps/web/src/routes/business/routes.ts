@@ -21,7 +21,7 @@ const admins: readonly BusinessPath[] = [
   '/business/billing/plan',
 ]
 
-/** For whoever comes without a business, or without an account. */
+/** For anyone who comes without a business, or without an account. */
 const openPages: readonly [path: BusinessPath, access: Role | Access][] = [
   ['/business/signup', 'unauthenticated'],
   ['/business/signup/mail-sent', 'unauthenticated'],

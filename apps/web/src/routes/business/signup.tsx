@@ -31,7 +31,7 @@ export function BusinessSignupPage() {
   useEffect(() => {
     keepReferralCode(location.search)
     const current = session.get()
-    // Whoever has an account has a shorter way.
+    // Anyone who has an account has a shorter way.
     if (current && isAlive(current)) router.history.replace(paths.businessRegister())
     // Also by signing in from here.
     else rememberTarget(paths.businessRegister())
@@ -90,7 +90,7 @@ export function BusinessSignupMailSentPage() {
   )
 }
 
-/** Where the mail's link leads: the business first, then the account of whoever makes it. */
+/** Where the mail's link leads: the business first, then the account of the person who makes it. */
 export function BusinessSignupStepsPage() {
   const { t } = useLingui()
   const [confirmed, setConfirmed] = useState(keptFromBefore)
@@ -152,7 +152,7 @@ function Heading({ step }: { step: 1 | 2 }) {
   )
 }
 
-/** A page that is loaded again goes on where it was; a new link begins anew. */
+/** A page that is loaded again continues where it was; a new link begins again. */
 function keptFromBefore(): ConfirmedEmail | null {
   const kept = confirmedEmail.get()
   return kept?.flow === 'business' && !location.search.includes('token=') ? kept : null
@@ -170,7 +170,7 @@ function CheckedLink({ onGood }: { onGood: (confirmed: ConfirmedEmail) => void }
         <Trans>Sign up your business</Trans>
       </PageHeading>
       <LinkCheck {...check} newLink={paths.businessSignup()} />
-      {/* Whoever opens the mail again may have made the account already. */}
+      {/* Anyone who opens the mail again may have made the account already. */}
       {check.failure !== null && <HaveAccount />}
     </>
   )

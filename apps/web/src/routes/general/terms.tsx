@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SimpleLayout } from '#web/ui/layout.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** What holds between those who use this installation and whoever runs it; the latter may have terms of their own. */
+/** What holds between those who use this installation and the person who runs it; the latter may have terms of their own. */
 export function TermsPage() {
   const { t } = useLingui()
   usePageTitle(t`Terms of use`)

@@ -1,6 +1,6 @@
 import type { EventType } from '#api/evidence/event.ts'
 
-/** Everything the signature protocol says in one language. */
+/** Everything the audit trail says in one language. */
 export interface ProtocolWords {
   readonly locale: string
   readonly heading: string

@@ -11,7 +11,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-/** Encoded, and decoded by somebody else: is it what it was? */
+/** Encoded, and decoded by someone else: is it what it was? */
 async function comesBack(pixels: Uint32Array, width: number, height: number): Promise<boolean> {
   const webp = encodeLossless(pixels, width, height)
   if (!webp) throw new Error('not taken')

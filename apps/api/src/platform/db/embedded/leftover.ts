@@ -15,7 +15,7 @@ export function readPostmasterFile(cluster: string): { pid: number; isReady: boo
 
 /**
  * Stops a PostgreSQL that outlived the process which started it (kill -9, a crash). Only to be called by the owner of
- * the data folder: then nobody needs that server any more.
+ * the data folder: then nobody needs that server any longer.
  */
 export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const pid = readPostmasterFile(cluster)?.pid

@@ -46,7 +46,7 @@ function listen(name: string): Promise<Server | undefined> {
   })
 }
 
-/** The holder's process id; undefined when there is no holder any more. */
+/** The holder's process id; undefined when there is no holder any longer. */
 function askHolder(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ path: name })

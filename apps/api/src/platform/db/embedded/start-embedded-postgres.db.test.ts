@@ -142,7 +142,7 @@ test('refuses a folder that another process has, and names that process', async 
   await start() // ends the server that the child leaves behind
 })
 
-test('tells when the server ends by itself, and starts again', async () => {
+test('tells when the server ends on its own, and starts again', async () => {
   const server = await start()
   await query(server, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer')
 
@@ -225,7 +225,7 @@ test.each(damages)('refuses $of $to', async ({ to, instead, code }) => {
   renameSync(aside, original)
 })
 
-test('does not begin anew beside the folder of another version', async () => {
+test('does not begin again beside the folder of another version', async () => {
   directory = path.join(folder, 'data')
   mkdirSync(path.join(directory, 'pg17'), { recursive: true })
 

@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
   connection: DatabaseConnection
   /** The server's process id. */
   pid: number
-  /** Settles when the server has ended, by `stop` or by itself. */
+  /** Settles when the server has ended, by `stop` or on its own. */
   exited: Promise<void>
   /** Stops the server and gives the folder free; may be called twice. */
   stop(): Promise<void>

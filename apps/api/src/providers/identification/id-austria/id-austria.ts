@@ -16,7 +16,7 @@ export interface IdAustriaOptions {
 
 const name = 'id-austria'
 const scope = 'openid profile'
-/** How long somebody may take; the pages there end sooner by themselves. */
+/** How long someone may take; the pages there end sooner by themselves. */
 const life = 60 * 60_000
 const patience: IdentificationState = { status: 'inprogress' }
 
@@ -61,7 +61,7 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
         throw new IdentificationFailed('refused', name, 'it identifies by the eID, for EIDAS')
       const reference = randomBytes(32).toString('base64url')
       const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, scope }
-      // Whoever left the page comes back to the same address; it names nobody.
+      // Anyone who left the page comes back to the same address; it names nobody.
       const url = await ask(() => flow.begin(client, { ...way, isKept: true }))
       return { reference, url, expiresAt: new Date(now().getTime() + life) }
     },
@@ -76,7 +76,7 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
   }
 }
 
-/** A page that is loaded twice asks twice, and a code is good once: whoever asks meanwhile gets the same answer. */
+/** A page that is loaded twice asks twice, and a code is good once: anyone who asks meanwhile gets the same answer. */
 function sharing<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const ongoing = new Map<string, Promise<T>>()
   return (key, work) => {
@@ -109,7 +109,7 @@ function isUnknownClient(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   if (typeof cause !== 'object' || cause === null) return false
   const code = 'error' in cause ? cause.error : undefined
-  // RFC 6749 § 5.2: whoever was not let in by Basic is told so by 401 and a challenge.
+  // RFC 6749 § 5.2: anyone who was not let in by Basic is told so by 401 and a challenge.
   const isShutOut = 'status' in cause && cause.status === 401
   return isShutOut || code === 'invalid_client' || code === 'unauthorized_client'
 }

@@ -6,7 +6,7 @@ import { type Invoice, InvoiceEntry, WithDownload, WithHostedPage } from './shap
 
 type Page = Parameters<PaymentProvider['listInvoices']>[1]
 
-/** Chargebee's pages go on from a token of its own, ours from an invoice: a customer has few enough to look it up. */
+/** Chargebee's pages continue from a token of its own, ours from an invoice: a customer has few enough to look it up. */
 export async function listInvoices(client: ChargebeeClient, customerId: string, { size, after }: Page) {
   const entries = await listAll(client, InvoiceEntry, (page) =>
     client.api.invoice.list({ customer_id: { is: customerId }, 'sort_by[desc]': 'date', ...page }),

@@ -61,7 +61,7 @@ async function previewChange(client: ChargebeeClient, wish: Wish, id: string): P
   return { ...common, ...dueTodayOf(estimate), nextPeriod: { at, total } }
 }
 
-/** What was paid for and is not used any more comes back as a credit, which the invoice takes up first. */
+/** What was paid for and is not used any longer comes back as a credit, which the invoice takes up first. */
 function dueTodayOf(estimate: Estimate): Pick<Preview, 'dueToday' | 'lines'> {
   const credits = estimate.credit_note_estimates ?? []
   const credited = credits.flatMap(({ line_items }) => linesOf(line_items ?? [], true))

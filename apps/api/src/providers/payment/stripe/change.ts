@@ -59,7 +59,7 @@ async function useForSubscription(client: StripeClient, wish: Wish, reference: s
   await update(client, wish, 'method', { default_payment_method })
 }
 
-/** A change that waits for its payment: the same goes on waiting, another one gives way. */
+/** A change that waits for its payment: the same continues waiting, another one gives way. */
 async function goOnWithPending(
   client: StripeClient,
   subscription: Subscription,
@@ -186,7 +186,7 @@ async function stateAfter(client: StripeClient, wish: Wish): Promise<Subscriptio
   return state
 }
 
-/** Ends with the period, or goes on after all. */
+/** Ends with the period, or continues after all. */
 export async function setCancellation(
   client: StripeClient,
   id: string,

@@ -51,7 +51,7 @@ function kindOf(error: Stripe.errors.StripeError, status: number): PaymentFailur
   return 'refused'
 }
 
-/** What is wanted is not there (any more). */
+/** What is wanted is not there (any longer). */
 export function isMissing(error: unknown): boolean {
   return error instanceof PaymentFailed && /\bresource_missing\b/.test(error.reason)
 }

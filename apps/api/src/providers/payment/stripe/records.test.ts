@@ -221,7 +221,7 @@ describe('pages', () => {
 })
 
 describe('the end', () => {
-  test('it ends with the period, or goes on after all, each under the key that was given', async () => {
+  test('it ends with the period, or continues after all, each under the key that was given', async () => {
     const end = Date.UTC(2026, 11, 1) / 1000
     const ending = subscription({ cancel_at: end })
     const endingByPeriod = subscription({ cancel_at: end, cancel_at_period_end: true })

@@ -9,7 +9,7 @@ const start = seconds(new Date('2026-11-01T00:00:00Z'))
 export const end = seconds(new Date('2026-12-01T00:00:00Z'))
 
 type Answer = object | { readonly status: number; readonly json: object }
-/** By `METHOD /path`, for each call of that kind the next; the last goes on. */
+/** By `METHOD /path`, for each call of that kind the next; the last continues. */
 export type Script = Readonly<Record<string, Answer | readonly Answer[]>>
 
 export interface Said {

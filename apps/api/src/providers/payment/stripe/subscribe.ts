@@ -13,7 +13,7 @@ type Order = Parameters<PaymentProvider['subscribe']>[0]
 
 /**
  * Buys a plan: the subscription is made without being paid, then its first invoice is paid with what is on file. So a
- * payment that waits for the bank leaves something to go on with, and one that was declined nothing.
+ * payment that waits for the bank leaves something to continue with, and one that was declined nothing.
  */
 export async function subscribe(client: StripeClient, order: Order): Promise<SubscriptionState> {
   const made = (await findByOrder(client, order)) ?? (await create(client, order))

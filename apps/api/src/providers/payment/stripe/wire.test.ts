@@ -218,7 +218,7 @@ describe('seats', () => {
     })
   })
 
-  test('what broke off after the first step goes on with the second', async () => {
+  test('what broke off after the first step continues with the second', async () => {
     const between = subscription({ quantity: 10 })
     const raised = subscription({ quantity: 12 })
     const script = { ...withPrices, 'GET /v1/subscriptions/sub_1': [between, between, raised] }
@@ -249,7 +249,7 @@ describe('seats', () => {
     })
   })
 
-  test('more that waits for the bank goes on waiting, and is not asked for twice', async () => {
+  test('more that waits for the bank continues waiting, and is not asked for twice', async () => {
     const waiting = subscription({ latest_invoice: openInvoice, pending_update: pendingTo(12) })
     const script = {
       ...withPrices,

@@ -133,7 +133,7 @@ test('a signer without a number, and a key that is not set up, are refused befor
   await expect(bare.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
 })
 
-test('a name is a name, whatever stands in it', async () => {
+test('a name is a name, whatever is in it', async () => {
   const name = 'Anna, c=US + "O\'Hara" \\ ;<#>'
   const party = aPerson('QES', 'ZERTES', { name })
   const { signatures } = await signWith(staged(), anOrder(party))

@@ -67,7 +67,7 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
       const response = await ask(http, `${options.url}/pending`, request, 'freely')
       return conclude(response, order, new Date(expiresAt))
     },
-    // The service knows no such call: what nobody approves ends by itself, and what was signed is not asked for.
+    // The service knows no such call: what nobody approves ends on its own, and what was signed is not asked for.
     cancel: async () => {},
     anchors: async () => anchors,
     health: () => http.health(),

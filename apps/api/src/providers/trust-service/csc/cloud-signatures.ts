@@ -80,7 +80,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
       const { access_token: sad } = await client.oauth('/oauth2/token', fields, Token)
       return finish(order, credential, sad)
     },
-    // A request that nobody approves ends by itself, and a code that nobody changes signs nothing.
+    // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
     cancel: async () => {},
     anchors: async () => [...options.anchors, ...(await options.timestamps.anchors())],
     health: () => client.health(),
@@ -134,7 +134,7 @@ async function askPerson(
     response_type: 'code',
     redirect_uri: order.returnUrl,
     state,
-    // RFC 7636: whoever gets hold of the code alone can do nothing with it.
+    // RFC 7636: anyone who gets hold of the code alone can do nothing with it.
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     authorization_details: JSON.stringify([details]),

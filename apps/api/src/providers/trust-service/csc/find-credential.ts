@@ -8,7 +8,7 @@ import type { CscClient } from './client.ts'
 import { algorithms, CredentialInfo, CredentialList } from './wire.ts'
 import type { AlgorithmOid, HeldCredential } from './wire.ts'
 
-// Whoever has more than these is not looked through.
+// Anyone who has more than these is not looked through.
 const most = 20
 
 /** The credential with which this person signs with that weight; the first whose certificate says so. */

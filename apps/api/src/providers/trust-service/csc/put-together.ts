@@ -68,7 +68,7 @@ async function stampedCms(
   const [certificate = Buffer.alloc(0), ...chain] = credential.certificates.map(bytesOf)
   const algorithm = algorithms[credential.algorithm]
   try {
-    // As it will stand in the CMS: ECDSA may come in another form.
+    // As it will be in the CMS: ECDSA may come in another form.
     const value = signatureValue({ signature, algorithm })
     const { token } = await timestamps.timestamp(createHash('sha256').update(value).digest())
     const attributes = attributesFor(credential, digest)

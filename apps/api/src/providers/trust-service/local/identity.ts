@@ -12,7 +12,7 @@ export interface Identity {
   readonly privateKey: KeyObject
 }
 
-/** P-256 is small and quick; RSA of 3072 bits is for whoever has to satisfy validators that know no other. */
+/** P-256 is small and quick; RSA of 3072 bits is for the person who has to satisfy validators that know no other. */
 export type KeyKind = 'P-256' | 'RSA-3072'
 
 export const generateKeys = (kind: KeyKind): { publicKey: KeyObject; privateKey: KeyObject } =>

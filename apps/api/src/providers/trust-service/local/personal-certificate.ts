@@ -20,7 +20,7 @@ export interface PersonalHolder {
   readonly surname: string
   readonly country?: string | undefined
   readonly email: string
-  /** In E.164: by what the signer approved, where it was by telephone. */
+  /** In E.164: by what the signer approved, where it was by phone. */
   readonly mobile?: string | undefined
   /** Of the act: what makes two people of the same name two subjects (ETSI EN 319 412-2 §4.2.4). */
   readonly serialNumber: string
@@ -32,7 +32,7 @@ const life = 10 * minute
 /**
  * Begins half its life ago: the time-stamp authority's clock decides, and may be behind ours. Key usage is that of a
  * commitment to the content alone (ETSI EN 319 412-2 §4.3.2, type A). It states nothing of ETSI EN 319 412-5, and no
- * policy of ETSI EN 319 411-1 either: those promise an identification that a code to a telephone is not.
+ * policy of ETSI EN 319 411-1 either: those promise an identification that a code to a phone is not.
  */
 export const personalProfile = (installation: Installation, holder: PersonalHolder): Profile => ({
   subject: subjectOf(holder),
@@ -61,7 +61,7 @@ function subjectOf({ name, givenName, surname, country, mobile, serialNumber }: 
   return given.filter(([, value]) => value !== '')
 }
 
-/** Noted before it is used, so that its status is known to whoever asks. */
+/** Noted before it is used, so that its status is known to the person who asks. */
 export async function issuePersonal(
   issuing: Identity,
   holder: PersonalHolder,

@@ -86,7 +86,7 @@ export const ocspProfile = (installation: Installation): Profile => ({
 
 /**
  * Signs simple signatures for the service (ETSI EN 319 412-2 §4.3.2: non-repudiation and digital signature). Document
- * signing is RFC 9336; validators built on NSS know e-mail protection only.
+ * signing is RFC 9336; validators built on NSS know email protection only.
  */
 export const serviceProfile = (installation: Installation): Profile => ({
   subject: nameOf(installation, `${installation.organization} Signing Service`),

@@ -13,7 +13,7 @@ const maximumIds = 16
 // RFC 9654 §2.1: a nonce has at most 128 octets; here in its OCTET STRING.
 const maximumNonceLength = 131
 
-/** A CRL of the root or of the issuing authority, made anew. */
+/** A CRL of the root or of the issuing authority, made again. */
 export async function currentCrl(authority: LocalAuthority, role: 'root' | 'issuing'): Promise<Uint8Array> {
   const { certificate, privateKey } = await authority.current(role)
   const thisUpdate = authority.now()

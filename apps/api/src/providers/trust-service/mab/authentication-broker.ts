@@ -128,7 +128,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
         )
       return finish(order, given)
     },
-    // A request that nobody approves ends by itself, and a code that nobody changes signs nothing.
+    // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
     cancel: async () => {},
     anchors: async () => anchors,
     health: () => http.health(),

@@ -2,7 +2,7 @@ import { newState } from '../stepwise/oauth.ts'
 import type { SigningOrder, SigningParty } from '../stepwise/port.ts'
 import { protocolPath, sha256Oid } from './wire.ts'
 
-/** What is pushed before the browser goes there (RFC 9126), without the client's secret; hashes stand in `claims`. */
+/** What is pushed before the browser goes there (RFC 9126), without the client's secret; hashes are in `claims`. */
 export function pushedRequest(
   approvalBy: string,
   { returnUrl, documents, reference }: SigningOrder,

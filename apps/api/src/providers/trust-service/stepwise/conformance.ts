@@ -126,7 +126,7 @@ export function stepwiseConformance(
       expect(valid).toEqual([true, true, true])
     })
 
-    test('without the approval it waits, and goes on in another process', async () => {
+    test('without the approval it waits, and continues in another process', async () => {
       const here = await stage()
       const party = stepped(here)
       if (!party) return

@@ -26,10 +26,10 @@ test.each([
   ['a part of a name', of('Ann', 'Müller-Keller')],
   ['a pseudonym', { subjectName: encodeName([['CN', 'Rose 7']]) }],
   ['nobody', { subjectName: encodeName([['O', 'Lindenhof AG']]) }],
-])('a certificate names somebody else: %s', (_, certificate) => {
+])('a certificate names someone else: %s', (_, certificate) => {
   expect(namesPerson(certificate, anna)).toBe(false)
 })
 
-test('somebody without a name is named by no certificate', () => {
+test('someone without a name is named by no certificate', () => {
   expect(namesPerson(of('Anna', 'Keller'), { givenName: '', surname: '' })).toBe(false)
 })

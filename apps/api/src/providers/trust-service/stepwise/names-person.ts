@@ -3,8 +3,8 @@ import { namesOf } from '@countersign/pdf-signature/validation/describe-certific
 import type { Person } from './port.ts'
 
 /**
- * Is this the certificate of that person? A service knows people by an account of its own, and whoever is sent there may
- * sign in with somebody else's. The family name has to stand in it whole, and one of the given names: authorities leave
+ * Is this the certificate of that person? A service knows people by an account of its own, and the person who is sent there may
+ * sign in with someone else's. The family name has to be in it whole, and one of the given names: authorities leave
  * out second names, and write marks and hyphens as they can.
  */
 export function namesPerson(

@@ -55,7 +55,7 @@ export interface SigningOrder {
   readonly returnUrl: string
 }
 
-/** What the signer has to do elsewhere. `url` is where; without one, their device asks them by itself. */
+/** What the signer has to do elsewhere. `url` is where; without one, their device asks them on its own. */
 export interface SigningStep {
   readonly kind: 'CONSENT' | 'REDIRECT' | 'MOBILE_ID'
   readonly url?: string | undefined
@@ -66,7 +66,7 @@ export interface SigningStep {
 export type Progress =
   | {
       readonly kind: 'waiting'
-      /** Needed to go on, in any process; a secret. */
+      /** Needed to continue, in any process; a secret. */
       readonly ticket: string
       readonly step: SigningStep
       readonly expiresAt: Date

@@ -5,7 +5,7 @@ import type { SigningOrder } from './port.ts'
 const legislation = z.enum(['ZERTES', 'EIDAS'])
 const quality = z.enum(['AES', 'QES'])
 
-/** What of an order is needed to go on with it. */
+/** What of an order is needed to continue with it. */
 export const heldOrder = z.object({
   documents: z.array(z.object({ id: z.string(), digest: z.string() })),
   party: z.discriminatedUnion('kind', [

@@ -117,7 +117,7 @@ function Result({ search, pageCount, at }: { search: Search; pageCount: number; 
   return failed ? <Trans>Some pages couldn’t be searched</Trans> : <Trans>Nothing found</Trans>
 }
 
-/** The mark stands where one reads. Nothing but the document moves. */
+/** The mark is where one reads. Nothing but the document moves. */
 function show(element: HTMLElement, container: HTMLElement): void {
   const mark = element.getBoundingClientRect()
   const room = container.getBoundingClientRect()

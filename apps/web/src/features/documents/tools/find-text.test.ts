@@ -4,7 +4,7 @@ import { findIn } from './find-text.ts'
 const page = (...lines: string[]) => ({
   runs: lines.map((text) => ({ text, x: 0, y: 0, width: 1, height: 1, font_size: 1 })),
 })
-/** What was found, as it stands there. */
+/** What was found, as it is there. */
 function found(lines: string[], query: string): string[] {
   const { runs } = page(...lines)
   return findIn({ runs }, query).map((hit) =>

@@ -9,7 +9,7 @@ export interface Part {
 /** One place where a text was found: it may go over the end of a line. */
 export type Hit = readonly Part[]
 
-/** A page's text without marks and capitals, and where each of its characters stands on the page. */
+/** A page's text without marks and capitals, and where each of its characters is on the page. */
 interface Searchable {
   readonly text: string
   readonly places: readonly { readonly run: number; readonly at: number }[]
@@ -35,7 +35,7 @@ export function searchable({ runs }: Pick<PageText, 'runs'>): Searchable {
       for (const letter of plain(character).split('')) characters.push({ text: letter, run, at })
       at += character.length
     }
-    // The end of a line is a space, unless the word goes on.
+    // The end of a line is a space, unless the word continues.
     if (!goesOn) characters.push({ text: ' ', run, at })
   }
   const kept = characters.filter(({ text }, index) => text !== ' ' || characters[index - 1]?.text !== ' ')

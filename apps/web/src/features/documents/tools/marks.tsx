@@ -37,7 +37,7 @@ function CurrentMark(props: { style: CSSProperties; onShow: ((mark: HTMLElement)
   const { onShow, style } = props
   useLayoutEffect(() => {
     if (ref.current) onShow?.(ref.current)
-    // Once it is there, or stands for another place; not whenever the page is drawn anew.
+    // Once it is there, or stands for another place; not whenever the page is drawn again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [style.left, style.top])
   return (
@@ -50,7 +50,7 @@ function CurrentMark(props: { style: CSSProperties; onShow: ((mark: HTMLElement)
   )
 }
 
-/** The share of a run that stands before a character, as the browser's own letters have it. */
+/** The share of a run that is before a character, as the browser's own letters have it. */
 function boxOf({ text }: Found, { run: index, from, to }: Part): CSSProperties {
   const run = text.runs[index]
   if (!run) return {}

@@ -15,7 +15,7 @@ function afterSingleSignOn({ sso }: Visit): Decision | null {
   return { kind: 'redirect', to: sso === 'link' ? paths.login() : paths.ssoError() }
 }
 
-/** A link with a token could sign one in as somebody else: it is never followed without asking. */
+/** A link with a token could sign one in as someone else: it is never followed without asking. */
 function offered({ query, path, signedIn, access: { roles } }: Visit): Decision | null {
   const token = query.get('usertoken')
   if (token === null) return null
@@ -29,7 +29,7 @@ function withQuery(path: string, query: URLSearchParams): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Whoever is signed in has no use for signing in and up. */
+/** Anyone who is signed in has no use for signing in and up. */
 function beforeSigningIn({ path, signedIn }: Visit): Decision | null {
   if (!signedIn) return null
   if (path === paths.login()) return { kind: 'return' }
@@ -47,7 +47,7 @@ function admitted(visit: Visit): Decision | null {
   return { kind: 'not-found' }
 }
 
-/** Whoever comes by a link is known by its two ids, and by nothing else. */
+/** Anyone who comes by a link is known by its two ids, and by nothing else. */
 function hasLink({ params, query, path, linkKept }: Visit): boolean {
   if (linkKept || (params['id'] && params['userid'])) return true
   return isDirectPath(path) && Boolean(query.get('id') && query.get('userid'))

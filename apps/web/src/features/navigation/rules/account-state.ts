@@ -2,7 +2,7 @@ import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 
 /**
- * 8. What has to be settled before an account goes on. The user is known on pages of an account alone: direct sign,
+ * 8. What has to be settled before an account continues. The user is known on pages of an account alone: direct sign,
  * signing out and pages for everybody are exempt.
  */
 export function accountState(visit: Visit): Decision | null {
@@ -22,7 +22,7 @@ function weakPassword({ user, path, href }: Visit): Decision | null {
   return { kind: 'redirect', to: paths.changePassword(), keep: href }
 }
 
-/** Whoever belongs to a business leaves it before joining another: to them the invitation's mail tells of it. */
+/** Anyone who belongs to a business leaves it before joining another: to them the invitation's mail tells of it. */
 function invitation({ user, business }: Visit): Decision | null {
   return user?.attributes.acceptedBusinessInvite === false && !business
     ? { kind: 'hold', dialog: 'business-invitation' }
@@ -41,12 +41,12 @@ function lockedOut({ business }: Visit): Decision | null {
   return business?.memberLocked ? { kind: 'hold', dialog: 'locked-member' } : null
 }
 
-/** Whoever lost a business accepts the terms again with that news: the same terms are not asked for twice. */
+/** Anyone who lost a business accepts the terms again with that news: the same terms are not asked for twice. */
 function terms({ user, business }: Visit): Decision | null {
   if (!user || business) return null
   const { acceptedGtc, removedFromBusiness, businessDeleted } = user.attributes
   if (removedFromBusiness || businessDeleted) return { kind: 'hold', dialog: 'business-downgraded' }
-  // Somebody who came through the company accepts them while setting the account up (rule 11).
+  // Someone who came through the company accepts them while setting the account up (rule 11).
   return acceptedGtc || user.hasSso ? null : { kind: 'hold', dialog: 'accept-terms' }
 }
 

@@ -9,7 +9,7 @@ export function isIdentificationPage(path: string): boolean {
   return methods.test(path)
 }
 
-/** Where somebody is identified who came by a link. */
+/** Where someone is identified who came by a link. */
 export function isDirectIdentification(path: string): boolean {
   return path.startsWith('/direct-sign/identification/')
 }

@@ -1,6 +1,6 @@
 import type { Arrival, Decision } from '../visit.ts'
 
-/** 3. An e-mail in the address prefills signing in, where it is one. */
+/** 3. An email in the address prefills signing in, where it is one. */
 export function prefilledEmail({ query }: Arrival): Decision | null {
   const given = query.get('email')
   return given?.includes('@') ? { kind: 'keep-email', given } : null

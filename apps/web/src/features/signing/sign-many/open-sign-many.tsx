@@ -7,7 +7,7 @@ import { SignManyProgress } from './sign-many-progress.tsx'
 import { SignManyReview } from './sign-many-review.tsx'
 import { isRunning, signRun } from './sign-run.ts'
 
-/** Signs several requests with one confirmation, after one has seen what they are. While it goes on it can be left. */
+/** Signs several requests with one confirmation, after one has seen what they are. While it continues it can be left. */
 export function openSignMany(options: {
   /** How each stands now. */
   read: () => Promise<readonly SignatureRequest[]>

@@ -24,7 +24,7 @@ const done = (id: string): SigningStatus => ({
 })
 type Sent = { body: { signatureRequests: [{ signatureRequestId: string }] } }
 
-it('signs each by itself, and goes on where one is refused', async () => {
+it('signs each on its own, and continues where one is refused', async () => {
   call.mockImplementation((_, { body }: Sent) => {
     const id = body.signatureRequests[0].signatureRequestId
     if (id === 'b')
@@ -92,7 +92,7 @@ function weighty(id: string, sign = true) {
   return aRequest({ id, title: id, quality: 'AES', viewer })
 }
 
-it('approves those of one kind once, and leaves out one that cannot be signed any more', async () => {
+it('approves those of one kind once, and leaves out one that can no longer be signed', async () => {
   vi.useFakeTimers()
   const sent = withApprovals('b')
   const running = signAll(

@@ -32,7 +32,7 @@ export interface SignOptions {
 }
 
 /**
- * What is being signed, or was last; null before the first. It is kept here and not by what shows it: whoever closes that
+ * What is being signed, or was last; null before the first. It is kept here and not by what shows it: anyone who closes that
  * has asked for all of it all the same.
  */
 export const signRun = createStore<readonly SignItem[] | null>(null)
@@ -96,7 +96,7 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
   }
 }
 
-/** All or none begin: without those that cannot be signed any more, the others are. */
+/** All or none begin: without those that can no longer be signed, the others are. */
 async function refused(
   group: readonly SignatureRequest[],
   code: string,
