@@ -56,7 +56,10 @@ export function authenticationPage(): string {
 }
 
 export function overPage(state: string): string {
-  return chargebeePage('This page has expired', `<p>It is ${escaped(state)}. Close this tab and start again.</p>`)
+  return chargebeePage(
+    'This page has expired',
+    `<p>It is ${escaped(state)}. Close this tab and start again.</p>`,
+  )
 }
 
 export function portalPage(given: {
