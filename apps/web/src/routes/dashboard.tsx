@@ -7,6 +7,7 @@ import { countsQuery } from '#web/features/dashboard/list-query.ts'
 import { NewMenu } from '#web/features/dashboard/new-menu.tsx'
 import { NewButton } from '#web/features/dashboard/new-button.tsx'
 import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
+import { SampleButton } from '#web/features/dashboard/sample/sample-button.tsx'
 import { SearchField } from '#web/features/dashboard/search-field.tsx'
 import { openShortcutHelp } from '#web/features/dashboard/shortcut-help.tsx'
 import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
@@ -30,7 +31,7 @@ export function DashboardPage() {
   const { t } = useLingui()
   const user = useCurrentUser()
   const { tab, q, page, welcome, go } = useDashboardAddress()
-  const { busy, begin } = useNewRequest()
+  const { busy, begin, beginSample } = useNewRequest()
   const signMany = useSignMany()
   const search = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -75,6 +76,7 @@ export function DashboardPage() {
           welcome={welcome ? user.firstName : null}
           onPage={(number) => go({ tab, q, page: number })}
           newButton={<NewButton busy={busy} onFiles={onFiles} />}
+          sampleButton={<SampleButton busy={busy} onBegin={() => void beginSample()} />}
           onSignMany={signMany}
         />
       </div>

@@ -10,12 +10,14 @@ interface EmptyListProps {
   filtered: boolean
   welcome: string | null
   newButton: ReactNode
+  sampleButton: ReactNode
   onClearFilters: () => void
 }
 
 /** Why there is nothing, and what to do about it. */
-export function EmptyList({ tab, q, filtered, welcome, newButton, onClearFilters }: EmptyListProps) {
+export function EmptyList(props: EmptyListProps) {
   const { t } = useLingui()
+  const { tab, q, filtered, welcome, newButton, sampleButton, onClearFilters } = props
   if (filtered) {
     return (
       <EmptyState
@@ -45,17 +47,20 @@ export function EmptyList({ tab, q, filtered, welcome, newButton, onClearFilters
     )
   }
   return (
-    <FirstSteps title={welcome === null ? t`No documents yet` : t`Welcome, ${welcome}`} action={newButton} />
+    <FirstSteps title={welcome === null ? t`No documents yet` : t`Welcome, ${welcome}`}>
+      {newButton}
+      {sampleButton}
+    </FirstSteps>
   )
 }
 
 /** The one thing an empty dashboard shows: where the first document goes, and what happens to it then. */
-function FirstSteps({ title, action }: { title: string; action: ReactNode }) {
+function FirstSteps({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mx-auto mt-4 flex max-w-2xl flex-col items-center rounded-sheet border-2 border-dashed border-line-field bg-sheet px-4 py-10 text-center">
       <StrokeDrawing />
       <h2 className="text-lg font-semibold">{title}</h2>
-      <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>
+      <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div>
       <ol className="mt-6 flex list-decimal flex-col gap-1 pl-5 text-left text-ink-secondary">
         <li>
           <Trans>Drop a PDF anywhere on this page to add it.</Trans>

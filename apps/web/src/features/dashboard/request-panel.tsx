@@ -25,6 +25,7 @@ interface RequestPanelProps {
   /** The first name of a person who has just signed up. */
   welcome: string | null
   newButton: ReactNode
+  sampleButton: ReactNode
   /** Signs several; then says that it is over. */
   onSignMany: (items: readonly ListItem[], onEnd: () => void) => void
 }
@@ -79,6 +80,7 @@ export function RequestPanel(props: RequestPanelProps) {
             filtered={filtered}
             welcome={props.welcome}
             newButton={newButton}
+            sampleButton={props.sampleButton}
             onClearFilters={clear}
           />
         ) : (

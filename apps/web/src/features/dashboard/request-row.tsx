@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -56,6 +57,7 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
       </span>
       <span className="order-1 col-span-2 min-w-0 md:order-none md:col-span-1">
         <span
+          dir="auto"
           className={classNames(
             'line-clamp-2 wrap-anywhere md:line-clamp-1',
             item.status === 'TO_SIGN' ? 'font-semibold' : 'font-medium md:font-normal',
@@ -111,11 +113,16 @@ function People({ item }: { item: ListItem }) {
     <>
       {/* What is hidden within it stays there: a long name would put it beyond the edge of the page. */}
       <span className="relative truncate">
-        {from} <span aria-hidden="true">→</span>
+        <bdi>{from}</bdi> <span aria-hidden="true">→</span>
         <span className="sr-only">
           <Trans>to</Trans>
         </span>{' '}
-        {names.join(', ')}
+        {names.map((name, index) => (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            <bdi>{name}</bdi>
+          </Fragment>
+        ))}
         {more > 0 && ` +${more}`}
       </span>
       {count > 1 && item.status !== 'DRAFT' && (

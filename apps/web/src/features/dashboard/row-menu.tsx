@@ -1,6 +1,7 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { formatDateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { canRemind } from './row-acts.ts'
@@ -38,7 +39,19 @@ export function RowMenu({ item, batch }: { item: ListItem; batch: Batch }) {
         color: 'neutral',
         size: 'sm',
       }}
+      heading={<ExactTime at={item.updated_at} />}
       items={items}
     />
+  )
+}
+
+/** The list says how long ago; by key and by touch the exact time is found here. */
+function ExactTime({ at }: { at: string }) {
+  const { i18n } = useLingui()
+  const when = formatDateTime(at, i18n.locale)
+  return (
+    <time dateTime={at} className="text-ink-secondary">
+      <Trans>Updated {when}</Trans>
+    </time>
   )
 }

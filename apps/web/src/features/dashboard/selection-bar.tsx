@@ -131,7 +131,7 @@ function NotDone({ batch }: { batch: Batch }) {
         <ul className="mt-1 flex flex-col gap-1">
           {notDone.map(({ item, failure }) => (
             <li key={item.id} className="wrap-anywhere">
-              <span className="font-medium">{item.title}:</span>{' '}
+              <bdi className="font-medium">{item.title}:</bdi>{' '}
               {kind === 'remind' && isCallError(failure, 'rate.exceeded') ? (
                 <Trans>All signers were reminded within the last hour. Please try again later.</Trans>
               ) : (

@@ -36,7 +36,9 @@ export function EndScreen(props: {
       <h1 className="text-xl font-semibold text-balance wrap-anywhere">
         <Title request={request} end={end} />
       </h1>
-      <p className="wrap-anywhere">{request.title}</p>
+      <p dir="auto" className="wrap-anywhere">
+        {request.title}
+      </p>
       <p className="text-ink-secondary wrap-anywhere">
         <Words request={request} end={end} delegatedTo={delegatedTo} />
       </p>

@@ -23,7 +23,9 @@ export function Invitation(props: {
         <p className="text-ink-secondary wrap-anywhere">
           <Asker request={request} />
         </p>
-        <h1 className="text-lg font-semibold text-balance wrap-anywhere">{request.title}</h1>
+        <h1 dir="auto" className="text-lg font-semibold text-balance wrap-anywhere">
+          {request.title}
+        </h1>
         <p className="text-sm text-ink-secondary">
           {request.documents.length > 1 && (
             <>

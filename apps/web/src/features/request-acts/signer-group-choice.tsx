@@ -79,7 +79,9 @@ export function GroupChoice(props: {
               className="size-5 shrink-0 accent-accent"
             />
             <span className="min-w-0 grow">
-              <span className="block text-sm wrap-anywhere">{group.name}</span>
+              <span dir="auto" className="block text-sm wrap-anywhere">
+                {group.name}
+              </span>
               <span className="block text-xs text-ink-secondary">
                 <Plural value={group.member_count} one="# member" other="# members" />
               </span>

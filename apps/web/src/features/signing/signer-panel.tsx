@@ -105,7 +105,7 @@ function Group({
         <ul className="flex flex-col gap-0.5 pl-3">
           {members.map((member) => (
             <li key={member.email} className="wrap-anywhere">
-              {member.name ? `${member.name}, ${member.email}` : member.email}{' '}
+              <bdi>{member.name ? `${member.name}, ${member.email}` : member.email}</bdi>{' '}
               {member.is_viewer && <Trans>(you)</Trans>}
               {member.status && (
                 <span className="ml-1 inline-block">

@@ -54,7 +54,9 @@ export function ViewScreen(props: {
           label={t`Back to the documents`}
           to={paths.dashboard()}
         />
-        <h1 className="min-w-0 grow truncate text-base font-semibold md:text-lg">{request.title}</h1>
+        <h1 dir="auto" className="min-w-0 grow truncate text-base font-semibold md:text-lg">
+          {request.title}
+        </h1>
         <span className="shrink-0 max-sm:hidden">
           <StateOf request={request} />
         </span>

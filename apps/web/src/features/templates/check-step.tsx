@@ -40,7 +40,9 @@ function FirstRows({ rows }: { rows: Checked['preview'] }) {
         {rows.map((row) => (
           <li key={row.row} className="rounded-sheet border border-line bg-sheet p-3">
             <p className="text-sm text-ink-secondary">{t`Row ${row.row}`}</p>
-            <p className="font-medium wrap-anywhere">{row.title}</p>
+            <p dir="auto" className="font-medium wrap-anywhere">
+              {row.title}
+            </p>
             {row.signers.map((signer) => (
               <p key={signer.role_id} className="text-sm wrap-anywhere">
                 {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}

@@ -34,7 +34,9 @@ function SentRow({ row }: { row: BulkSendRow }) {
             {row.title}
           </AppLink>
         ) : (
-          <p className="font-medium wrap-anywhere">{row.title}</p>
+          <p dir="auto" className="font-medium wrap-anywhere">
+            {row.title}
+          </p>
         )}
         <p className="text-sm wrap-anywhere text-ink-secondary">
           {row.signers.flatMap(({ email }) => email || []).join(', ')}

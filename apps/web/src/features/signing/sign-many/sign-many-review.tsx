@@ -135,8 +135,8 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
       tabIndex={0}
     >
       {requests.map((request) => (
-        <li key={request.id} className="wrap-anywhere">
-          <p className="font-medium">{request.title}</p>
+        <li key={request.id} dir="auto" className="wrap-anywhere">
+          <p dir="auto" className="font-medium">{request.title}</p>
           <p className="text-sm text-ink-secondary">
             <Trans>
               From {request.owner.name}: {list.format(request.documents.map(({ name }) => name))}

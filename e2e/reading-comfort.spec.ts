@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { watchLayoutShift } from './support/layout-shift.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const rightToLeft = 'عقد إيجار (Bern) 2026'
+
+/** A figure that is good by the field's own measure ends at 0.1; nothing of ours moves a tenth of that. */
+const still = 0.01
+
+/** Answers of the API wait until the page shows what takes their place. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/v[123]\//, async (route) => {
+    await held
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unroute(/\/v[123]\//)
+  }
+}
+
+test('nothing moves while the list, a request, a draft and the signing page load', async ({
+  page,
+  product,
+  visit,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const sent = await aSignatureRequest(product, {
+    owner,
+    title: 'Rental contract',
+    signers: [{ email: 'ben@example.org' }],
+  })
+  const draft = await aDraft(product, { owner, title: 'Offer' })
+  const link = linkIn(await product.inbox.next('ben@example.org'))
+  await signIn(page, owner)
+  const shift = await watchLayoutShift(page)
+
+  await test.step('the list', async () => {
+    const release = await holdAnswers(page)
+    await page.goto('/dashboard?tab=inbox', { waitUntil: 'commit' })
+    await release()
+    await expect(page.getByText('Rental contract')).toBeVisible()
+    expect(await shift()).toBeLessThan(still)
+  })
+  await test.step('a request', async () => {
+    await page.goto(`/view/${sent.id}`)
+    await expect(page.getByRole('heading', { name: 'Rental contract' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Page 1 of' })).toBeVisible()
+    expect(await shift()).toBeLessThan(still)
+  })
+  await test.step('a draft', async () => {
+    await page.goto(`/compose/${draft.id}`)
+    await expect(page.getByLabel('Title')).toBeVisible()
+    expect(await shift()).toBeLessThan(still)
+  })
+  await test.step('the signing page', async () => {
+    const guest = await visit()
+    const ofGuest = await watchLayoutShift(guest)
+    await guest.goto(link)
+    await expect(guest.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+    await expect(guest.getByRole('group', { name: 'Page 1 of' })).toBeVisible()
+    expect(await ofGuest()).toBeLessThan(still)
+  })
+})
+
+test('a title from right to left keeps its own direction, and its row keeps the page’s', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, { owner, title: rightToLeft, signers: [{ email: 'ben@example.org' }] })
+  await signIn(page, owner)
+  const title = page.getByText(rightToLeft)
+  await expect(title).toHaveCSS('direction', 'rtl')
+  await expect(page.getByRole('listitem').filter({ has: title })).toHaveCSS('direction', 'ltr')
+  await title.click()
+  await expect(page.getByRole('heading', { name: rightToLeft })).toHaveCSS('direction', 'rtl')
+})
+
+test(
+  'the exact time of a change is found by key and by touch',
+  { tag: '@phone' },
+  async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    await aSignatureRequest(product, {
+      owner,
+      title: 'Rental contract',
+      signers: [{ email: 'ben@example.org' }],
+    })
+    await signIn(page, owner)
+    const more = page.getByRole('button', { name: 'More actions for Rental contract' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Updated \d{1,2} \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+  },
+)
+
+test('the first stop of the Tab key skips to the content', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, title: 'Offer' })
+  await page.goto('/login')
+  const addresses = ['/login', '/dashboard?tab=inbox', '/profile', '/verify', `/compose/${draft.id}`]
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      if (address === '/dashboard?tab=inbox') await signIn(page, owner)
+      await page.goto(address)
+      await expect(page.locator('main')).toBeVisible()
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      await skip.focus()
+      await expect(skip).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await expect(page.locator('main')).toBeFocused()
+    })
+  }
+})
+
+test('in high contrast, what is chosen and focused has an outline', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, {
+    owner,
+    title: 'Rental contract',
+    signers: [{ email: 'ben@example.org' }],
+  })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, owner)
+  await expect(page.getByRole('tab', { selected: true })).toHaveCSS('outline-style', 'solid')
+  const waiting = page.getByRole('button', { name: /^Waiting/ })
+  await waiting.click()
+  await expect(waiting).toHaveAttribute('aria-pressed', 'true')
+  await expect(waiting).toHaveCSS('outline-style', 'solid')
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await expect(search).toHaveCSS('outline-style', 'solid')
+  await expect(search).toHaveCSS('border-top-style', 'solid')
+})
+
+test('where motion is reduced nothing fades, turns or pulses', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, owner)
+  const lasting = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
+    )
+  expect(await lasting()).toBe(0)
+  await page.getByRole('button', { name: 'Keyboard' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await lasting()).toBe(0)
+})
+
+test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
+  // 200 % of 1440 by 900 is half as many CSS pixels (WCAG 1.4.4, 1.4.10).
+  await page.setViewportSize({ width: 720, height: 450 })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const sent = await aSignatureRequest(product, {
+    owner,
+    title: 'Rental contract',
+    signers: [{ email: 'ben@example.org' }],
+  })
+  const draft = await aDraft(product, { owner, title: 'Offer' })
+  await signIn(page, owner)
+  for (const address of [
+    '/dashboard?tab=inbox',
+    `/view/${sent.id}`,
+    `/compose/${draft.id}`,
+    '/profile',
+  ]) {
+    await page.goto(address)
+    await expect(page.locator('main')).toBeVisible()
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(beyond, address).toBeLessThanOrEqual(0)
+  }
+})
