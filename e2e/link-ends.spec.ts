@@ -47,7 +47,7 @@ test('a link that was used says so, and gives the signed document when all have 
   await checkScreen(luc, 'signed-without-download')
 })
 
-test('a link whose signature was delegated says that somebody else signs', async ({
+test('a link whose signature was delegated says that someone else signs', async ({
   visit,
   product,
   problems,

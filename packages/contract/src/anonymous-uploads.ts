@@ -4,7 +4,7 @@ import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, line, SignerStatus, wholeNumber } from './values.ts'
 
 /**
- * Anonymous uploads (`/sendto`): a document submitted without an account. Whoever opens the link with the access code claims it, and has it
+ * Anonymous uploads (`/sendto`): a document submitted without an account. Anyone who opens the link with the access code claims it, and has it
  * as a draft of their own. The access code comes in the header `X-Accesscode`.
  */
 

@@ -184,7 +184,7 @@ export const changeToMembers = endpoint({
   errors: [...adminsOnly, 'business.last_admin', 'validation.failed'],
 })
 
-/** What somebody has made since they joined, who is to go. What is older is their own. */
+/** What someone has made since they joined, who is to go. What is older is their own. */
 export const OwnedContent = z.object({
   id: Id,
   /** Signature requests of theirs, and how many of them are drafts and open. */

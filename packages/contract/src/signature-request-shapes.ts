@@ -40,7 +40,7 @@ export const DocumentSignature = z.object({
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
-/** A signer as it is given: an e-mail, with or without a name. An account of that e-mail signs as itself. */
+/** A signer as it is given: an email, with or without a name. An account of that email signs as itself. */
 export const SignerInput = z.object({
   /** With PUT: the signer that is kept. Without it a new one is added. */
   sid: z.optional(Id),

@@ -49,7 +49,7 @@ export function DirectSignPage() {
 /** `preview`: one looks at the document and does not sign. */
 export function DirectSign({ link, preview = false }: { link: DirectLink; preview?: boolean }) {
   const [delegatedTo, setDelegatedTo] = useState<string | null>(null)
-  // Who delegated it has no part in it any more: the link is not asked again.
+  // Who delegated it has no part in it any longer: the link is not asked again.
   const enabled = delegatedTo === null
   const user = useQuery({ ...directUserQuery(link), enabled })
   const request = useQuery({ ...directRequestQuery(link), enabled })

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function MabRedirectPage() {
   const { t } = useLingui()
   const router = useRouter()
-  // As it stands in the address: what is delegated is nobody's to rearrange.
+  // As it is in the address: what is delegated is nobody's to rearrange.
   const [search] = useState(() => location.search)
   usePageTitle(t`Back from signing`)
   const go = useCallback((path: string) => router.history.replace(path), [router])

@@ -81,7 +81,7 @@ async function filesFor(context: Context, mail: Mail, requestId: string, input: 
 async function addressOf(context: Context, mail: Mail): Promise<string> {
   if (!mail.request_id) return context.config.publicUrl
   const request = mail.signature_id ? await find(context.db, mail.request_id) : null
-  // One that was delegated in this instant has somebody else's link.
+  // One that was delegated in this instant has someone else's link.
   const asked = allPeopleOf(request?.signatures ?? []).find(
     ({ id, memberId, email }) =>
       id === mail.signature_id && memberId === mail.member_id && email === mail.recipient,

@@ -20,7 +20,7 @@ export interface BegunSignOn {
 export const signOnMinutes = 10
 /** Minutes for the page to take its session. */
 export const codeMinutes = 2
-/** Minutes to prove that the account with this e-mail is one's own. */
+/** Minutes to prove that the account with this email is one's own. */
 export const linkMinutes = 10
 
 /** What the company has to change has a page of its own. */

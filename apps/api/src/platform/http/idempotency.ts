@@ -141,7 +141,7 @@ function place({ owner, key }: Claim): string {
 function actorKey(actor: Exclude<Actor, Nobody>): string {
   if (actor.kind === 'account') return `account:${actor.accountId}`
   if (actor.kind === 'api-user') return `api-user:${actor.apiUserId}`
-  // One signature may be asked of several members, and of somebody else once it is delegated.
+  // One signature may be asked of several members, and of someone else once it is delegated.
   return `link:${actor.memberId ?? actor.signatureId}:${actor.email}`
 }
 

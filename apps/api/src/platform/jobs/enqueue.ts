@@ -63,7 +63,7 @@ export interface Jobs {
   'prove-seal': { readonly sealId: string }
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
-  /** Send the rows of a table that wait, for a while, and go on with the next job. */
+  /** Send the rows of a table that wait, for a while, and continue with the next job. */
   'send-bulk-rows': { readonly sendId: string }
   /** Sign and time-stamp the heads of the evidence chains that moved. */
   'sign-evidence-heads': Record<string, never>

@@ -44,7 +44,7 @@ export function codeOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The anonymous-upload, for whoever has its code. Five wrong ones lock it for a quarter of an hour, the right one included. Each
+ * The anonymous-upload, for the person who has its code. Five wrong ones lock it for a quarter of an hour, the right one included. Each
  * try locks the row, so of parallel guesses no more are looked at; and it is counted whatever becomes of the act.
  */
 export async function openWithCode(

@@ -46,7 +46,7 @@ const afterwards: Record<RequestStatus, AnonymousUploadStatus> = {
   ERROR: 'WITHDRAWN',
 }
 
-/** How far it has come. A document that is in no request any more will not be signed. */
+/** How far it has come. A document that is in no request any longer will not be signed. */
 export function statusOf(state: AnonymousUploadState, request: RequestStatus | null): AnonymousUploadStatus {
   if (state !== 'CLAIMED') return state
   return request ? afterwards[request] : 'WITHDRAWN'

@@ -46,7 +46,7 @@ const age = (id: string, interval: string) =>
   )
 const wrong = '0000-0000'
 
-test('what a stranger hands in becomes the draft of whoever has link and code, and comes back signed', async () => {
+test('what a stranger hands in becomes the draft of the person who has link and code, and comes back signed', async () => {
   const given = await upload('Rental contract')
   expect(given.access_code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   expect(Buffer.from(given.token, 'base64url')).toHaveLength(16)
@@ -217,7 +217,7 @@ test('unclaimed it is over after a day, before the job too; the job takes its co
   expect(left.rowCount).toBe(0)
 })
 
-test('what is claimed while somebody asks whether its content is in use, is', async () => {
+test('what is claimed while someone asks whether its content is in use, is', async () => {
   const claimed = await upload()
   await claim(claimed.token, ben.as, claimed.access_code)
   const given = await upload()

@@ -4,7 +4,7 @@ import type { Tracked } from './track-anonymous-upload.ts'
 import { expiryOf, statusOf } from './anonymous-upload.ts'
 import type { Opened } from './open-anonymous-upload.ts'
 
-/** For whoever handed it in, who need not know any of the others: names, and nobody's address. */
+/** For anyone who handed it in, who need not know any of the others: names, and nobody's address. */
 export function presentTracked({
   anonymousUpload,
   state,

@@ -20,7 +20,7 @@ export function registerAnonymousUploads(app: FastifyInstance, context: Context)
   registerClaiming(app, context)
 }
 
-/** For whoever hands in, who has no account. */
+/** For anyone who hands in, who has no account. */
 function registerSubmission(app: FastifyInstance, context: Context): void {
   const admit = ({ ip }: { readonly ip: string }) => admitAnonymousUpload(context, ip)
   bind(
@@ -48,7 +48,7 @@ function registerSubmission(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** For whoever has the link. */
+/** For anyone who has the link. */
 function registerClaiming(app: FastifyInstance, context: Context): void {
   const pages = pagesOf(context)
   bind(app, context, calls.getAnonymousUpload, async ({ actor, params, request }) =>

@@ -85,7 +85,7 @@ function recordReturn(
   )
 }
 
-/** While nobody has claimed it: then it is somebody else's. Its content goes with the next sweep of the store. */
+/** While nobody has claimed it: then it is someone else's. Its content goes with the next sweep of the store. */
 export async function withdrawAnonymousUpload(
   context: Context,
   named: string,

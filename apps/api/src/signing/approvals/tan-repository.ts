@@ -40,7 +40,7 @@ export async function setDestination(
     .execute()
 }
 
-/** It is on the signer's telephone: its time begins, and nobody but the signer has it any more. False where it is over. */
+/** It is on the signer's phone: its time begins, and nobody but the signer has it any longer. False where it is over. */
 export async function markDelivered(
   tx: Transaction,
   { id, round, at, expiresAt }: { id: string; round: number; at: Date; expiresAt: Date },

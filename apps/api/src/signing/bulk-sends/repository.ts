@@ -83,7 +83,7 @@ export async function markSent(
 ): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    // Its message stands in the request now, and goes with that.
+    // Its message is in the request now, and goes with that.
     .set({
       state: 'sent',
       request_id: requestId,

@@ -89,7 +89,7 @@ async function notSent(context: Context, send: Send, row: number, error: unknown
   throw error
 }
 
-/** Whoever uploaded the list: the evidence says from where. */
+/** Anyone who uploaded the list: the evidence says from where. */
 function actorOf(
   { ownerId, actor }: Send,
   { email, language }: Pick<AccountActor, 'email' | 'language'>,

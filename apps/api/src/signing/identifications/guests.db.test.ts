@@ -89,7 +89,7 @@ test('the service speaks the language a guest reads', async () => {
   expect(rows).toEqual([{ language: 'fr' }])
 })
 
-test('whoever the signature is delegated to is not who was identified', async () => {
+test('anyone who the signature is delegated to is not who was identified', async () => {
   const guest = await anIdentifiedGuest()
   const params = { id: guest.requestId, sigId: guest.sigId }
   const deputy = `dora.${crypto.randomUUID().slice(0, 8)}@example.org`

@@ -83,7 +83,7 @@ export interface Identification {
   readonly polls: number
 }
 
-/** What a guest’s signature was before it was delegated is another person’s: their e-mail is part of it. */
+/** What a guest’s signature was before it was delegated is another person’s: their email is part of it. */
 export function holderKey(holder: Holder): string {
   return holder.kind === 'account'
     ? `account:${holder.accountId}`

@@ -17,7 +17,7 @@ export async function tellOfOutcome(context: Context, tx: Transaction, one: Iden
     const input = { success, page: new URL(returnUrl).pathname }
     return enqueueMail(context, tx, { kind, recipient, language, input })
   }
-  // Whoever has delegated the signature since then has nothing to go on with.
+  // Anyone who has delegated the signature since then has nothing to continue with.
   if ((await findGuestEmail(tx, holder)) !== holder.email) return
   const { requestId, signatureId, memberId, email: recipient } = holder
   const to = { recipient, language: one.language, requestId, signatureId, memberId }

@@ -4,7 +4,7 @@ import type { Observer, SignatureRequest } from '#api/signing/signature-requests
 
 export const observersAtMost = 50
 
-/** The observers as they were given, over those that are there: a known e-mail stays who it is. */
+/** The observers as they were given, over those that are there: a known email stays who it is. */
 export function toObservers(
   request: SignatureRequest,
   emails: readonly string[],

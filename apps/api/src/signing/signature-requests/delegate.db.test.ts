@@ -183,7 +183,7 @@ test('a mail that was still on its way to the one before does not go out with th
   expect((await api.inbox.list(first)).some(({ subject }) => subject.startsWith('Reminder'))).toBe(false)
 })
 
-test('delegating and signing at once: whoever comes first', async () => {
+test('delegating and signing at once: anyone who comes first', async () => {
   for (let round = 0; round < 4; round += 1) {
     const email = someEmail()
     const request = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })

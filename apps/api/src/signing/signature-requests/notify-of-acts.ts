@@ -71,7 +71,7 @@ export async function tellOfDelegation(
   }: {
     readonly from: Asked
     readonly to: Signature
-    /** Of whoever delegated it. */
+    /** Of anyone who delegated it. */
     readonly name: string
     readonly message: string
   },

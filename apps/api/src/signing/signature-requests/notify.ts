@@ -214,7 +214,7 @@ export async function tellGroup(
   const mails = others.map((one): RequestMail<'group_settled'> => ({
     kind: 'group_settled',
     ...toSigner(request, one),
-    // One that was delegated is somebody else's, who is not concerned by how this mail goes.
+    // One that was delegated is someone else's, who is not concerned by how this mail goes.
     ...(how === 'delegated' ? { signatureId: undefined, memberId: null } : {}),
     input,
   }))

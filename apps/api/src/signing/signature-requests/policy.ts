@@ -39,7 +39,7 @@ const allowed: Record<Act, readonly Role[]> = {
 }
 
 /**
- * The signatures that are this person's to make. One that was delegated keeps its id, so whoever came by the link has to be
+ * The signatures that are this person's to make. One that was delegated keeps its id, so anyone who came by the link has to be
  * the one it now belongs to.
  */
 export function ownSignatures(request: SignatureRequest, actor: Participant): Signature[] {

@@ -27,7 +27,7 @@ export async function transferRequests(context: Context, order: RequestTransfer)
     if (ids.length === 0) return
     for (const id of ids) {
       const isDone = await transaction(context.db, (tx) => transferOne(context, tx, id, order))
-      // Whoever was to have them has no account any more: they stay where they are.
+      // Anyone who was to have them has no account any longer: they stay where they are.
       if (!isDone) return
     }
   }

@@ -31,7 +31,7 @@ function ask(search: string): Promise<Answer> {
   return running
 }
 
-/** Back from the trust service: what the browser brought is delegated, and one goes on where one was. */
+/** Back from the trust service: what the browser brought is delegated, and one continues where one was. */
 export function SigningReturn({
   search,
   onGo,

@@ -5,7 +5,7 @@ import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { nameOf } from './entries.ts'
 
-/** Who takes the documents over. Null: they stay; empty: somebody, and it is not said yet who. */
+/** Who takes the documents over. Null: they stay; empty: someone, and it is not said yet who. */
 export type TransferTarget = string | null
 
 /** What becomes of the documents of who goes: asked, never decided for them. */

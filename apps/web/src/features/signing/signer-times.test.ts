@@ -35,7 +35,7 @@ it('tells that a mail came back until one has arrived', () => {
   expect(steps([...back, event('invitation_sent', '2')])).toEqual(['asked 2'])
 })
 
-it('tells of a signature that was delegated what whoever has it now did', () => {
+it('tells of a signature that was delegated what the person who has it now did', () => {
   const events = [
     event('invitation_sent', '1'),
     event('opened', '2'),
