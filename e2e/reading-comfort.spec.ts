@@ -169,12 +169,7 @@ test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
   })
   const draft = await aDraft(product, { owner, title: 'Offer' })
   await signIn(page, owner)
-  for (const address of [
-    '/dashboard?tab=inbox',
-    `/view/${sent.id}`,
-    `/compose/${draft.id}`,
-    '/profile',
-  ]) {
+  for (const address of ['/dashboard?tab=inbox', `/view/${sent.id}`, `/compose/${draft.id}`, '/profile']) {
     await page.goto(address)
     await expect(page.locator('main')).toBeVisible()
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -15,7 +15,9 @@ export function SignedFacts({ request }: { request: SignatureRequest }) {
   const when = own?.signed_at ? formatDateTime(own.signed_at, i18n.locale) : null
   return (
     <div className="flex flex-col gap-1">
-      <p dir="auto" className="font-medium wrap-anywhere">{request.title}</p>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {request.title}
+      </p>
       {when && <p className="text-sm text-ink-secondary">{[when, level].filter(Boolean).join(' · ')}</p>}
       <Others signatures={request.signatures} />
     </div>

@@ -70,7 +70,9 @@ function Row({ item: { request, outcome }, close }: { item: SignItem; close: () 
         </span>
       </span>
       <div className="min-w-0">
-        <p dir="auto" className="font-medium wrap-anywhere">{request.title}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {request.title}
+        </p>
         {outcome.kind === 'failed' && (
           <p className="text-sm">
             {i18n._(signingFailure(outcome.code).text)}{' '}

@@ -136,7 +136,9 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
     >
       {requests.map((request) => (
         <li key={request.id} dir="auto" className="wrap-anywhere">
-          <p dir="auto" className="font-medium">{request.title}</p>
+          <p dir="auto" className="font-medium">
+            {request.title}
+          </p>
           <p className="text-sm text-ink-secondary">
             <Trans>
               From {request.owner.name}: {list.format(request.documents.map(({ name }) => name))}
