@@ -6,7 +6,7 @@ import { handFor } from './hands.ts'
 import { typedPicture } from './signature-picture.ts'
 import type { PictureChange } from './visual-signature-calls.ts'
 
-/** The picture that what stands in the editor makes; null where it has none yet. */
+/** The picture that what is in the editor makes; null where it has none yet. */
 export async function pictureOfDraft(
   draft: Draft,
   kept: VisualSignature | null,

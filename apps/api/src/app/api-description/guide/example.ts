@@ -10,7 +10,7 @@ export interface Example {
   readonly keep: Readonly<Record<string, string>>
   /** The file that the answer is saved to, where it is no JSON. */
   readonly file?: string
-  /** The answer goes on until the caller ends it. */
+  /** The answer continues until the caller ends it. */
   readonly streams?: boolean
 }
 

@@ -108,7 +108,7 @@ test('an account signs in, calls and signs out, and an API user signs in, by the
   expect(variables['API_TOKEN']).toMatch(/^\S{20,}$/)
 })
 
-/** A call whose answer goes on. */
+/** A call whose answer continues. */
 function listen(example: Example) {
   const command = curlOf(example).replace(/^curl /, 'exec curl -sS ')
   const child = spawn('sh', ['-c', script(command)], { cwd: folder })
