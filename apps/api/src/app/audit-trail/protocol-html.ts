@@ -180,7 +180,7 @@ function code(text: string): string {
 }
 
 const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--line:#e3e1da}
-@media (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
+@media screen and (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
 body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}[dir=auto]{white-space:pre-line}
 main{max-width:72rem;margin:0 auto;padding:32px 20px}.mark,dt,th{color:var(--soft)}
 .logo{display:block;max-width:240px;max-height:64px;padding:6px;background:#fff;border-radius:6px}
@@ -190,4 +190,5 @@ article,.wide{background:var(--sheet);border:1px solid var(--line);border-radius
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:48rem}
 th,td{text-align:start;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line)}
 th,td{overflow-wrap:break-word}td:nth-last-child(-n+3){overflow-wrap:anywhere}th{font-weight:500}code{font:12px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
-@media (max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}`
+@media (max-width:40rem){dl div{grid-template-columns:1fr;gap:0}}
+@media print{:root{--page:#fff}body{font-size:12px}main{max-width:none;padding:0}article,.wide{border-radius:0;padding:8px}.wide{overflow:visible}table{min-width:0}tr,dl div{break-inside:avoid}h2,h3{break-after:avoid}}`

@@ -55,6 +55,9 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
           the signature is valid but not visible.
         </Trans>
       </p>
+      <p className="text-sm text-ink-secondary">
+        <Trans>Name and date are printed with the signature.</Trans>
+      </p>
       <div className="flex gap-2 overflow-x-auto p-0.5 lg:hidden">
         {draft.signers.map((signer) => (
           <SignerChip
