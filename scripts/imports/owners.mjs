@@ -122,9 +122,12 @@ export const tablesOf = {
     request_tallies: 'How many requests an account has in each state.',
     request_words: 'What a search looks through.',
     signature_members: 'The people of a signer group’s signature.',
-    signature_places: 'Where each signer’s field is on each document.',
+    signature_places: 'What each signer signs and fills in on each document, and where.',
     signature_requests: 'Documents, signers and a message, with state and expiry.',
     signatures: 'The signers of a request: person, turn, state, delivery.',
+  },
+  'signing/fields': {
+    field_inputs: 'What signers have filled in and not signed yet.',
   },
   'signing/signer-groups': {
     signer_group_versions: 'The members of a signer group, as they were at each change.',

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
+import { Position } from './positions.ts'
+import { FormFieldOfDocument } from './form-fields.ts'
 import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
 
 /** 7.4: documents. A document never changes: each change is a new one whose `parent_id` is the old. */
 
 /** Width and height are points of the page as displayed (after Rotate, CropBox and UserUnit). */
 export const Page = z.object({ index: z.int(), width: z.number(), height: z.number() })
-
-/** Points of the page as displayed, from the top left, y down. `page` counts from "0". */
-export const Position = z.object({
-  page: z.string().check(z.regex(/^\d{1,5}$/)),
-  x: z.number().check(z.minimum(-14400), z.maximum(14400)),
-  y: z.number().check(z.minimum(-14400), z.maximum(14400)),
-  width: z.number().check(z.minimum(1), z.maximum(14400)),
-  height: z.number().check(z.minimum(1), z.maximum(14400)),
-  rotation: z.optional(z.literal([0, 90, 180, 270])),
-})
-export type Position = z.infer<typeof Position>
 
 export const Document = z.object({
   id: Id,
@@ -34,6 +25,13 @@ export const Document = z.object({
   signature_fields: z.array(
     z.object({ name: z.string(), signed: z.boolean(), positions: z.array(Position) }),
   ),
+  /** What it already asks people to fill in: each can be given to a signer. */
+  form_fields: z.array(FormFieldOfDocument),
+  /**
+   * Why signers can’t be given fields in it: its form is kept as XFA or calculates values by scripts. `certified`: they can be
+   * given the fields that it has, and no new ones.
+   */
+  form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified'])),
   created_at: Instant,
 })
 export type Document = z.infer<typeof Document>

@@ -22,6 +22,7 @@ import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
 import * as signatureRequestActs from './signature-request-acts.ts'
 import * as signatureRequests from './signature-requests.ts'
+import * as signerFields from './signer-fields.ts'
 import * as signerGroups from './signer-groups.ts'
 import * as signing from './signing.ts'
 import * as singleSignOn from './single-sign-on.ts'
@@ -78,6 +79,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   ]),
   ...task('Sign', [
     ['Signing', signing],
+    ['Signer fields', signerFields],
     ['Signing confirmations', approvals],
     ['Identity verification', identifications],
     ['Visual signatures', visualSignatures],

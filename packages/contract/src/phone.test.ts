@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { OptionalPhone, Phone, toE164 } from './phone.ts'
+import { toE164 } from './e164.ts'
+import { OptionalPhone, Phone } from './phone.ts'
 
 it.each([
   ['+41791234567', '+41791234567'],

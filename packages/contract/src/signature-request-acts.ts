@@ -93,7 +93,10 @@ export const delegateSignature = endpoint({
     language: z.optional(Language),
     message,
   }),
-  output: SignatureRequest,
+  output: z.extend(SignatureRequest, {
+    /** What had been filled in was discarded: the next person fills in the fields themselves. */
+    input_discarded: z.boolean(),
+  }),
   errors: [
     'email.limit_reached',
     'not_found',

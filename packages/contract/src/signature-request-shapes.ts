@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PublicInformation } from './businesses.ts'
-import { Position } from './documents.ts'
 import { OptionalPhone } from './phone.ts'
+import { Position } from './positions.ts'
+import { FieldValue, fieldsAtMost, SignerField, SignerFieldOfRequest } from './signer-fields.ts'
 import {
   Email,
   Id,
@@ -27,16 +28,21 @@ export const IdentityData = z.object({
   language: z.optional(z.nullable(Language)),
 })
 
-/** Where a signer signs a document: a place on a page, or a signature field the document already has. */
+/** Where a signature shows in a document: at one or several positions, or in a signature field that the document already has. */
 export const VisualSignature = z.union([
   z.object({ position: Position }),
-  z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(1)) }),
+  z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(50)) }),
   z.object({ form_field: line(200, 1) }),
 ])
 
 export const DocumentSignature = z.object({
   document_id: Id,
   visual_signature: z.optional(z.nullable(VisualSignature)),
+  /**
+   * What this signer fills in in this document; all signers of a request together have at most 500. Left out: as it is, for a
+   * signer named by `sid`, else nothing.
+   */
+  fields: z.optional(z.array(SignerField).check(z.maxLength(fieldsAtMost))),
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
@@ -119,6 +125,8 @@ export const SubmittedSignature = z.object({
       visualSignatureId: z.nullable(Id),
     }),
   ),
+  /** The values that will be signed; the date of signing is added then. */
+  fields: z.array(z.object({ documentId: Id, id: z.string(), value: FieldValue })),
   /** Where it is asked for (`picture=true`): the picture that it shows, PNG in base64. */
   picture: z.optional(z.nullable(z.string())),
 })
@@ -178,6 +186,7 @@ export const Signature = z.object({
       visual_signature: z.nullable(
         z.object({ positions: z.array(Position), form_field: z.nullable(z.string()) }),
       ),
+      fields: z.array(SignerFieldOfRequest),
     }),
   ),
 })

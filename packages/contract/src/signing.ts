@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
+import { FieldInput } from './signer-fields.ts'
 import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
@@ -48,7 +49,14 @@ export const sign = endpoint({
           /** All the documents that this signer is asked to sign, and no others; empty or left out: those. */
           documentSignatures: z._default(
             z
-              .array(z.object({ documentId: Id, visualSignature: z.optional(z.nullable(Visual)) }))
+              .array(
+                z.object({
+                  documentId: Id,
+                  visualSignature: z.optional(z.nullable(Visual)),
+                  /** What is not named has its saved value (`saveFieldInput`), else the prefilled one. */
+                  fields: z.optional(FieldInput),
+                }),
+              )
               .check(z.maxLength(50)),
             [],
           ),

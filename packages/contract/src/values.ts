@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailPattern } from './email-pattern.ts'
 import { containsLink } from './plain-name.ts'
 
 // The small values that many calls share.
@@ -24,12 +25,9 @@ export type Language = z.infer<typeof Language>
 /** Of an account. Italian is for people who sign by a link. */
 export const AccountLanguage = z.enum(['en', 'de', 'fr'])
 
-/** The specification's rule: no leading dot, no double dots, a local part, a domain with a top-level part of two letters or more. */
-const email =
-  /^(?!\.)(?!.*\.\.)[^\s@<>()[\]\\,;:"\p{C}]+@(?:[^\s@.<>()[\]\\,;:"\p{C}]+\.)+[^\s@.\d<>()[\]\\,;:"\p{C}]{2,}$/u
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(email, 'Please enter a valid email'))
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Please enter a valid email'))
 
 /** Text a person typed: trimmed, without control characters and halves of characters (\p{Cs}), which no database keeps. */
 export function text(max: number, min = 0) {

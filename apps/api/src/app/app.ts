@@ -47,6 +47,7 @@ import { registerSecondFactors } from '#api/identity/second-factors/routes.ts'
 import { registerSessions } from '#api/identity/sessions/routes.ts'
 import { registerSignatureRequestActs } from '#api/signing/signature-requests/act-routes.ts'
 import { registerSignatureRequests } from '#api/signing/signature-requests/routes.ts'
+import { registerSignerFields } from '#api/signing/fields/routes.ts'
 import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
 import { registerSigning } from '#api/signing/signing/routes.ts'
 import { allAnchors } from '#api/signing/signing/sign-document.ts'
@@ -132,6 +133,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerAttachments(app, context)
   registerAnonymousUploads(app, context)
   registerRetention(app, context)
+  registerSignerFields(app, context)
   registerSignerGroups(app, context)
   registerBusinesses(app, complete)
   registerBusinessDomains(app, context)

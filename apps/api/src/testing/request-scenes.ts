@@ -4,6 +4,7 @@ import { addAttachment } from '@countersign/contract/observers-and-attachments.t
 import * as acts from '@countersign/contract/signature-request-acts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { expect } from 'vitest'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
@@ -11,6 +12,7 @@ import type { Person, TestApi } from './api.ts'
 import { someMobile } from './approve.ts'
 import { aPdf } from './pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from './signature-request.ts'
+import { aField, someSizes } from './signer-fields.ts'
 import { aGroupRequest, asMember } from './signer-group.ts'
 
 export interface Reader {
@@ -79,7 +81,16 @@ export async function anOpenScene(cast: Cast): Promise<Scene> {
     legislation: 'ZERTES',
     documents: [aPdf(), aPdf()],
     signers: [
-      { ...anna, role: 'Tenant', sequence: 1, signer_identity_data: identityOf(anna, mobiles.anna) },
+      {
+        ...anna,
+        role: 'Tenant',
+        sequence: 1,
+        signer_identity_data: identityOf(anna, mobiles.anna),
+        fields: [
+          aField(0, { value: 'Flat 3', font_size: 9, tooltip: 'The number at the door', max_length: 20 }),
+          someSizes(1),
+        ],
+      },
       { ...carla, sequence: 1, signer_identity_data: identityOf(carla, mobiles.carla) },
       { ...willa, sequence: 2, signer_identity_data: identityOf(willa, mobiles.willa) },
     ],
@@ -93,6 +104,12 @@ export async function anOpenScene(cast: Cast): Promise<Scene> {
   const request = await api.call(requests.initiateSignatureRequest, { params }, ben.as)
   const asCarla = await guestWith(cast, carla.email)
   await api.call(acts.remindSigners, { params, body: {} }, ben.as)
+  const sigId = request.signatures[0]?.sid ?? ''
+  const fields = [
+    { id: 'field-0', value: 'Flat 4' },
+    { id: 'field-1', value: 'M' },
+  ]
+  await api.call(saveFieldInput, { params: { ...params, sigId }, body: { fields } }, anna.as)
   await beginToSign(cast, request, anna)
   return {
     id: draft.id,

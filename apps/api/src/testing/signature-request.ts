@@ -1,5 +1,6 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest, SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import type { Quality } from '@countersign/contract/values.ts'
 import type { Caller, Person } from './caller.ts'
 import { aPdf } from './pdf.ts'
@@ -15,6 +16,8 @@ export interface RequestShape {
     readonly email: string
     readonly firstName?: string
     readonly lastName?: string
+    /** In the first document. */
+    readonly fields?: readonly SignerFieldInput[]
   })[]
 }
 
@@ -41,15 +44,16 @@ export async function aDraft(api: Caller, shape: RequestShape): Promise<Signatur
     owner.as,
   )
   if (signers.length === 0) return draft
-  const signatures = signers.map(({ email, firstName, lastName, ...given }, index) => ({
+  const signatures = signers.map(({ email, firstName, lastName, fields, ...given }, index) => ({
     account_email: email,
     signer_identity_data: {
       email_address: email,
       first_name: firstName ?? null,
       last_name: lastName ?? null,
     },
-    document_signatures: draft.documents.map((document) => ({
+    document_signatures: draft.documents.map((document, nth) => ({
       document_id: document.id,
+      ...(nth === 0 && fields ? { fields: [...fields] } : {}),
       visual_signature: { position: { ...place.position, y: 100 + index * 70 } },
     })),
     ...partOf(given),

@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import { createSignerGroup, type SignerGroup } from '@countersign/contract/signer-groups.ts'
 import type { Person, TestApi } from './api.ts'
 import { aDraft, type RequestShape } from './signature-request.ts'
@@ -17,9 +18,11 @@ export async function aGroupDraft(
   shape: RequestShape & {
     readonly members: readonly { readonly email: string; readonly name?: string }[]
     readonly named?: string
+    /** Of the group, in the first document. */
+    readonly fields?: readonly SignerFieldInput[]
   },
 ): Promise<Asked> {
-  const { owner, members, named: name = 'Legal', signers = [] } = shape
+  const { owner, members, named: name = 'Legal', signers = [], fields = [] } = shape
   const group = await api.call(createSignerGroup, { body: { name, members: [...members] } }, owner.as)
   const draft = await aDraft(api, { ...shape, signers: [] })
   const placed = (y: number) =>
@@ -28,7 +31,10 @@ export async function aGroupDraft(
       visual_signature: { position: { page: '0', x: 100, y, width: 220, height: 80 } },
     }))
   const signatures = [
-    { signer_group_id: group.id, document_signatures: placed(100) },
+    {
+      signer_group_id: group.id,
+      document_signatures: placed(100).map((one, nth) => (nth === 0 ? { ...one, fields: [...fields] } : one)),
+    },
     ...signers.map(({ email, ...rest }, index) => ({
       account_email: email,
       document_signatures: placed(200 + index * 100),

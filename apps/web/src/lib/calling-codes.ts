@@ -1,4 +1,4 @@
-import { toE164 as readNumber } from '@countersign/contract/phone.ts'
+import { toE164 as readNumber } from '@countersign/contract/e164.ts'
 
 /** Countries by what is dialled before their numbers (ITU-T E.164, list of assigned country codes). */
 const table =

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import * as z from 'zod/mini'
 
 /** Does it say its country? Elsewhere nobody can send a message to it. */

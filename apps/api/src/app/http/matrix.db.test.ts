@@ -207,6 +207,8 @@ const table: Record<string, Row> = {
   deactivateRetention: { may: accounts, on: 'sent', body: { release: false } },
   sign: { may: ['signer'], refused: tooEarly, on: 'sent' },
   signDirect: { may: ['guest'], on: 'sent' },
+  // It has no such field: the signer alone hears of that.
+  saveFieldInput: { may: ['signer'], on: 'sent', body: { fields: [{ id: 'x', value: 'y' }] } },
   // Of a document that the signature has no field in.
   previewSignature: { may: [], on: 'sent', body: { documentId: crypto.randomUUID() } },
   proceed: { may: ['signer'], on: 'sent', body: {} },

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import { Email } from '@countersign/contract/values.ts'
 import type { SupportContactRow } from '#api/platform/db/tables.ts'
 import { wrongField } from '#api/platform/refusal.ts'

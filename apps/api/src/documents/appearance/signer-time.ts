@@ -19,6 +19,24 @@ export function signerTime(at: Date, timeZone: string | null, language: string):
   return `${date.replaceAll('\u202f', ' ')} ${abbreviation(at, zone, locale)}`
 }
 
+/** `27.11.2026`: a day (ISO 8601), as it is written in a language. */
+export function signerDate(day: string, language: string): string {
+  const locale = locales[language] ?? 'en-GB'
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: '2-digit',
+    month: locale === 'en-GB' ? 'short' : '2-digit',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The day that it was then where the signer is (ISO 8601). */
+export function signerDay(at: Date, timeZone: string | null): string {
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
+  // The Swedish notation is that of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at)
+}
+
 /** French has none: the English one is the one in use. */
 function abbreviation(at: Date, timeZone: string, locale: string): string {
   const named = locale === 'fr-CH' ? 'en-GB' : locale

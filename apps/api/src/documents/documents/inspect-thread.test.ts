@@ -43,6 +43,8 @@ function protectedPdf(userPassword = ''): Buffer {
 test('a sound PDF stays as it is; its pages are measured as displayed', async () => {
   const pages = [{}, { mediaBox: [0, 0, 300, 200], rotate: 90 }, { userUnit: 2 }] as const
   expect(await inspected(testPdf({ pages }))).toEqual({
+    formFields: [],
+    formProblem: null,
     pages: [
       { index: 0, width: 600, height: 800 },
       { index: 1, width: 200, height: 300 },

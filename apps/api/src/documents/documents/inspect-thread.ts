@@ -4,6 +4,7 @@ import { refusal, type RefusalCode } from '@countersign/pdf-signature/refusal.ts
 import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
+import { isKeepable, type ReadForm, readForm } from './read-form.ts'
 import type { ContentKind } from './sniff.ts'
 
 export interface InspectUpload {
@@ -13,12 +14,12 @@ export interface InspectUpload {
 
 export type Inspected =
   | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' }
-  | {
+  | ({
       readonly pages: PageSize[]
       readonly signatureFields: FormField[]
       /** What takes the place of the upload: the image as a PDF, or the PDF written again. */
       readonly replacement: Uint8Array<ArrayBuffer> | null
-    }
+    } & ReadForm)
 
 // What only some uploads need is loaded for those: a thread is there sooner without it.
 
@@ -31,7 +32,7 @@ export async function inspectUpload({
   if (kind !== 'pdf') {
     const { imageToPdf } = await import('./image-to-pdf.ts')
     const pdf = await imageToPdf(content)
-    return pdf ? describe(inspect(pdf), pdf) : { refused: 'damaged' }
+    return pdf ? describe(inspect(pdf), pdf, pdf) : { refused: 'damaged' }
   }
   const inspection = inspect(content)
   const needsNormalising = inspection.encrypted || inspection.needsNormalising
@@ -47,20 +48,26 @@ function rehearsed(
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
 ): Transferred<Inspected> | Inspected {
-  if (inspection.problem || refusal(inspection)) return describe(inspection, null)
+  if (inspection.problem || refusal(inspection)) return describe(inspection, content, null)
   const problems = rehearseSigning(content, inspection)
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
-  return problems.length > 0 ? { refused: 'not_signable' } : describe(inspection, replacement)
+  return problems.length > 0 ? { refused: 'not_signable' } : describe(inspection, content, replacement)
 }
 
 function describe(
   inspection: Inspection,
+  content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
 ): Transferred<Inspected> | Inspected {
   const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
   if (refused) return { refused }
   const pages = inspection.pages.map(({ index, width, height }) => ({ index, width, height }))
-  const described: Inspected = { pages, signatureFields: signatureFields(inspection), replacement }
+  const described: Inspected = {
+    pages,
+    signatureFields: signatureFields(inspection),
+    ...readForm(content, inspection),
+    replacement,
+  }
   return replacement ? new Transferred(described, [replacement.buffer]) : described
 }
 
@@ -73,11 +80,6 @@ function signatureFields(inspection: Inspection): FormField[] {
     return { name: fieldName, signed: true, places: [] }
   })
   return [...signed, ...empty].filter(({ name }) => isKeepable(name))
-}
-
-/** No database keeps NUL and halves of characters: a field of such a name is offered to nobody. */
-function isKeepable(name: string): boolean {
-  return name.isWellFormed() && !name.includes('\0')
 }
 
 /** Nothing is left to do once this module is there. */

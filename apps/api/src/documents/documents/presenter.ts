@@ -1,5 +1,6 @@
-import type { Document, Position } from '@countersign/contract/documents.ts'
-import type { Place } from '#api/platform/db/tables.ts'
+import type { Document } from '@countersign/contract/documents.ts'
+import type { Position } from '@countersign/contract/positions.ts'
+import type { Place } from '#api/platform/values/signer-field.ts'
 import type { DocumentRow } from './repository.ts'
 
 export function presentDocument(row: DocumentRow): Document {
@@ -21,6 +22,13 @@ export function presentDocument(row: DocumentRow): Document {
       signed,
       positions: places.map(presentPlace),
     })),
+    form_fields: row.form_fields.map(({ maxLength, places, options, ...field }) => ({
+      ...field,
+      max_length: maxLength,
+      options: [...options],
+      positions: places.map(presentPlace),
+    })),
+    form_problem: row.form_problem,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
+import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
 import { ContentTooLarge, type Staged, StoreFull } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
@@ -25,6 +26,9 @@ export interface ReceivedUpload {
   readonly pageCount: number
   readonly pages: readonly PageSize[]
   readonly signatureFields: readonly FormField[]
+  /** Left out of an anonymous upload of the release before. */
+  readonly formFields?: readonly DocumentFormField[]
+  readonly formProblem?: FormProblem | null
 }
 
 /** 112.5 MB, the largest file that is taken. */
@@ -53,7 +57,7 @@ export async function receiveUpload(
   try {
     const inspected = await inspectStaged(context, staged, kind)
     if ('refused' in inspected) throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)
-    const { pages, signatureFields, replacement } = inspected
+    const { pages, signatureFields, formFields, formProblem, replacement } = inspected
     const stored = await whenThereIsRoom(context, () =>
       replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
     )
@@ -68,6 +72,8 @@ export async function receiveUpload(
       pageCount: pages.length,
       pages,
       signatureFields,
+      formFields,
+      formProblem,
     }
   } finally {
     await staged.discard()

@@ -29,6 +29,7 @@ const everything = [
   'confirmations',
   'departures',
   'documents',
+  'field_inputs',
   'former_links',
   'anonymous_uploads',
   'idempotency_keys',

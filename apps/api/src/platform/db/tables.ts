@@ -1,5 +1,12 @@
 import type { ApiScope } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type {
+  DocumentFormField,
+  FieldValue,
+  FormProblem,
+  Place,
+  SignerField,
+} from '#api/platform/values/signer-field.ts'
 import type { BillingTables } from './billing-tables.ts'
 
 // The rows as Postgres has them. jsonb columns are written as text and read parsed.
@@ -14,14 +21,6 @@ export interface PageSize {
   readonly index: number
   readonly width: number
   readonly height: number
-}
-export interface Place {
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly rotation: 0 | 90 | 180 | 270
 }
 export interface FormField {
   readonly name: string
@@ -38,6 +37,8 @@ interface UploadColumn {
   readonly pageCount: number
   readonly pages: readonly PageSize[]
   readonly signatureFields: readonly FormField[]
+  readonly formFields?: readonly DocumentFormField[]
+  readonly formProblem?: FormProblem | null
 }
 /** Whom a seal's certificate names. */
 interface SealCertificateColumn {
@@ -190,8 +191,11 @@ export interface TemplateRoleRow {
   readonly notify: boolean
   readonly documents: readonly {
     readonly documentId: string
-    readonly place: Place | null
+    /** Of a template that was saved before there could be several. */
+    readonly place?: Place | null
+    readonly places?: readonly Place[]
     readonly formField: string | null
+    readonly fields?: readonly SignerField[]
   }[]
 }
 
@@ -349,6 +353,8 @@ export interface Tables extends BillingTables {
     page_count: number
     pages: Json<PageSize[]>
     signature_fields: Json<FormField[]>
+    form_fields: Json<DocumentFormField[]>
+    form_problem: Generated<FormProblem | null>
     created_at: DefaultAt
     content_deleted_at: MaybeAt
   }
@@ -688,8 +694,22 @@ export interface Tables extends BillingTables {
   signature_places: {
     signature_id: string
     document_id: string
+    /** The first of `places`, for a process of the release before. */
     place: MaybeJson<Place>
+    places: Json<Place[]>
     form_field: string | null
+    fields: Json<SignerField[]>
+    /** By field; null until its signer has signed. */
+    signed_values: MaybeJson<Record<string, FieldValue>>
+  }
+  /** What a signer has filled in and not signed yet. */
+  field_inputs: {
+    signature_id: string
+    /** The member of a signer group, else the signature again. */
+    person_id: string
+    /** By field. */
+    input: Json<Record<string, FieldValue>>
+    updated_at: At
   }
   signings: {
     id: Generated<string>
@@ -708,6 +728,8 @@ export interface Tables extends BillingTables {
     finished_at: MaybeAt
     /** By document; what is not there shows the name and the standard lines. */
     visual: MaybeJson<Record<string, SigningVisual>>
+    /** What is signed in the signer's fields, by document and field. */
+    field_values: Json<Record<string, Record<string, FieldValue>>>
     member_id: string | null
     approval_id: string | null
     quality: Generated<SigningQuality>

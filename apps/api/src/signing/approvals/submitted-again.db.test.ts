@@ -137,6 +137,7 @@ test('a code that comes with another reason and appearance is for those; with no
     expect(signatures[0]?.submitted).toEqual({
       name: 'Emil Zeller',
       reason: 'One',
+      fields: [],
       appearance: [{ documentId, kind: 'saved', visualSignatureId: saved.id }],
     })
     const { text } = await api.inbox.next(mobile, /^/)

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { LinkActor } from '#api/platform/actor.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'

@@ -17,7 +17,7 @@ import { closeExpired } from '#api/signing/signature-requests/expire-requests.ts
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { removeWords } from '#api/signing/signature-requests/words-repository.ts'
 import { listShownAlone, markDeleted } from './deletion-repository.ts'
-import { listDocumentRoots } from '#api/signing/signature-requests/contents-repository.ts'
+import { forgetFieldValues, listDocumentRoots } from '#api/signing/signature-requests/contents-repository.ts'
 
 /**
  * Deletes what a request is about; its row stays with its evidence, and the person who took part still gets the protocol. What is
@@ -44,6 +44,7 @@ export async function deleteContent(
   if (request.status === 'DRAFT') return removeSignatureRequest(tx, request.id)
   await forgetMessages(tx, request.id)
   await forgetSubmissions(tx, request.id)
+  await forgetFieldValues(tx, request.id)
   await forgetInputs(tx, request.id)
   await markDeleted(tx, request.id, now)
   await refreshAccess(tx, request.id)

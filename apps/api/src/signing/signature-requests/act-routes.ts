@@ -31,9 +31,10 @@ export function registerSignatureRequestActs(app: FastifyInstance, context: Cont
     remindSigners(context, actor, params.id, body.signatureIds),
   )
   // Anyone who has no other part in it sees it a last time here, and may do nothing more with it.
-  bind(app, context, calls.delegateSignature, async ({ actor, params, body }) =>
-    presentRequest(context, await delegateSignature(context, actor, params.id, body), actor),
-  )
+  bind(app, context, calls.delegateSignature, async ({ actor, params, body }) => {
+    const { request, isInputDiscarded } = await delegateSignature(context, actor, params.id, body)
+    return { ...presentRequest(context, request, actor), input_discarded: isInputDiscarded }
+  })
   for (const call of [calls.getLockStatus, calls.getDirectLockStatus] as const)
     bind(app, context, call, ({ actor, params }) => getLockStatus(context, actor, params.id))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FieldValue } from '#api/platform/values/signer-field.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
@@ -137,16 +138,52 @@ export async function savePlaces(tx: Transaction, request: SignatureRequest): Pr
     signature.documents.map((document) => ({
       signature_id: signature.id,
       document_id: document.documentId,
-      place: document.place,
+      place: document.places[0] ?? null,
+      places: document.places,
       form_field: document.formField,
+      fields: document.fields,
+      signed_values: document.signedValues,
     })),
   )
   if (rows.length === 0) return
   // As one value: 500 signers on 50 documents are more rows than a statement has room for parameters.
   await sql`
-    INSERT INTO signature_places (signature_id, document_id, place, form_field)
-    SELECT signature_id, document_id, place, form_field FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS placed (signature_id uuid, document_id uuid, place jsonb, form_field text)`.execute(tx)
+    INSERT INTO signature_places (signature_id, document_id, place, places, form_field, fields, signed_values)
+    SELECT signature_id, document_id, place, places, form_field, fields, signed_values
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS placed (signature_id uuid, document_id uuid,
+      place jsonb, places jsonb, form_field text, fields jsonb, signed_values jsonb)`.execute(tx)
+}
+
+/** What the signer of this signature filled in and signed in one document. */
+export async function setSignedValues(
+  tx: Transaction,
+  {
+    signatureId,
+    documentId,
+    values,
+  }: {
+    readonly signatureId: string
+    readonly documentId: string
+    readonly values: Readonly<Record<string, FieldValue>>
+  },
+): Promise<void> {
+  await tx
+    .updateTable('signature_places')
+    .set({ signed_values: JSON.stringify(values) })
+    .where('signature_id', '=', signatureId)
+    .where('document_id', '=', documentId)
+    .execute()
+}
+
+/** Nothing is kept of what was prefilled in the signer fields of this request, or filled in. */
+export async function forgetFieldValues(tx: Transaction, requestId: string): Promise<void> {
+  await sql`
+    UPDATE signature_places p SET signed_values = NULL, fields = ARRAY_TO_JSON(ARRAY(
+      SELECT field || '{"value": null}' FROM jsonb_array_elements(p.fields) WITH ORDINALITY AS listed (field, nth)
+      ORDER BY nth))::jsonb
+    FROM signatures s WHERE s.id = p.signature_id AND s.request_id = ${requestId} AND p.fields <> '[]'`.execute(
+    tx,
+  )
 }
 
 /** The first versions of a request's documents. */

@@ -11,7 +11,7 @@ import { unaskedGroup } from './group-signature.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
 import { insertSignatureRequest } from './save-signature-request.ts'
-import type { RequestDocument, Signature, SignatureRequest } from './signature-request.ts'
+import { type RequestDocument, type Signature, type SignatureRequest, unsigned } from './signature-request.ts'
 
 /**
  * The owner begins again from a request, whatever became of it: a draft with its documents as they were before anybody
@@ -96,6 +96,7 @@ function unasked(signature: Signature): Signature {
     openedAt: null,
     signedAt: null,
     signedName: null,
+    documents: unsigned(signature.documents),
     delivery: null,
     signing: null,
     declineMessage: null,

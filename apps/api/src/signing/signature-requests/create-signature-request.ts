@@ -160,6 +160,8 @@ export async function toRequestDocument(tx: Transaction, id: string): Promise<Re
     name: document.name,
     size: Number(document.size),
     pages: document.pages,
-    formFields: document.signature_fields,
+    signatureFields: document.signature_fields,
+    formFields: document.form_fields,
+    formProblem: document.form_problem,
   }
 }

@@ -1,5 +1,6 @@
 import { cancelPending } from '#api/mail/repository.ts'
 import { removeFailed } from '#api/signing/signing/repository.ts'
+import { removeInputs } from '#api/signing/fields/repository.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -34,7 +35,7 @@ export async function delegateSignature(
   actor: Participant,
   id: string,
   given: Delegation,
-): Promise<SignatureRequest> {
+): Promise<{ readonly request: SignatureRequest; readonly isInputDiscarded: boolean }> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
@@ -63,7 +64,7 @@ export async function delegateSignature(
     if (!to) throw new Refusal('not_found')
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
     await closeApprovalsOf(context, tx, id, from.id)
-    await forgetPredecessor(tx, from.id)
+    const isDiscarded = await forgetPredecessor(tx, from.id)
     await saveSignatureRequest(tx, request, delegated)
     await appendEvent(tx, id, {
       type: 'delegated',
@@ -74,6 +75,7 @@ export async function delegateSignature(
         from: personIn(actor.name, from.email),
         to: personIn(nameOf(to), to.email),
         ...groupInEvidence(from),
+        ...(isDiscarded ? { inputDiscarded: true } : {}),
         ...(given.message ? { message: given.message } : {}),
       },
     })
@@ -83,7 +85,7 @@ export async function delegateSignature(
       name: actor.name,
       message: given.message,
     })
-    return { ...delegated, version: delegated.version + 1 }
+    return { request: { ...delegated, version: delegated.version + 1 }, isInputDiscarded: isDiscarded }
   })
 }
 
@@ -103,10 +105,12 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
 }
 
 /**
- * What is left of the person who had the signature before: signings that failed, and mails that are on their way, which would
- * carry the link of the person who has it now. The evidence keeps what happened.
+ * What is left of the person who had the signature before: signings that failed, mails that are on their way, which would
+ * carry the link of the person who has it now, and what they had filled in: true where there was something. The evidence
+ * keeps what happened.
  */
-async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<void> {
+async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<boolean> {
   await removeFailed(tx, signatureId)
   await cancelPending(tx, signatureId, 'The signature was delegated')
+  return removeInputs(tx, [signatureId])
 }

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import type { LinkActor } from '#api/platform/actor.ts'
 import { covered } from '#api/signing/approvals/tan.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,9 +1,11 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
+import { presentFields } from '#api/signing/fields/present-fields.ts'
 import { presentMailAttachments } from './mail-attachments.ts'
+import { presentPlace } from './place.ts'
 import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
@@ -14,8 +16,8 @@ import {
 } from './signature-request-acts.ts'
 import {
   isEditable,
+  isVisible,
   mayStartSigning,
-  type Place,
   type Signature,
   type SignatureGroup,
   type SignatureRequest,
@@ -148,13 +150,10 @@ function presentSignature(
     all_documents: signature.allDocuments,
     document_signatures: signature.documents.map((document) => ({
       document_id: document.documentId,
-      visual_signature:
-        document.place || document.formField !== null
-          ? {
-              positions: document.place ? [presentPlace(document.place)] : [],
-              form_field: document.formField,
-            }
-          : null,
+      visual_signature: isVisible(document)
+        ? { positions: document.places.map(presentPlace), form_field: document.formField }
+        : null,
+      fields: presentFields(document, { showsPrefilled: near, isSigned: signature.status === 'SIGNED' }),
     })),
   }
 }
@@ -184,8 +183,4 @@ function presentGroup(
       delivery: isOwner ? delivery : null,
     })),
   }
-}
-
-function presentPlace(place: Place) {
-  return { ...place, page: String(place.page) }
 }

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import type { Place } from '#api/platform/values/signer-field.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor, type NewEvent } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
@@ -111,12 +112,18 @@ export function changedSigners(before: SignatureRequest, after: SignatureRequest
   })
 }
 
-/** Where someone signs, as one text to compare. */
+/** What someone signs and fills in, and where, as one text to compare. */
 function placesOf(signature: Signature): string {
-  const placed = signature.documents.map(({ documentId, place, formField }) => [
+  const numbers = ({ page, x, y, width, height, rotation }: Place) => [page, x, y, width, height, rotation]
+  const placed = signature.documents.map(({ documentId, places, formField, fields }) => [
     documentId,
     formField,
-    place && [place.page, place.x, place.y, place.width, place.height, place.rotation],
+    places.map(numbers),
+    fields.map((field) => [
+      ...Object.entries(field).filter(([, value]) => typeof value !== 'object'),
+      field.place && numbers(field.place),
+      field.options.map(({ value, label, place }) => [value, label, place && numbers(place)]),
+    ]),
   ])
   return placed
     .map((one) => JSON.stringify(one))

@@ -4,6 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
+import { removeInput } from '#api/signing/fields/repository.ts'
 import { listObservedBy } from '#api/signing/observers/repository.ts'
 import { allPeopleOf, withMembers } from './group-signature.ts'
 import { invite } from './notify.ts'
@@ -71,6 +72,11 @@ async function release(
   await saveSignatureRequest(tx, request, changed)
   await markReleased(tx, { requestId: request.id, signatureIds: [...released] }, actor.email)
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
+  // What the account had filled in goes with it.
+  for (const signature of request.signatures.filter(({ id }) => released.has(id))) {
+    const asked = askedAs(signature, actor)
+    if (asked) await removeInput(tx, asked)
+  }
   // Those whose turn comes later are invited then.
   const asked = allPeopleOf(signatures).filter(
     ({ id, status, notify, email }) =>

@@ -35,6 +35,7 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
           .innerJoin('documents as v', 'v.id', 'rd.version_id')
           .whereRef('rd.request_id', '=', 'r.id')
           .select(['d.id', 'rd.version_id', 'd.name', 'v.size', 'd.pages', 'd.signature_fields'])
+          .select(['d.form_fields', 'd.form_problem'])
           .orderBy('rd.position'),
       ).as('documents'),
       jsonArrayFrom(
@@ -47,7 +48,14 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
               inner
                 .selectFrom('signature_places as p')
                 .whereRef('p.signature_id', '=', 's.id')
-                .select(['p.document_id', 'p.place', 'p.form_field']),
+                .select([
+                  'p.document_id',
+                  'p.place',
+                  'p.places',
+                  'p.form_field',
+                  'p.fields',
+                  'p.signed_values',
+                ]),
             ).as('places'),
             jsonArrayFrom(
               inner

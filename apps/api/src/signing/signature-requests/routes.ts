@@ -10,6 +10,7 @@ import { listEvents } from '#api/evidence/list-events.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { withInput } from '#api/signing/fields/with-input.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { addDocument, removeDocument } from './add-document.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
@@ -35,7 +36,8 @@ function registerReading(app: FastifyInstance, context: Context): void {
   for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
-      const shown = await withSteps(context, presentRequest(context, request, actor), request, actor)
+      const presented = await withInput(context, presentRequest(context, request, actor), request, actor)
+      const shown = await withSteps(context, presented, request, actor)
       return withBusiness(context, await withOwnOption(context, shown, request, actor), request)
     })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {

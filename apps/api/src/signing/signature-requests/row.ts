@@ -1,6 +1,14 @@
 import type { Retention } from '#api/signing/retention/retention.ts'
-import type { EventActor, FormField, PageSize, Place } from '#api/platform/db/tables.ts'
+import type { EventActor, FormField, PageSize } from '#api/platform/db/tables.ts'
 import type {
+  FormProblem,
+  DocumentFormField,
+  FieldValue,
+  Place,
+  SignerField,
+} from '#api/platform/values/signer-field.ts'
+import type {
+  DocumentSignature,
   Language,
   MailAttachmentChoice,
   Member,
@@ -26,6 +34,15 @@ interface MemberRow {
   delivery_message: string | null
 }
 
+interface PlaceRow {
+  document_id: string
+  place: Place | null
+  places: Place[]
+  form_field: string | null
+  fields: SignerField[]
+  signed_values: Record<string, FieldValue> | null
+}
+
 interface SignatureRow {
   id: string
   role: string | null
@@ -44,7 +61,7 @@ interface SignatureRow {
   signed_at: string | null
   delivery_state: 'pending' | 'sent' | 'failed' | null
   delivery_message: string | null
-  places: { document_id: string; place: Place | null; form_field: string | null }[]
+  places: PlaceRow[]
   signings: {
     status: 'OPEN' | 'SIGNED' | 'ERROR'
     error: string | null
@@ -115,6 +132,8 @@ export interface RequestRow {
     size: number
     pages: PageSize[]
     signature_fields: FormField[]
+    form_fields: DocumentFormField[]
+    form_problem: FormProblem | null
   }[]
   signatures: SignatureRow[]
   observers: ObserverRow[]
@@ -157,7 +176,9 @@ export function toRequest(row: RequestRow): SignatureRequest {
       name: document.name,
       size: document.size,
       pages: document.pages,
-      formFields: document.signature_fields,
+      signatureFields: document.signature_fields,
+      formFields: document.form_fields,
+      formProblem: document.form_problem,
     })),
     signatures: row.signatures.map(toSignature),
     observers: row.observers.map((observer) => ({
@@ -227,11 +248,18 @@ function toSignature(row: SignatureRow): Signature {
     remindedAt: row.reminded_at ? new Date(row.reminded_at) : null,
     allDocuments: row.all_documents,
     byAccountEmail: row.by_account_email,
-    documents: row.places.map((place) => ({
-      documentId: place.document_id,
-      place: place.place,
-      formField: place.form_field,
-    })),
+    documents: row.places.map(toDocumentSignature),
+  }
+}
+
+function toDocumentSignature(row: PlaceRow): DocumentSignature {
+  return {
+    documentId: row.document_id,
+    // One that a process of the release before wrote has no list.
+    places: row.places.length > 0 ? row.places : row.place ? [row.place] : [],
+    formField: row.form_field,
+    fields: row.fields,
+    signedValues: row.signed_values,
   }
 }
 

@@ -2,13 +2,14 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { saveAttachments } from '#api/signing/attachments/repository.ts'
 import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/repository.ts'
+import { removeInputs } from '#api/signing/fields/repository.ts'
 import { saveObservers } from '#api/signing/observers/repository.ts'
 import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
 import { refreshAccess } from './access-repository.ts'
 import { removeDepartures } from './departure-repository.ts'
 import { allPeopleOf } from './group-signature.ts'
 import * as repository from './repository.ts'
-import type { SignatureRequest } from './signature-request.ts'
+import type { Signature, SignatureRequest } from './signature-request.ts'
 
 /** Writes a new request down with all that belongs to it. */
 export async function insertSignatureRequest(tx: Transaction, request: SignatureRequest): Promise<void> {
@@ -28,7 +29,10 @@ export async function saveSignatureRequest(
   request: SignatureRequest,
 ): Promise<void> {
   if (!(await repository.save(tx, before, request))) throw new Refusal('request.changed')
-  if (request.signatures !== before.signatures) await insertFormerLinks(tx, formerLinks(before, request))
+  if (request.signatures !== before.signatures) {
+    await insertFormerLinks(tx, formerLinks(before, request))
+    await removeInputs(tx, settledSince(before, request))
+  }
   if (request.observers !== before.observers) {
     await saveObservers(tx, request, before)
     await bringBackObservers(tx, before, request)
@@ -38,6 +42,13 @@ export async function saveSignatureRequest(
   if (request.retention && (hasEnded || request.quality !== before.quality))
     await refreshDeletion(tx, request.id)
   await refreshAccess(tx, request.id)
+}
+
+/** Signed, declined or over: what was filled in and not signed is of no use to anyone. */
+function settledSince(before: SignatureRequest, after: SignatureRequest): string[] {
+  const isOpen = ({ status }: Signature) => ['DRAFT', 'WAITING', 'OPEN'].includes(status)
+  const wereOpen = new Set(before.signatures.filter(isOpen).map(({ id }) => id))
+  return after.signatures.filter((one) => !isOpen(one) && wereOpen.has(one.id)).map(({ id }) => id)
 }
 
 /** The links that open nothing any longer after a change, and why. */

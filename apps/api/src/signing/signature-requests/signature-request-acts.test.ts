@@ -160,7 +160,9 @@ describe('a signature that is delegated', () => {
   }
 
   test('keeps its turn and places, and nothing of how the one before was reached', () => {
-    const documents = [{ documentId: crypto.randomUUID(), place: null, formField: 'A' }]
+    const documents = [
+      { documentId: crypto.randomUUID(), places: [], formField: 'A', fields: [], signedValues: null },
+    ]
     const link = { hash: Buffer.from('h'), encrypted: Buffer.from('s') }
     const passed = handOn({
       sequence: 3,

@@ -1,5 +1,12 @@
 // A signature request and its transitions: no clock, no I/O. Design: DRAFT → OPEN → SIGNED | DECLINED | WITHDRAWN | EXPIRED | ERROR.
 
+import type {
+  FormProblem,
+  DocumentFormField,
+  FieldValue,
+  Place,
+  SignerField,
+} from '#api/platform/values/signer-field.ts'
 import type { Retention } from '#api/signing/retention/retention.ts'
 
 export type RequestStatus = 'DRAFT' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
@@ -20,20 +27,15 @@ export interface MailAttachmentChoice {
   readonly signatureProtocol?: boolean | undefined
 }
 
-export interface Place {
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly rotation: 0 | 90 | 180 | 270
-}
-
-/** A document that a signer signs, and where. Neither place nor field: the signature is valid, but not visible. */
+/** A document that a signer signs, and where. Neither place nor form field: the signature is valid, but not visible. */
 export interface DocumentSignature {
   readonly documentId: string
-  readonly place: Place | null
+  readonly places: readonly Place[]
   readonly formField: string | null
+  /** What the signer fills in there. */
+  readonly fields: readonly SignerField[]
+  /** By field; null until they have signed. */
+  readonly signedValues: Readonly<Record<string, FieldValue>> | null
 }
 
 /** The no-account signer's link: the hash it is found by and the encrypted secret. */
@@ -139,7 +141,9 @@ export interface RequestDocument {
   readonly name: string
   readonly size: number
   readonly pages: readonly { readonly index: number; readonly width: number; readonly height: number }[]
-  readonly formFields: readonly { readonly name: string; readonly signed: boolean }[]
+  readonly signatureFields: readonly { readonly name: string; readonly signed: boolean }[]
+  readonly formFields: readonly DocumentFormField[]
+  readonly formProblem: FormProblem | null
 }
 
 export interface SignatureRequest {
@@ -266,8 +270,24 @@ export function everyDocument(
   placed: readonly DocumentSignature[] = [],
 ): DocumentSignature[] {
   const known = new Map(placed.map((one) => [one.documentId, one]))
-  return documents.map(({ id }) => known.get(id) ?? { documentId: id, place: null, formField: null })
+  return documents.map(({ id }) => known.get(id) ?? unplaced(id))
 }
+
+const unplaced = (documentId: string): DocumentSignature => ({
+  documentId,
+  places: [],
+  formField: null,
+  fields: [],
+  signedValues: null,
+})
+
+/** Does the signature show in the document? */
+export const isVisible = ({ places, formField }: DocumentSignature): boolean =>
+  places.length > 0 || formField !== null
+
+/** The same fields and places, of which nothing is filled in or signed. */
+export const unsigned = (documents: readonly DocumentSignature[]): DocumentSignature[] =>
+  documents.map((document) => ({ ...document, signedValues: null }))
 
 /** The documents that nobody is asked to sign. */
 export function unsignedDocuments<Document extends Pick<RequestDocument, 'id'>>(

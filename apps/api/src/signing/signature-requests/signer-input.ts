@@ -2,9 +2,13 @@ import type {
   DocumentSignature as GivenDocument,
   SignerInput,
 } from '@countersign/contract/signature-request-shapes.ts'
+import type { Position } from '@countersign/contract/positions.ts'
 import { type WrongField, Refusal } from '#api/platform/refusal.ts'
+import { readFields, wrongForm } from '#api/signing/fields/read-fields.ts'
+import { wrongTogether } from '#api/signing/fields/wrong-together.ts'
 import type { SignerGroup } from '#api/signing/signer-groups/signer-group.ts'
 import { allPeopleOf } from './group-signature.ts'
+import { toPlace, wrongPlace } from './place.ts'
 import {
   type DocumentSignature,
   everyDocument,
@@ -54,9 +58,12 @@ export function toSignatures(
       wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
     seen.add(input.sid ?? '')
     const asked = { email: email ?? '', group: group === 'unknown' ? null : group }
-    return toSignature(request, input, asked, kept, documentsOf(request, input, field, wrong))
+    return toSignature(request, input, asked, kept, documentsOf(request, input, kept, field, wrong))
   })
-  wrong.push(...sharedFields(signatures, path))
+  wrong.push(
+    ...sharedSignatureFields(signatures, path),
+    ...wrongTogether(request.documents, signatures, path),
+  )
   if (allPeopleOf(signatures).length > peopleAtMost)
     wrong.push({ field: path, code: 'too_big', message: `Must be at most ${peopleAtMost} people` })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
@@ -143,6 +150,7 @@ const signsAll = ({ all_documents, document_signatures }: SignerInput): boolean 
 function documentsOf(
   request: SignatureRequest,
   input: SignerInput,
+  kept: Signature | undefined,
   field: string,
   wrong: WrongField[],
 ): DocumentSignature[] {
@@ -157,55 +165,50 @@ function documentsOf(
       })
     const first = input.document_signatures.findIndex((one) => one.document_id === given.document_id)
     if (first < index) wrong.push({ field: `${path}.document_id`, code: 'twice', message: 'Named twice' })
-    const placed = toPlace(given)
-    if (document) wrong.push(...wrongPlace(document, placed, `${path}.visual_signature`))
-    return placed
+    const before = kept?.documents.find(({ documentId }) => documentId === given.document_id)
+    const placed = toDocumentSignature(document, given, path, wrong)
+    return given.fields ? placed : { ...placed, fields: before?.fields ?? [] }
   })
   return signsAll(input) ? everyDocument(request.documents, listed) : listed
 }
 
-function toPlace(given: GivenDocument): DocumentSignature {
+/** Where the signature shows, and the path of each place in the call. */
+function placesOf(visual: GivenDocument['visual_signature']): { position: Position; path: string }[] {
+  if (!visual) return []
+  if ('position' in visual) return [{ position: visual.position, path: 'position' }]
+  if (!('positions' in visual)) return []
+  return visual.positions.map((position, index) => ({ position, path: `positions.${index}` }))
+}
+
+/** One signer's part in one document, as it was given. */
+function toDocumentSignature(
+  document: RequestDocument | undefined,
+  given: GivenDocument,
+  path: string,
+  wrong: WrongField[],
+): DocumentSignature {
   const visual = given.visual_signature
-  const position =
-    visual && 'position' in visual
-      ? visual.position
-      : visual && 'positions' in visual
-        ? visual.positions[0]
-        : undefined
-  return {
-    documentId: given.document_id,
-    place: position ? { ...position, page: Number(position.page), rotation: position.rotation ?? 0 } : null,
-    formField: visual && 'form_field' in visual ? visual.form_field : null,
-  }
+  const formField = visual && 'form_field' in visual ? visual.form_field : null
+  const places = placesOf(visual).map(({ position, path: field }) => {
+    const place = toPlace(position)
+    if (document) wrong.push(...wrongPlace(document, place, `${path}.visual_signature.${field}`))
+    return place
+  })
+  const isFree = document?.signatureFields.some(({ name, signed }) => name === formField && !signed)
+  if (document && formField !== null && !isFree)
+    wrong.push({
+      field: `${path}.visual_signature.form_field`,
+      code: 'unknown',
+      message: 'The document has no free signature field of this name',
+    })
+  // Each further place of a signature is a form field too.
+  if (places.length > 1) wrong.push(...wrongForm(document, null, `${path}.visual_signature.positions`))
+  const fields = readFields(document, given.fields ?? [], `${path}.fields`, wrong)
+  return { documentId: given.document_id, places, formField, fields, signedValues: null }
 }
 
-function wrongPlace(document: RequestDocument, placed: DocumentSignature, path: string): WrongField[] {
-  if (placed.formField !== null) {
-    const free = document.formFields.some((one) => one.name === placed.formField && !one.signed)
-    return free
-      ? []
-      : [
-          {
-            field: `${path}.form_field`,
-            code: 'unknown',
-            message: 'The document has no free signature field of this name',
-          },
-        ]
-  }
-  if (!placed.place) return []
-  const { page: index, x, y, width, height } = placed.place
-  const page = document.pages[index]
-  if (!page)
-    return [{ field: `${path}.position.page`, code: 'unknown', message: 'The document has no such page' }]
-  // Half a point of tolerance: positions come from screens.
-  const inside = x >= -0.5 && y >= -0.5 && x + width <= page.width + 0.5 && y + height <= page.height + 0.5
-  return inside
-    ? []
-    : [{ field: `${path}.position`, code: 'outside_page', message: 'The field lies outside the page' }]
-}
-
-/** One field takes one signature. */
-function sharedFields(signatures: readonly Signature[], path: string): WrongField[] {
+/** One signature field takes one signature. */
+function sharedSignatureFields(signatures: readonly Signature[], path: string): WrongField[] {
   const taken = new Set<string>()
   return signatures.flatMap((signature, index) =>
     signature.documents.flatMap((placed, at): WrongField[] => {

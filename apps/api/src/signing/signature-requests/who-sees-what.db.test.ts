@@ -36,9 +36,11 @@ const notReached = [
   'signatures[].signing.step.method',
   'signatures[].signer_group.members[].delivery.message',
   'signatures[].document_signatures[].visual_signature.form_field',
+  'signatures[].document_signatures[].fields[].form_field',
   'signatures[].signing.submitted.appearance[].visualSignatureId',
 ]
 
+const fieldsOfSigner = 'signatures[].document_signatures[].fields[]'
 const table: Record<string, Rule> = {
   ...follow(
     'everyone',
@@ -58,6 +60,10 @@ const table: Record<string, Rule> = {
     each('signatures[].signer_group.members[]', 'email name status'),
     'signatures[].document_signatures[].document_id',
     each('signatures[].document_signatures[].visual_signature.positions[]', 'page x y width height rotation'),
+    each(fieldsOfSigner, 'id type label required read_only font_size tooltip alignment multiline max_length'),
+    each(fieldsOfSigner, 'comb pattern options[].value options[].label'),
+    each(`${fieldsOfSigner}.position`, 'page x y width height rotation'),
+    each(`${fieldsOfSigner}.options[].position`, 'page x y width height rotation'),
   ),
   ...follow(
     'owner',
@@ -67,12 +73,16 @@ const table: Record<string, Rule> = {
     'signatures[].signer_group.members[].delivery.state',
   ),
   'signatures[].signer_identity_data.mobile_number': 'owner and signer',
+  // Prefilled. What was signed is for everyone (signing/fields).
+  [`${fieldsOfSigner}.value`]: 'owner and signer',
   ...follow('owner and acting', each('signatures[].signing', 'status error')),
   ...follow(
     'acting',
     each('signatures[].signing.step', 'kind id url expiresAt attemptsLeft resendsLeft resendAt'),
     each('signatures[].signing.step', 'destination revision'),
     each('signatures[].signing.submitted', 'name reason appearance[].documentId appearance[].kind'),
+    each('signatures[].signing.submitted.fields[]', 'documentId id value'),
+    `${fieldsOfSigner}.input`,
   ),
   ...follow(
     'reader',

@@ -1,4 +1,4 @@
-import { toE164 } from '@countersign/contract/phone.ts'
+import { toE164 } from '@countersign/contract/e164.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /** A signer without an account, as their link names them. */

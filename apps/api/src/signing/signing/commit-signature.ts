@@ -8,6 +8,7 @@ import * as documents from '#api/documents/documents/repository.ts'
 import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
+import { setSignedValues } from '#api/signing/signature-requests/contents-repository.ts'
 import { inviteNewTurns, tellOfSignature } from '#api/signing/signature-requests/notify.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
@@ -18,6 +19,7 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { recordUsage } from '#api/billing/usage/record-usage.ts'
+import { fieldsInEvidence, signedValues } from '#api/signing/fields/signed-values.ts'
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -58,6 +60,7 @@ export async function commitSignature(
     const made = { signatureId: signature.id, name: signing.signing_name }
     const completed = completeSignature(settled, made, now)
     await saveSignatureRequest(tx, request, completed)
+    await saveSignedValues(tx, signature, signing)
     await record(context, tx, signing, completed, newVersions)
     await recordSignature(tx, signing.id, now)
     await recordUsage(context, tx, {
@@ -87,6 +90,17 @@ function sameVersions(
       newVersions.some((one) => one.documentId === document.id && one.baseVersionId === document.versionId),
     )
   )
+}
+
+/** What the signer filled in is for all to see from now on. */
+async function saveSignedValues(tx: Transaction, signature: Signature, signing: Signing): Promise<void> {
+  for (const { documentId, fields } of signature.documents)
+    if (fields.length > 0)
+      await setSignedValues(tx, {
+        signatureId: signature.id,
+        documentId,
+        values: signedValues(signature, documentId, signing),
+      })
 }
 
 async function withVersions(
@@ -136,6 +150,7 @@ async function record(
         size: one.stored.size,
         fieldName: one.fieldName,
         ...one.properties,
+        ...(signature ? fieldsInEvidence(signature, one.documentId, signing) : {}),
         timestampTime: one.properties.timestampTime?.toISOString() ?? null,
       })),
     },

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import { placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { hashPrefix } from '@countersign/pdf-signature/prefix-hash.ts'
@@ -28,6 +29,8 @@ export interface PrepareOrder {
   /** Every signer's field, where this is the first signature of the document. */
   readonly placements: readonly FieldPlacement[]
   readonly fieldName: string
+  readonly values?: readonly FieldValue[]
+  readonly lock?: readonly string[]
   readonly signerName: string
   readonly contactInfo: string
   readonly reason?: string
@@ -48,17 +51,25 @@ export interface PreparedSignature {
 export const prepare: Task<PrepareOrder, PreparedSignature> = { module, name: 'prepareTask' }
 
 export async function prepareTask(order: PrepareOrder): Promise<PreparedSignature> {
-  const { base, placements, visible, certify, ...request } = order
+  const { base, placements, visible, certify, values = [], lock = [], ...request } = order
   const fields = placements.length > 0 ? placeSignatureFields(base, placements) : new Uint8Array()
+  const fonts = visible || values.length > 0 ? await loadAppearanceFonts() : []
   const appearance = visible
     ? {
         lines: visible.lines,
-        fonts: await loadAppearanceFonts(),
+        fonts,
         ...(visible.image ? { image: visible.image } : {}),
       }
     : undefined
   const prefixHash = hashPrefix(base)
-  const signature = { ...request, prefixHash, ...(appearance ? { appearance } : {}) }
+  const signature = {
+    ...request,
+    prefixHash,
+    ...(appearance ? { appearance } : {}),
+    // Of a file without fields nothing is said of them.
+    ...(values.length > 0 ? { values, fonts } : {}),
+    ...(lock.length > 0 ? { lock } : {}),
+  }
   const prepared = certify
     ? certifying([base, fields], signature)
     : prepareSignature([base, fields], signature)

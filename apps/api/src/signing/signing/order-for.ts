@@ -1,13 +1,16 @@
-import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import { peopleOf } from '#api/signing/signature-requests/group-signature.ts'
 import {
   isLastToSign,
+  isVisible,
   signsDocument,
   type RequestDocument,
   type Signature,
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
+import { lockedFields, placementsFor, signatureFieldName } from '#api/signing/fields/placements.ts'
+import { printedValues } from '#api/signing/fields/printed-values.ts'
+import { signedValues } from '#api/signing/fields/signed-values.ts'
 import type { Signing } from './repository.ts'
 import type { DocumentOrder } from './sign-document.ts'
 
@@ -43,49 +46,26 @@ export function orderFor(
   const signed = request.signatures
     .filter((one) => one.status === 'SIGNED' && signsDocument(one, document.id))
     .toSorted((a, b) => Number(a.signedAt) - Number(b.signedAt))
+  const placed = placedIn(signature, document.id)
+  const picture = { lines, ...(image ? { image: Buffer.from(image, 'base64') } : {}) }
+  const values = signedValues(signature, document.id, signing)
   return {
     base,
-    placements: document.versionId === document.id ? placements(request, document.id) : [],
-    fieldName: fieldNameFor(signature, document.id),
-    earlier: signed.map((one) => fieldNameFor(one, document.id)),
+    placements: document.versionId === document.id ? placementsFor(request.signatures, document.id) : [],
+    fieldName: signatureFieldName(signature.id, placed),
+    values: placed ? printedValues(signature.id, placed, values, { language: asked.language, picture }) : [],
+    lock: placed ? lockedFields(signature.id, placed) : [],
+    earlier: signed.map((one) => signatureFieldName(one.id, placedIn(one, document.id))),
     signer: { name, email: asked.email },
     quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     ...(visual?.location ? { location: visual.location } : {}),
     time,
-    visible: isVisible(signature, document.id)
-      ? { lines, image: image ? Buffer.from(image, 'base64') : null }
-      : null,
+    visible: placed && isVisible(placed) ? { lines, image: picture.image ?? null } : null,
     isLast: isLastToSign(request, document.id, signature.id),
     certify: seal?.certifies === true && document.versionId === document.id,
   }
 }
 
-function isVisible(signature: Signature, documentId: string): boolean {
-  return signature.documents.some(
-    (placed) => placed.documentId === documentId && (placed.place !== null || placed.formField !== null),
-  )
-}
-
-function fieldNameFor(signature: Signature, documentId: string): string {
-  return (
-    signature.documents.find((placed) => placed.documentId === documentId)?.formField ??
-    `Signature-${signature.id}`
-  )
-}
-
-/** The fields of all who sign this document at once, before its first signature: later signers only fill in what is there. */
-function placements(request: SignatureRequest, documentId: string): FieldPlacement[] {
-  return request.signatures.flatMap((signature): FieldPlacement[] => {
-    const placed = signature.documents.find((one) => one.documentId === documentId)
-    if (!placed || placed.formField !== null) return []
-    const { page = 0, ...rect } = placed.place ?? {}
-    return [
-      {
-        name: `Signature-${signature.id}`,
-        page,
-        rect: placed.place ? (rect as FieldPlacement['rect']) : null,
-      },
-    ]
-  })
-}
+const placedIn = ({ documents }: Signature, documentId: string) =>
+  documents.find((one) => one.documentId === documentId)

@@ -64,7 +64,8 @@ async function findSize(
 ): Promise<{ width: number; height: number } | null> {
   const placed = signature.documents.find((one) => one.documentId === documentId)
   if (!placed) return null
-  const place = placed.place ?? (placed.formField && (await findFieldPlace(db, documentId, placed.formField)))
+  const place =
+    placed.places[0] ?? (placed.formField && (await findFieldPlace(db, documentId, placed.formField)))
   return place ? { width: place.width, height: place.height } : null
 }
 

@@ -5,11 +5,12 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { normalValue } from '#api/signing/fields/normal-value.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { nameGivenTo } from '#api/signing/signature-requests/signature-request.ts'
+import { nameGivenTo, type Signature } from '#api/signing/signature-requests/signature-request.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
-import { readSubmission, type Submission, type ToSubmit } from './submission.ts'
+import { readSubmission, type SignItem, type Submission, type ToSubmit } from './submission.ts'
 import { appearanceInEvidence } from './submitted.ts'
 
 /** What was submitted now cannot take the place of what is out at a trust service: that step has to end first. */
@@ -84,13 +85,14 @@ async function replace(
 }
 
 function isSame(running: Signing, submission: Submission, approval: Approval): boolean {
-  const { signingName, signingReason, timeZone, images, visual } = submission
+  const { signingName, signingReason, timeZone, images, visual, fieldValues } = submission
   return (
     running.signing_name === signingName &&
     running.signing_reason === signingReason &&
     running.time_zone === timeZone &&
     isSameValue(running.images, images) &&
     isSameValue(running.visual ?? {}, visual) &&
+    isSameValue(running.field_values, fieldValues) &&
     isSamePlan(running, submission, approval)
   )
 }
@@ -117,6 +119,26 @@ function refuseOtherWords(actor: Participant, { running, item, signature, sealAc
   const isOther =
     (signingReason !== null && signingReason !== running.signing_reason) ||
     (isNamedByCall && signingName !== null && signingName !== running.signing_name) ||
-    (sealAccountName !== null) !== (running.party?.kind === 'seal')
+    (sealAccountName !== null) !== (running.party?.kind === 'seal') ||
+    hasOtherValues(running, signature, item)
   if (isOther) throw new Refusal('signing.too_late')
+}
+
+/** Does the call name another value than the one that is signed? */
+function hasOtherValues(
+  { status, field_values: values }: Signing,
+  { documents }: Pick<Signature, 'documents'>,
+  { fields: given }: Pick<SignItem, 'fields'>,
+): boolean {
+  const definitions = documents.flatMap(({ fields }) => fields)
+  return given.some(({ documentId, fields }) => {
+    const signed =
+      status === 'OPEN'
+        ? values[documentId]
+        : documents.find((one) => one.documentId === documentId)?.signedValues
+    return fields.some(({ id, value }) => {
+      const field = definitions.find((one) => one.id === id)
+      return field && value !== null && normalValue(field, value) !== (signed?.[id] ?? null)
+    })
+  })
 }

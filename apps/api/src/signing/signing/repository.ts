@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { FinalValues } from '#api/signing/fields/final-values.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 
 export type Signing = Selectable<Tables['signings']>
@@ -18,6 +19,8 @@ export interface NewSigning {
   readonly images: Record<string, string>
   /** By document. */
   readonly visual: Record<string, SigningVisual>
+  /** By document and field. */
+  readonly fieldValues: FinalValues
   readonly actor: EventActor
   readonly plan: Pick<SigningPlan, 'quality' | 'legislation' | 'service' | 'party'>
 }
@@ -37,6 +40,7 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       time_zone: signing.timeZone,
       images: JSON.stringify(signing.images),
       visual: JSON.stringify(signing.visual),
+      field_values: JSON.stringify(signing.fieldValues),
       actor: JSON.stringify(signing.actor),
       quality: signing.plan.quality,
       legislation: signing.plan.legislation,
@@ -55,7 +59,10 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
 export async function replaceSubmission(
   tx: Transaction,
   id: string,
-  submitted: Pick<NewSigning, 'signingName' | 'signingReason' | 'timeZone' | 'images' | 'visual'>,
+  submitted: Pick<
+    NewSigning,
+    'signingName' | 'signingReason' | 'timeZone' | 'images' | 'visual' | 'fieldValues'
+  >,
 ): Promise<void> {
   await tx
     .updateTable('signings')
@@ -65,6 +72,7 @@ export async function replaceSubmission(
       time_zone: submitted.timeZone,
       images: JSON.stringify(submitted.images),
       visual: JSON.stringify(submitted.visual),
+      field_values: JSON.stringify(submitted.fieldValues),
     })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
@@ -100,7 +108,7 @@ export async function close(
 ): Promise<{ readonly approvalId: string | null; readonly requestId: string } | null> {
   const closed = await tx
     .updateTable('signings')
-    .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}' })
+    .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}', field_values: '{}' })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
     .returning(['approval_id', 'request_id', 'actor'])
@@ -164,7 +172,7 @@ export async function removeFailed(tx: Transaction, signatureId: string): Promis
 export async function forgetSubmissions(tx: Transaction, requestId: string): Promise<void> {
   await tx
     .updateTable('signings')
-    .set({ images: '{}', visual: null })
+    .set({ images: '{}', visual: null, field_values: '{}' })
     .where('request_id', '=', requestId)
     .execute()
 }

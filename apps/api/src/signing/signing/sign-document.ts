@@ -1,6 +1,7 @@
 import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
+import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
@@ -10,6 +11,10 @@ export interface DocumentOrder {
   readonly base: Uint8Array
   readonly placements: readonly FieldPlacement[]
   readonly fieldName: string
+  /** What the signer has filled in. */
+  readonly values?: readonly FieldValue[]
+  /** The form fields that can’t change once it is signed: the signer’s own. */
+  readonly lock?: readonly string[]
   /** The fields of those who signed before, in the order they did. */
   readonly earlier: readonly string[]
   readonly signer: { readonly name: string; readonly email: string }
@@ -66,23 +71,26 @@ export async function signDocument(context: Context, order: DocumentOrder): Prom
 /** The first phase: the revision that lacks only its signature. With `forOthers` there is room for anybody's. */
 export function prepareDocument(
   context: Context,
-  { base, placements, fieldName, signer, reason, location, time, visible, certify = false }: DocumentOrder,
+  order: DocumentOrder,
   { forOthers = false } = {},
 ): Promise<PreparedSignature> {
-  const order = {
+  const { base, placements, fieldName, values, lock, signer, reason, location, time, visible } = order
+  const toPrepare = {
     base,
     placements,
     fieldName,
+    ...(values ? { values } : {}),
+    ...(lock ? { lock } : {}),
     time,
     visible,
-    certify,
+    certify: order.certify ?? false,
     ...(reason === undefined ? {} : { reason }),
     ...(location === undefined ? {} : { location }),
     ...(forOthers ? { contentsSize: roomForOthers } : {}),
     signerName: signer.name,
     contactInfo: signer.email,
   }
-  return context.threads.sign.run(prepare, order, { timeLimit })
+  return context.threads.sign.run(prepare, toPrepare, { timeLimit })
 }
 
 /** What a trust service gave for the digest, with all that a validator needs later. */

@@ -1,4 +1,5 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
+import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -43,6 +44,7 @@ export interface SignOrder {
         | { readonly id?: string | undefined; readonly image?: GivenImage | undefined }
         | null
         | undefined
+      readonly fields?: FieldInput | undefined
     }[]
   }[]
 }
@@ -139,6 +141,10 @@ async function toItem(
       request.signingName === undefined &&
       request.signingReason === undefined &&
       request.documentSignatures.length === 0,
+    fields: request.documentSignatures.flatMap(({ documentId, fields }, index) =>
+      fields ? [{ documentId, fields, path: `${path}.documentSignatures.${index}.fields` }] : [],
+    ),
+    path,
     documents: {
       ids: request.documentSignatures.map(({ documentId }) => documentId),
       field: `${path}.documentSignatures`,

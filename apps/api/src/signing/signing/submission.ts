@@ -1,6 +1,8 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { type FinalValues, finalValues, type GivenFields } from '#api/signing/fields/final-values.ts'
+import { findInput } from '#api/signing/fields/repository.ts'
 import { readSigningWords } from '#api/signing/part11/read-signing-words.ts'
 import type { Wanted } from '#api/signing/qualities/quality.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
@@ -31,6 +33,10 @@ export interface SignItem {
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
   readonly documents: NamedDocuments
+  /** What was filled in, where the call says so. */
+  readonly fields: readonly GivenFields[]
+  /** Where it is in the call. */
+  readonly path: string
   /** Neither name nor reason nor documents are in the call. */
   readonly isBare: boolean
 }
@@ -42,6 +48,7 @@ export interface Submission extends ChosenVisuals {
   readonly signingReason: string | null
   readonly timeZone: string | null
   readonly documentIds: readonly string[]
+  readonly fieldValues: FinalValues
 }
 
 export interface ToSubmit {
@@ -68,7 +75,15 @@ export async function readSubmission(
           ...(await chooseVisuals(tx, actor, documentIds, item.looks)),
         }
       : await planSeal(context, tx, actor, { request, sealAccountName, weight: item.weight })
-  return { plan, images, visual, documentIds, ...(await wordsOf(tx, actor, signature, item, plan)) }
+  const words = await wordsOf(tx, actor, signature, item, plan)
+  const fieldValues = finalValues({
+    signature,
+    signingName: words.signingName,
+    input: await findInput(tx, signature),
+    given: item.fields,
+    path: item.path,
+  })
+  return { plan, images, visual, documentIds, fieldValues, ...words }
 }
 
 /** Who signs, as it is in the signature, and why. Part 11 has rules for both. */

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { SubmittedSignature } from '@countersign/contract/signature-request-shapes.ts'
+import type { FinalValues } from '#api/signing/fields/final-values.ts'
 import type { ChosenVisuals } from './choose-visuals.ts'
 import type { Signing } from './repository.ts'
 
 /** What will be signed, for the person who signs; with the picture where there is one signature to show. */
 export function presentSubmitted(signing: Signing, { withPicture = false } = {}): SubmittedSignature {
   const { signing_name: name, signing_reason: reason, images } = signing
+  const fields = fieldsOf(signing.field_values)
   const chosen = { images, visual: signing.visual ?? {} }
   const appearance = appearanceOf(chosen)
-  if (!withPicture) return { name, reason, appearance }
-  return { name, reason, appearance, picture: Object.values(images)[0] ?? null }
+  if (!withPicture) return { name, reason, appearance, fields }
+  return { name, reason, appearance, fields, picture: Object.values(images)[0] ?? null }
 }
+
+const fieldsOf = (values: FinalValues): SubmittedSignature['fields'] =>
+  Object.entries(values).flatMap(([documentId, ofDocument]) =>
+    Object.entries(ofDocument).map(([id, value]) => ({ documentId, id, value })),
+  )
 
 /** The documents that show more than the name and the standard lines. */
 function appearanceOf({ images, visual }: ChosenVisuals): SubmittedSignature['appearance'] {

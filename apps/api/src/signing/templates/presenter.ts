@@ -1,4 +1,5 @@
 import type * as contract from '@countersign/contract/templates.ts'
+import { isVisible } from '#api/signing/signature-requests/signature-request.ts'
 import type { Template } from './template.ts'
 
 export function presentTemplate(template: Template): contract.Template {
@@ -21,7 +22,7 @@ export function presentTemplate(template: Template): contract.Template {
       name,
       sequence,
       notify,
-      place_count: documents.filter(({ place, formField }) => place !== null || formField !== null).length,
+      place_count: documents.filter(isVisible).length,
     })),
     observers: [...template.observers],
     attachments: template.attachments.map(({ id, name, contentType, size }) => ({

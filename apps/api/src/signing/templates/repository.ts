@@ -1,11 +1,20 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { FormField, PageSize, Tables } from '#api/platform/db/tables.ts'
+import type { FormField, PageSize, Tables, TemplateRoleRow } from '#api/platform/db/tables.ts'
+import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { Template } from './template.ts'
+import type { Template, TemplateDocument, TemplateRole } from './template.ts'
 
 interface Row extends Selectable<Tables['templates']> {
-  documents: { id: string; name: string; size: number; pages: PageSize[]; signature_fields: FormField[] }[]
+  documents: {
+    id: string
+    name: string
+    size: number
+    pages: PageSize[]
+    signature_fields: FormField[]
+    form_fields: DocumentFormField[]
+    form_problem: FormProblem | null
+  }[]
   attachments: { id: string; name: string; content_type: string; size: number; sha256: string }[]
 }
 
@@ -20,7 +29,15 @@ export async function find(db: Reader, id: string, ownerId: string): Promise<Tem
           .selectFrom('template_documents as td')
           .innerJoin('documents as d', 'd.id', 'td.document_id')
           .whereRef('td.template_id', '=', 't.id')
-          .select(['d.id', 'd.name', 'd.size', 'd.pages', 'd.signature_fields'])
+          .select([
+            'd.id',
+            'd.name',
+            'd.size',
+            'd.pages',
+            'd.signature_fields',
+            'd.form_fields',
+            'd.form_problem',
+          ])
           .orderBy('td.position'),
       ).as('documents'),
       jsonArrayFrom(
@@ -47,12 +64,9 @@ function toTemplate(row: Row): Template {
     quality: row.quality,
     legislation: row.legislation,
     expiresInDays: row.expires_in_days,
-    roles: row.roles,
+    roles: row.roles.map(toRole),
     observers: row.observers,
-    documents: row.documents.map(({ signature_fields: formFields, ...document }) => ({
-      ...document,
-      formFields,
-    })),
+    documents: row.documents.map(toDocument),
     attachments: row.attachments.map(({ content_type: contentType, ...attachment }) => ({
       ...attachment,
       contentType,
@@ -60,6 +74,27 @@ function toTemplate(row: Row): Template {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+function toDocument({
+  signature_fields: signatureFields,
+  form_fields: formFields,
+  form_problem: formProblem,
+  ...document
+}: Row['documents'][number]): TemplateDocument {
+  return { ...document, signatureFields, formFields, formProblem }
+}
+
+/** One that was saved before there were fields, or several places, says nothing of them. */
+function toRole(row: TemplateRoleRow): TemplateRole {
+  const documents = row.documents.map(({ documentId, place, places, formField, fields }) => ({
+    documentId,
+    places: places ?? (place ? [place] : []),
+    formField,
+    fields: fields ?? [],
+    signedValues: null,
+  }))
+  return { ...row, documents }
 }
 
 /** Nobody changes or deletes it until the transaction is over; the second kind lets others use it meanwhile. */

@@ -4,6 +4,7 @@ import {
   everyDocument,
   type RequestDocument,
   type SignatureRequest,
+  unsigned,
 } from '#api/signing/signature-requests/signature-request.ts'
 
 // A request without its people: no clock, no I/O.
@@ -21,7 +22,10 @@ export interface TemplateRole {
 }
 
 export type TemplateAttachment = Pick<Attachment, 'id' | 'name' | 'contentType' | 'size' | 'sha256'>
-export type TemplateDocument = Pick<RequestDocument, 'id' | 'name' | 'size' | 'pages' | 'formFields'>
+export type TemplateDocument = Pick<
+  RequestDocument,
+  'id' | 'name' | 'size' | 'pages' | 'signatureFields' | 'formFields' | 'formProblem'
+>
 
 export interface Template {
   readonly id: string
@@ -72,7 +76,7 @@ export function templateOf(
       sequence: signature.sequence,
       notify: signature.notify,
       allDocuments: signature.allDocuments,
-      documents: withDocuments(signature.documents, documents),
+      documents: withDocuments(unsigned(signature.documents), documents),
     })),
     observers: request.observers.map(({ email }) => email),
     documents: request.documents.map((document) => ({

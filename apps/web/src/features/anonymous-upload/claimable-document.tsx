@@ -90,6 +90,8 @@ function asDocument(
     page_height: first?.height ?? 0,
     pages: given.pages,
     signature_fields: [],
+    form_fields: [],
+    form_problem: null,
     created_at: anonymousUpload.created_at,
   }
 }

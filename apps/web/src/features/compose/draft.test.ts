@@ -68,7 +68,7 @@ describe('a draft from the server', () => {
     const first = {
       ...aSignature(anna, 'anna@example.com', 0),
       document_signatures: [
-        { document_id: lease, visual_signature: { positions: [position], form_field: null } },
+        { document_id: lease, visual_signature: { positions: [position], form_field: null }, fields: [] },
       ],
     }
     const draft = draftOf(
@@ -206,7 +206,7 @@ describe('saving', () => {
     const visual_signature = { positions: [], form_field: 'Sig1' }
     const placed = {
       ...aSignature(anna, 'anna@example.com'),
-      document_signatures: [{ document_id: lease, visual_signature }],
+      document_signatures: [{ document_id: lease, visual_signature, fields: [] }],
     }
     const draft = draftOf(aRequest({ signatures: [placed] }), '')
     expect(fieldOf(draft, anna, lease)).toEqual({ signerKey: anna, documentId: lease, formField: 'Sig1' })

@@ -31,6 +31,8 @@ const lease: Document = {
     { name: 'Earlier', signed: true, positions: [position] },
     { name: 'Unseen', signed: false, positions: [] },
   ],
+  form_fields: [],
+  form_problem: null,
   created_at: '2026-11-20T09:00:00Z',
 }
 const anna = newSigner({ name: 'Anna', email: 'anna@example.org' }, 'en')

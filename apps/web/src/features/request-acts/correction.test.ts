@@ -30,9 +30,9 @@ describe('a correction of the request', () => {
 describe('a correction of a signer', () => {
   const position = { page: '0', x: 1, y: 2, width: 3, height: 4, rotation: 0 as const }
   const document_signatures = [
-    { document_id: 'd', visual_signature: { positions: [position], form_field: null } },
-    { document_id: 'e', visual_signature: { positions: [], form_field: 'Tenant' } },
-    { document_id: 'f', visual_signature: null },
+    { document_id: 'd', visual_signature: { positions: [position], form_field: null }, fields: [] },
+    { document_id: 'e', visual_signature: { positions: [], form_field: 'Tenant' }, fields: [] },
+    { document_id: 'f', visual_signature: null, fields: [] },
   ]
   const anna = aSignature({ sid: 's1', sequence: 1, document_signatures })
   anna.signer_identity_data.mobile_number = '+41 79 000 00 00'
@@ -96,9 +96,14 @@ describe('a correction of a signer', () => {
 
 describe('a correction of where someone signs', () => {
   const position = { page: '1', x: 10, y: 20, width: 100, height: 50, rotation: 0 as const }
-  const there = { document_id: 'd', visual_signature: { positions: [position], form_field: null } }
+  const there = {
+    document_id: 'd',
+    visual_signature: { positions: [position], form_field: null },
+    fields: [],
+  }
   const elsewhere = { document_id: 'e', visual_signature: null }
-  const anna = aSignature({ sid: 's1', document_signatures: [there, elsewhere] })
+  const own = [there, { ...elsewhere, fields: [] }]
+  const anna = aSignature({ sid: 's1', document_signatures: own })
   const both = aRequest({ signatures: [anna, aSignature({ sid: 's2', document_signatures: [there] })] })
 
   it('is of one document alone', () => {

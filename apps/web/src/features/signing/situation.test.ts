@@ -63,7 +63,11 @@ describe('the places on a page', () => {
     aSignature({
       sid,
       document_signatures: [
-        { document_id: 'd', visual_signature: { positions: [position(page, y)], form_field: null } },
+        {
+          document_id: 'd',
+          visual_signature: { positions: [position(page, y)], form_field: null },
+          fields: [],
+        },
       ],
       ...change,
     })
@@ -81,7 +85,7 @@ describe('the places on a page', () => {
 
   it("include the PDF's own fields, by their names", () => {
     const document_signatures = [
-      { document_id: 'd', visual_signature: { positions: [], form_field: 'Sig1' } },
+      { document_id: 'd', visual_signature: { positions: [], form_field: 'Sig1' }, fields: [] },
     ]
     const request = aRequest([aSignature({ document_signatures })])
     const forms = [{ id: 'd-v2', signature_fields: [{ name: 'Sig1', positions: [position('1', 300)] }] }]

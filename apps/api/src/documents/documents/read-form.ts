@@ -1,0 +1,56 @@
+import type { Inspection } from '@countersign/pdf-signature/inspect.ts'
+import type { InputField } from '@countersign/pdf-signature/fields/input-field.ts'
+import { listInputFields } from '@countersign/pdf-signature/fields/list-input-fields.ts'
+import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
+import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
+
+export interface ReadForm {
+  readonly formFields: DocumentFormField[]
+  /** Why no field can be added to it, or none filled in. */
+  readonly formProblem: FormProblem | null
+}
+
+/** What an upload asks people to fill in. What can’t be read of it is not offered. */
+export function readForm(content: Uint8Array, inspection: Inspection): ReadForm {
+  const isCertified = inspection.certifiedPermission !== undefined
+  try {
+    const { fields, problem } = listInputFields(content)
+    const offered = fields.filter(({ readOnly, name }) => !readOnly && isKeepable(name)).map(toFormField)
+    return { formFields: offered, formProblem: problem ?? (isCertified ? 'certified' : null) }
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error
+    return { formFields: [], formProblem: isCertified ? 'certified' : null }
+  }
+}
+
+const types = { text: 'TEXT', checkbox: 'CHECKBOX', radio: 'RADIO', dropdown: 'DROPDOWN' } as const
+
+function toFormField(field: InputField): DocumentFormField {
+  const isShown = (value: string) =>
+    field.kind !== 'radio' || field.places.some(({ option }) => option === value)
+  const options = field.options.filter(({ value }) => isKeepable(value) && value !== '' && isShown(value))
+  // Of a choice the button of each option, in their order.
+  const places =
+    field.kind === 'radio'
+      ? options.flatMap(({ value }) => field.places.filter(({ option }) => option === value).slice(0, 1))
+      : field.places
+  return {
+    name: field.name,
+    type: types[field.kind],
+    label: keepable(field.label ?? field.name),
+    required: field.required,
+    value: typeof field.value === 'string' ? keepable(field.value) || null : field.value,
+    multiline: field.multiline,
+    comb: field.comb,
+    maxLength: field.maxLength ?? null,
+    options: options.map(({ value, label }) => ({ value, label: keepable(label) })),
+    places: places.map(({ page, x, y, width, height }) => ({ page, x, y, width, height, rotation: 0 })),
+  }
+}
+
+/** No database keeps NUL and halves of characters: a field of such a name is offered to nobody. */
+export function isKeepable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0')
+}
+
+const keepable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
