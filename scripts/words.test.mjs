@@ -27,17 +27,17 @@ const quoted = (source) =>
     .match(/'(?:[^'\\\n]|\\.)*'|`[^`]*`/g)
     ?.join('\n') ?? ''
 
+/** The messages of a catalogue, without its comments and line ends. */
+const messagesIn = (catalogue) => catalogue.replace(/^#.*$/gm, '').replace(/"\n"/g, '')
+
 const texts = {
   'the English catalogues': () =>
-    globSync('apps/web/src/**/locales/en.po', { cwd: root }).map((file) => [
-      file,
-      read(file).replace(/^#.*$/gm, '').replace(/"\n"/g, ''),
-    ]),
+    globSync('apps/web/src/**/locales/en.po', { cwd: root }).map((file) => [file, messagesIn(read(file))]),
   'the English emails': () =>
-    globSync('apps/api/src/mail/templates/**/*.ts', {
-      cwd: root,
-      exclude: ['**/*.test.ts', '**/*.{de,fr,it}.ts'],
-    }).map((file) => [file, quoted(englishOf(read(file)))]),
+    globSync('apps/api/src/mail/**/locales/en.po', { cwd: root }).map((file) => [
+      file,
+      messagesIn(read(file)),
+    ]),
   'the API description': () => endpoints.map(({ name, summary }) => [name, summary]),
   'the documents': () =>
     ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].map((file) => [
@@ -59,14 +59,6 @@ const comments = () =>
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', 'scripts/words.test.mjs'],
   }).map((file) => [file, (read(file).match(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm) ?? []).join('\n')])
-
-/** Of a file that has the words of every language, those in English. */
-function englishOf(source) {
-  const start = source.search(/^ {2}en: /m)
-  if (start === -1) return source
-  const next = source.slice(start + 1).search(/^ {2}(?:de|fr|it): /m)
-  return next === -1 ? source.slice(start) : source.slice(start, start + 1 + next)
-}
 
 test.each(Object.keys(texts))('plain English: %s', (kind) => {
   const all = texts[kind]()

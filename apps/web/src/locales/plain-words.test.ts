@@ -29,7 +29,7 @@ function stringsOf(source: string): string {
 
 const shown = {
   catalogues: filesIn('apps/web/src', /[\\/]en\.po$/),
-  emails: filesIn('apps/api/src/mail/templates', /(?<!\.(?:de|fr|it))\.ts$/),
+  emails: filesIn('apps/api/src/mail', /[\\/]en\.po$/),
   'words of the audit trail': filesIn('apps/api/src', /protocol-words[\\/]en\.ts$/),
   'errors of the API': ['packages/contract/src/errors.ts'],
   'pages where codes are typed': filesIn('apps/api/src', /verification-host[\\/]page-words\.ts$/),

@@ -13,7 +13,7 @@ function textsIn(language: string): { file: string; text: string }[] {
     .map((file) => path.join('apps/web/src', file))
   const files = [
     ...catalogs,
-    `apps/api/src/mail/templates/messages.${language}.ts`,
+    `apps/api/src/mail/locales/${language}.po`,
     `apps/api/src/app/audit-trail/protocol-words/${language}.ts`,
   ]
   return files.map((file) => ({ file, text: saidIn(readFileSync(path.join(root, file), 'utf8'), file) }))

@@ -36,9 +36,9 @@ export function emailTakenMail({ link }: PlainLinkInput, lang: Language): Render
 function withTokenLink(
   { link, expiresAt, timeZone }: TokenLinkInput,
   wording: Wording,
-  say: (fact: { until: string }) => MailWords,
+  words: (fact: { until: string }) => MailWords,
 ): RenderedMail {
-  return plain(link, wording, say({ until: shownTime(expiresAt, wording, timeZone) }))
+  return plain(link, wording, words({ until: shownTime(expiresAt, wording, timeZone) }))
 }
 
 function plain(link: string, wording: Wording, words: MailWords): RenderedMail {

@@ -20,7 +20,7 @@ export function billingMail(
   language: Language,
 ): RenderedMail {
   const wording = wordingIn(language)
-  const words = billingWords[language]
+  const words = billingWords(wording.say)
   const { subject, paragraph } = words[what]({
     business: shownTitle(business),
     plan: plan.charAt(0).toUpperCase() + plan.slice(1),

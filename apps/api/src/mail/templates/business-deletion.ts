@@ -23,7 +23,7 @@ export function businessDeletionMail(
   lang: Language,
 ): RenderedMail {
   const wording = wordingIn(lang)
-  const words = businessDeletionWords[lang][what]({
+  const words = businessDeletionWords(wording.say)[what]({
     business: shownTitle(business),
     at: shownTime(at, wording, timeZone),
     by: shownName(by ?? ''),

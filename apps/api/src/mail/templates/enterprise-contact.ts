@@ -1,4 +1,5 @@
 import type { Language } from '@countersign/contract/values.ts'
+import type { Say } from '../catalogue.ts'
 import { wordingIn } from './language.ts'
 import { type Part, renderMail, type RenderedMail } from './layout.ts'
 import { shownName, shownTitle } from './shown-text.ts'
@@ -12,63 +13,23 @@ export interface EnterpriseContactInput {
   readonly message: string | null
 }
 
-const words = {
-  en: {
-    subject: (business: string) => `${business} asks for an offer`,
-    paragraph: 'Someone has filled in the form for enterprise customers. Please reply to their address.',
-    labels: {
-      name: 'Name',
-      business: 'Business',
-      email: 'Email',
-      phone: 'Phone',
-      seats: 'Seats',
-      message: 'Message',
-    },
+const contactWords = (say: Say) => ({
+  subject: (business: string) => say('{business} asks for an offer', { business }),
+  paragraph: say('Someone has filled in the form for enterprise customers. Please reply to their address.'),
+  labels: {
+    name: say('Name'),
+    business: say('Business'),
+    email: say('Email'),
+    phone: say('Phone'),
+    seats: say('Seats'),
+    message: say('Message'),
   },
-  de: {
-    subject: (business: string) => `${business} bittet um ein Angebot`,
-    paragraph:
-      'Das Formular für Enterprise-Kunden wurde ausgefüllt. Bitte antworten Sie an die angegebene Adresse.',
-    labels: {
-      name: 'Name',
-      business: 'Unternehmen',
-      email: 'E-Mail',
-      phone: 'Telefon',
-      seats: 'Plätze',
-      message: 'Nachricht',
-    },
-  },
-  fr: {
-    subject: (business: string) => `${business} demande une offre`,
-    paragraph:
-      'Le formulaire pour les clients Enterprise a été rempli. Veuillez répondre à l’adresse indiquée.',
-    labels: {
-      name: 'Nom',
-      business: 'Entreprise',
-      email: 'E-mail',
-      phone: 'Téléphone',
-      seats: 'Sièges',
-      message: 'Message',
-    },
-  },
-  it: {
-    subject: (business: string) => `${business} chiede un’offerta`,
-    paragraph:
-      'È stato compilato il modulo per i clienti Enterprise. La preghiamo di rispondere all’indirizzo indicato.',
-    labels: {
-      name: 'Nome',
-      business: 'Azienda',
-      email: 'E-mail',
-      phone: 'Telefono',
-      seats: 'Posti',
-      message: 'Messaggio',
-    },
-  },
-} as const satisfies Record<Language, unknown>
+})
 
 /** To the operator, where no marketing service takes the form. */
 export function enterpriseContactMail(input: EnterpriseContactInput, language: Language): RenderedMail {
-  const { subject, paragraph, labels } = words[language]
+  const wording = wordingIn(language)
+  const { subject, paragraph, labels } = contactWords(wording.say)
   const line = subject(shownTitle(input.business))
   const facts = (['name', 'business', 'email', 'phone', 'seats'] as const).flatMap((field): Part[] =>
     input[field] === null
@@ -88,6 +49,6 @@ export function enterpriseContactMail(input: EnterpriseContactInput, language: L
       },
       parts: [...facts, ...quote],
     },
-    wordingIn(language),
+    wording,
   )
 }

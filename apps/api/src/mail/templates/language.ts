@@ -1,14 +1,41 @@
 import { Language } from '@countersign/contract/values.ts'
-import { de } from './messages.de.ts'
-import { en } from './messages.en.ts'
-import { fr } from './messages.fr.ts'
-import { it } from './messages.it.ts'
+import { sayIn } from '../catalogue.ts'
+import { accountWords } from './account-words.ts'
+import { frameWords } from './frame-words.ts'
+import { identificationWords } from './identification-words.ts'
+import { peopleWords } from './people-words.ts'
+import { requestEndWords } from './request-end-words.ts'
+import { requestWords } from './request-words.ts'
+import { securityWords } from './security-words.ts'
 import type { Wording } from './wording.ts'
 
 export const languages = Language.options
 
-const wordings: Record<Language, Wording> = { en, de, fr, it }
+const formats: Readonly<Record<Language, Pick<Wording, 'locale' | 'colon'>>> = {
+  en: { locale: 'en-GB', colon: ':' },
+  de: { locale: 'de-CH', colon: ':' },
+  fr: { locale: 'fr-CH', colon: '\u00a0:' },
+  it: { locale: 'it-CH', colon: ':' },
+}
+
+const wordings = new Map<Language, Wording>()
 
 export function wordingIn(language: Language): Wording {
-  return wordings[language]
+  const known = wordings.get(language)
+  if (known) return known
+  const say = sayIn(language)
+  const wording: Wording = {
+    language,
+    ...formats[language],
+    say,
+    ...frameWords(say),
+    ...accountWords(say),
+    ...securityWords(say),
+    ...peopleWords(say),
+    ...requestWords(say),
+    ...requestEndWords(say),
+    ...identificationWords(say),
+  }
+  wordings.set(language, wording)
+  return wording
 }

@@ -1,3 +1,4 @@
+import type { Say } from '../catalogue.ts'
 import { wordingIn } from './language.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { renderMail } from './layout.ts'
@@ -17,24 +18,10 @@ export type SignedCopyInput = {
 
 export type AttachedFiles = 'attached' | 'too_large'
 
-const attachedWords: Record<Language, Record<AttachedFiles, string>> = {
-  en: {
-    attached: 'They are also attached to this email.',
-    too_large: 'The files are too large to attach. Use the button to open them.',
-  },
-  de: {
-    attached: 'Sie sind dieser E-Mail auch beigefügt.',
-    too_large: 'Die Dateien sind zu gross für eine E-Mail. Sie finden sie über die Schaltfläche.',
-  },
-  fr: {
-    attached: 'Ils sont également joints à cet e-mail.',
-    too_large: 'Les fichiers sont trop volumineux pour un e-mail. Vous les trouverez avec le bouton.',
-  },
-  it: {
-    attached: 'Sono anche allegati a questa e-mail.',
-    too_large: 'I file sono troppo grandi per un’e-mail. Li trova con il pulsante.',
-  },
-}
+const attachedWords = (say: Say): Record<AttachedFiles, string> => ({
+  attached: say('They are also attached to this email.'),
+  too_large: say('The files are too large to attach. Use the button to open them.'),
+})
 
 /** Tells everybody concerned that the last signature is there. */
 export function signedCopyMail(input: SignedCopyInput, lang: Language): RenderedMail {
@@ -44,7 +31,7 @@ export function signedCopyMail(input: SignedCopyInput, lang: Language): Rendered
   ]
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
   const words = wording.signedCopy({ title: shownTitle(input.title) })
-  const told = input.attached ? [attachedWords[lang][input.attached]] : []
+  const told = input.attached ? [attachedWords(wording.say)[input.attached]] : []
   const paragraphs = [...words.paragraphs, ...told]
   return renderMail({ words: { ...words, paragraphs }, greeting, parts, link: input.link }, wording)
 }

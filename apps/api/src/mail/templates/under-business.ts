@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { escapeHtml } from '#api/platform/values/html.ts'
+import { wordingIn } from './language.ts'
 import { foot, mark, type RenderedMail } from './layout.ts'
 import { shownName } from './shown-text.ts'
 
@@ -14,29 +15,6 @@ export interface MailBusiness {
   readonly logo: { readonly cid: string; readonly width: number; readonly height: number } | null
 }
 
-interface Words {
-  readonly sentFor: (name: string) => string
-  readonly questions: (contact: string) => string
-}
-const words: Record<Language, Words> = {
-  en: {
-    sentFor: (name) => `Sent with Countersign on behalf of ${name}.`,
-    questions: (contact) => `Questions? ${contact}`,
-  },
-  de: {
-    sentFor: (name) => `Versandt mit Countersign im Auftrag von ${name}.`,
-    questions: (contact) => `Fragen? ${contact}`,
-  },
-  fr: {
-    sentFor: (name) => `Envoyé avec Countersign pour le compte de ${name}.`,
-    questions: (contact) => `Des questions ? ${contact}`,
-  },
-  it: {
-    sentFor: (name) => `Inviato con Countersign per conto di ${name}.`,
-    questions: (contact) => `Domande? ${contact}`,
-  },
-}
-
 /** In pixels of the page; the picture is twice as fine. */
 const largest = { width: 240, height: 56 }
 
@@ -45,9 +23,11 @@ export function underBusiness(mail: RenderedMail, business: MailBusiness, langua
   const name = shownName(business.name)
   const { email, phone } = business.supportContact
   const contact = [email, phone].filter(Boolean).join(', ')
-  const told = [words[language].sentFor(name), ...(contact ? [words[language].questions(contact)] : [])].join(
-    ' ',
-  )
+  const { say } = wordingIn(language)
+  const told = [
+    say('Sent with Countersign on behalf of {name}.', { name }),
+    ...(contact ? [say('Questions? {contact}', { contact })] : []),
+  ].join(' ')
   return {
     subject: mail.subject,
     // Words of people are escaped, so that neither is in them.

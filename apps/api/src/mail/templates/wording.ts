@@ -1,4 +1,5 @@
 import type { Language } from '@countersign/contract/values.ts'
+import type { Say } from '../catalogue.ts'
 
 /** The words of one mail, in reading order; names, titles and dates are already fit to be shown. */
 export type MailWords = {
@@ -33,10 +34,16 @@ export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'docume
 /** `sender` is the name alone; `from` adds the address and the business. */
 type RequestFact = { sender: string; from: string; title: string; group?: string; qualified: boolean }
 
-/** The mails about someone's own account. */
-export type AccountWording = {
+/** What the holder of an account is told of it. */
+export type SecurityWording = {
   securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
   securityNotice: (fact: { change: SecurityChange }) => MailWords
+}
+
+/** The mails about someone's own account. */
+export type AccountWording = {
+  confirmation: (fact: { until: string }) => MailWords
+  accountExists: () => MailWords
   passwordReset: (fact: { until: string }) => MailWords
   companySignIn: () => MailWords
   noAccount: () => MailWords
@@ -64,12 +71,8 @@ export type PeopleWording = {
   removedFromBusiness: (fact: { business: string; handedOverTo: string | null }) => MailWords
 }
 
-/** Everything that the mails say in one language. */
-export type Wording = {
-  language: Language
-  locale: string
-  /** With the space before it that the language asks for. */
-  colon: string
+/** What every mail has. */
+export type FrameWording = {
   greeting: (name: string | undefined) => string
   /** “Mara Lindt (mara@…) of Lindenhof AG” */
   ofBusiness: (person: string, business: string) => string
@@ -88,11 +91,14 @@ export type Wording = {
     changed: string
   }
   changedFields: Record<ChangedField, string>
-  confirmation: (fact: { until: string }) => MailWords
-  accountExists: () => MailWords
+}
+
+/** The mails of a request that is open. */
+export type RequestWording = {
   invitation: (fact: RequestFact & { delegator?: string }) => MailWords
+  reminder: (fact: RequestFact) => MailWords
+  changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
   observerInvited: (fact: { inviter: string; title: string; email: string; hasAccount: boolean }) => MailWords
-  signedCopy: (fact: { title: string }) => MailWords
   requestSigned: (fact: {
     signer: string
     title: string
@@ -100,20 +106,41 @@ export type Wording = {
     signed: number
     total: number
   }) => MailWords
-  declined: (fact: { signer: string; title: string; at: string }) => MailWords
   delegated: (fact: { from: string; to: string; title: string; at: string }) => MailWords
-  withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
-  reminder: (fact: RequestFact) => MailWords
   groupSigned: (fact: { name: string; group: string; title: string; at: string }) => MailWords
   groupDelegated: (fact: { name: string; group: string; title: string; at: string }) => MailWords
-  changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
+}
+
+/** The mails of a request that has ended, or is about to be deleted. */
+export type RequestEndWording = {
+  signedCopy: (fact: { title: string }) => MailWords
+  declined: (fact: { signer: string; title: string; at: string }) => MailWords
+  withdrawn: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForSender: (fact: { title: string; at: string; signed: number; total: number }) => MailWords
   expiredForSigner: (fact: { sender: string; title: string; at: string }) => MailWords
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
   signingFailed: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
+  deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
+}
+
+/** The mails about verifying an identity. */
+export type IdentificationWording = {
   identificationResult: (fact: { success: boolean }) => MailWords
   identificationEnds: (fact: { at: string }) => MailWords
-  deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
-} & AccountWording &
-  PeopleWording
+}
+
+/** Everything that the mails say in one language, and how a template says what it alone has. */
+export type Wording = {
+  language: Language
+  locale: string
+  /** With the space before it that the language asks for. */
+  colon: string
+  say: Say
+} & FrameWording &
+  AccountWording &
+  SecurityWording &
+  PeopleWording &
+  RequestWording &
+  RequestEndWording &
+  IdentificationWording
