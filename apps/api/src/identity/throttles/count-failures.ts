@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import * as throttles from './repository.ts'
+import { secondsLeft, startOf, type Window } from './window.ts'
 
 /** So many failures within so many seconds; then no more until the window that began with the first of them is over. */
 export interface ThrottleLimit {
@@ -19,7 +20,7 @@ export async function isThrottled(
   key: string,
   limit: ThrottleLimit,
 ): Promise<Throttled | null> {
-  const found = await throttles.find(context.db, key, windowStart(context, limit))
+  const found = await throttles.find(context.db, key, startOf(windowOf(context, limit)))
   return found && found.count >= limit.failures ? throttled(context, found, limit) : null
 }
 
@@ -32,7 +33,7 @@ export async function countFailure(
   key: string,
   limit: ThrottleLimit,
 ): Promise<Throttled | null> {
-  const window = { now: context.now(), since: windowStart(context, limit) }
+  const window = { now: context.now(), since: startOf(windowOf(context, limit)) }
   const [counted] = await throttles.increment(context.db, [{ key, by: 1 }], window)
   return counted && counted.count > limit.failures ? throttled(context, counted, limit) : null
 }
@@ -82,17 +83,16 @@ export async function clearFailuresBelow(context: Context, start: string): Promi
 function delayOf(context: Context, limit: DelayLimit): throttles.Delay {
   return {
     now: context.now(),
-    since: windowStart(context, limit),
+    since: startOf(windowOf(context, limit)),
     free: limit.failures,
     longest: limit.longestDelay,
   }
 }
 
-function windowStart(context: Context, limit: ThrottleLimit): Date {
-  return new Date(context.now().getTime() - limit.seconds * 1000)
+function windowOf(context: Context, { seconds }: ThrottleLimit): Window {
+  return { now: context.now(), period: seconds * 1000 }
 }
 
 function throttled(context: Context, { startedAt }: throttles.Counted, limit: ThrottleLimit): Throttled {
-  const over = startedAt.getTime() + limit.seconds * 1000
-  return { retryAfter: Math.max(1, Math.ceil((over - context.now().getTime()) / 1000)) }
+  return { retryAfter: secondsLeft(startedAt, windowOf(context, limit)) }
 }

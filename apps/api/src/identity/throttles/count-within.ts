@@ -1,15 +1,11 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import * as throttles from './repository.ts'
+import { secondsLeft, startOf, type Window } from './window.ts'
 
 /** Several counts at once. */
 export { type Count, increment as countTogether } from './repository.ts'
 
 // Counted with what they are about: in its transaction, and not where that is undone.
-
-export interface Span {
-  readonly now: Date
-  readonly period: number
-}
 
 interface Within {
   readonly count: number
@@ -17,26 +13,22 @@ interface Within {
 }
 
 /** How often this key has come within a period that began with its first time, this time included. */
-export async function countWithin(tx: Transaction, key: string, span: Span): Promise<Within> {
-  const [counted] = await throttles.increment(tx, [{ key, by: 1 }], {
-    now: span.now,
-    since: startOf(span),
-  })
-  return within(counted ?? { count: 1, startedAt: span.now }, span)
+export async function countWithin(tx: Transaction, key: string, window: Window): Promise<Within> {
+  const span = { now: window.now, since: startOf(window) }
+  const [counted] = await throttles.increment(tx, [{ key, by: 1 }], span)
+  return within(counted ?? { count: 1, startedAt: window.now }, window)
 }
 
 /** The same, without counting. */
-export async function readWithin(tx: Transaction, key: string, span: Span): Promise<Within> {
-  return within((await throttles.find(tx, key, startOf(span))) ?? { count: 0, startedAt: span.now }, span)
+export async function readWithin(tx: Transaction, key: string, window: Window): Promise<Within> {
+  const counted = await throttles.find(tx, key, startOf(window))
+  return within(counted ?? { count: 0, startedAt: window.now }, window)
 }
 
 export async function forgetCount(tx: Transaction, key: string): Promise<void> {
   await throttles.remove(tx, key)
 }
 
-const startOf = ({ now, period }: Span) => new Date(now.getTime() - period)
-
-function within({ count, startedAt }: throttles.Counted, { now, period }: Span): Within {
-  const secondsLeft = Math.max(1, Math.ceil((startedAt.getTime() + period - now.getTime()) / 1000))
-  return { count, secondsLeft }
+function within({ count, startedAt }: throttles.Counted, window: Window): Within {
+  return { count, secondsLeft: secondsLeft(startedAt, window) }
 }
