@@ -1,5 +1,19 @@
 import { certifiedPermission } from './certification.ts'
-import type { FieldPlacement, FieldRect, PlacementOptions } from './fields/placement.ts'
+import type {
+  FieldPlacement,
+  FieldRect,
+  InputPlacement,
+  PlacementOptions,
+  SignaturePlacement,
+} from './fields/placement.ts'
+import { embedSharedFonts, shareResources } from './appearance/shared-resources.ts'
+import { defaultFont } from './fields/default-font.ts'
+import { requireFillable } from './fields/form-problem.ts'
+import { groupPlacements } from './fields/group-placements.ts'
+import type { InputPlacements, PlacedField } from './fields/group-placements.ts'
+import { lockOf } from './fields/lock.ts'
+import { createInputField } from './fields/place-input.ts'
+import type { CreatedField, Creation, WidgetPlace } from './fields/place-input.ts'
 import { PdfError } from './pdf-error.ts'
 import { dictEntry, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
@@ -10,23 +24,24 @@ import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
 import type { PageGeometry } from './reader/page-geometry.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { dict, isString } from './reader/objects.ts'
+import { dict, isString, name as nameObject } from './reader/objects.ts'
 import { decodeTextString, textString } from './text-string.ts'
-import { appendAnnotation, appendFields, signatureWidget } from './writer/form-widgets.ts'
+import { appendAnnotation, appendFields, newWidget } from './writer/form-widgets.ts'
 import { add, startRevision, writeRevision } from './writer/revision.ts'
+import type { Revision } from './writer/revision.ts'
 import { isTagged, tagWidget } from './writer/tag-widget.ts'
 
 /**
  * Creates signature and input fields in one revision and gives its bytes, to be appended to `base`.
  * All fields go in before the first signature, so that later signers only fill what is there.
  * Throws `field_invalid` (contradicting placements of one name, options that are none),
- * `value_too_long`, `value_not_an_option`, `form_not_fillable`, `font_invalid`, `page_not_found`, `rect_invalid`, `rect_outside_page`, `field_exists`, `field_name_invalid`,
+ * `value_too_long`, `value_not_an_option`, `field_not_found` (in a lock), `form_not_fillable`, `font_invalid`, `page_not_found`, `rect_invalid`, `rect_outside_page`, `field_exists`, `field_name_invalid`,
  * `certified_no_changes` (a certified document may take signatures in its own fields only), and what opening a file throws.
  */
 export function placeSignatureFields(
   base: PdfBytes,
   placements: readonly FieldPlacement[],
-  _options: PlacementOptions = {},
+  { fonts = [] }: PlacementOptions = {},
 ): Uint8Array {
   const document = openDocument(base)
   const revision = startRevision(document)
@@ -34,31 +49,59 @@ export function placeSignatureFields(
     throw new PdfError('certified_no_changes', 'The document is certified: no field may be added to it')
   }
   const existing = listFormFields(document)
-  const taken = new Set(existing.map((field) => field.name))
-  const fields: PdfRef[] = []
+  const placed = groupPlacements(placements)
+  claimNames(placed, existing)
+  const firstInput = placed.flatMap((field) => ('inputs' in field ? [field.inputs[0]] : []))[0]
+  if (firstInput) requireFillable(document, firstInput.name)
+  const shared = shareResources(revision)
+  const font = placed.some(hasText) ? defaultFont(shared, fonts) : undefined
+  const creation = { shared, fonts, defaultFont: font?.name ?? '' }
+  const refs: PdfRef[] = []
   // A signature may hold the structure as well: it is extended before the first one only.
   const tagging = isTagged(document) && existing.every(isEmptyOrOther)
-  for (const placement of placements) {
-    if (placement.kind !== undefined && placement.kind !== 'signature')
-      throw new PdfError('field_invalid', 'Only signature fields can be created yet', placement.name)
-    claimName(placement.name, taken)
-    const page = findPage(document, placement.rect ? placement.page : 0)
-    const geometry = pageGeometry(document, page)
-    if (placement.rect) requireOnPage(geometry, placement.rect)
-    const rect = placement.rect ? toUserRect(geometry, placement.rect).map(thousandths) : [0, 0, 0, 0]
-    const widget = signatureWidget(placement.name, page, rect)
-    // /R turns counterclockwise and relative to the page (ISO 32000-2 Table 192): upright as displayed needs the page's own.
-    const turn = rotationOf(geometry.rotate - (placement.rect?.rotation ?? 0))
-    if (placement.rect && (turn !== 0 || geometry.rotate !== 0)) widget.entries.set('MK', dict({ R: turn }))
-    if (tagging || placement.label) widget.entries.set('TU', textString(placement.label ?? 'Signature'))
-    const field = add(revision, widget)
-    appendAnnotation(revision, page, field)
-    if (tagging) tagWidget(revision, field, page.ref)
-    fields.push(field)
+  for (const field of placed) {
+    const created =
+      'signature' in field
+        ? createSignatureField(revision, field.signature, tagging)
+        : createInputs(creation, field.inputs)
+    for (const { ref, page } of created.widgets) {
+      appendAnnotation(revision, page, ref)
+      if (tagging) tagWidget(revision, ref, page.ref)
+    }
+    refs.push(created.ref)
   }
-  appendFields(revision, fields, { keepAppearances: canKeepAppearances(document, existing) })
+  embedSharedFonts(shared)
+  appendFields(revision, refs, {
+    keepAppearances: canKeepAppearances(document, existing),
+    ...(font?.ref ? { font: { name: font.name, ref: font.ref } } : {}),
+  })
   return writeRevision(revision).tail
 }
+
+function createSignatureField(
+  revision: Revision,
+  placement: SignaturePlacement,
+  tagging: boolean,
+): CreatedField {
+  const { name, label, rect, lock = [] } = placement
+  const { page, widget } = placeWidget(revision.document, rect ? placement : { ...placement, page: 0 })
+  widget.entries.set('FT', nameObject('Sig'))
+  widget.entries.set('T', textString(name))
+  if (tagging || label) widget.entries.set('TU', textString(label ?? 'Signature'))
+  // ISO 32000-2 Table 235: the lock is an object of its own.
+  if (lock.length > 0) widget.entries.set('Lock', add(revision, lockOf(lock)))
+  const ref = add(revision, widget)
+  return { ref, widgets: [{ ref, page }] }
+}
+
+function createInputs(creation: Creation, [first, ...others]: InputPlacements): CreatedField {
+  const { document } = creation.shared.revision
+  const at = (placement: InputPlacement) => ({ placement, place: placeWidget(document, placement) })
+  return createInputField(creation, [at(first), ...others.map(at)])
+}
+
+const hasText = (field: PlacedField): boolean =>
+  'inputs' in field && (field.inputs[0].kind === 'text' || field.inputs[0].kind === 'dropdown')
 
 /**
  * Some viewers draw no signature while the form asks them to make its appearances themselves (/NeedAppearances). That
@@ -80,13 +123,39 @@ function isBlank(value: PdfObject): boolean {
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000
 
-function claimName(fieldName: string, taken: Set<string>): void {
-  if (fieldName === '' || fieldName.length > 200 || fieldName.includes('.')) {
-    throw new PdfError('field_name_invalid', 'A field name has 1 to 200 characters and no period')
+/** Throws `field_name_invalid`, `field_exists`, and `field_not_found` for a lock of a field that is not there. */
+function claimNames(placed: readonly PlacedField[], existing: readonly FormField[]): void {
+  const taken = new Set(existing.map((field) => field.name))
+  for (const { name } of placed.map(firstOf)) {
+    if (name === '' || name.length > 200 || name.includes('.'))
+      throw new PdfError('field_name_invalid', 'A field name has 1 to 200 characters and no period', name)
+    if (taken.has(name))
+      throw new PdfError('field_exists', `There is a field named ${JSON.stringify(name)}`, name)
+    taken.add(name)
   }
-  if (taken.has(fieldName))
-    throw new PdfError('field_exists', `There is a field named ${JSON.stringify(fieldName)}`)
-  taken.add(fieldName)
+  for (const name of placed.flatMap((field) => ('signature' in field ? (field.signature.lock ?? []) : [])))
+    if (!taken.has(name))
+      throw new PdfError('field_not_found', `There is no field named ${JSON.stringify(name)}`, name)
+}
+
+const firstOf = (field: PlacedField): FieldPlacement =>
+  'signature' in field ? field.signature : field.inputs[0]
+
+/** The widget of a placement, upright as displayed unless it is turned. */
+function placeWidget(
+  document: PdfDocument,
+  { page: index, rect }: { readonly page: number; readonly rect: FieldRect | null },
+): WidgetPlace {
+  const page = findPage(document, index)
+  const geometry = pageGeometry(document, page)
+  if (rect) requireOnPage(geometry, rect)
+  const widget = newWidget(page, rect ? toUserRect(geometry, rect).map(thousandths) : [0, 0, 0, 0])
+  // /R turns counterclockwise and relative to the page (ISO 32000-2 Table 192): upright as displayed needs the page's own.
+  const turn = rotationOf(geometry.rotate - (rect?.rotation ?? 0))
+  if (rect && (turn !== 0 || geometry.rotate !== 0)) widget.entries.set('MK', dict({ R: turn }))
+  const isLying = ((rect?.rotation ?? 0) / 90) % 2 !== 0
+  const [width, height] = [rect?.width ?? 0, rect?.height ?? 0]
+  return { page, widget, frame: isLying ? { width: height, height: width, turn } : { width, height, turn } }
 }
 
 function requireOnPage(page: PageGeometry, rect: FieldRect): void {

@@ -1,13 +1,16 @@
 import { certifiedPermission } from './certification.ts'
 import type { Appearance } from './appearance/appearance-stream.ts'
 import type { FontFile } from './appearance/font-face.ts'
+import { embedSharedFonts, shareResources } from './appearance/shared-resources.ts'
+import { fillValues } from './fields/fill-values.ts'
 import type { FieldValue } from './fields/field-value.ts'
-import { fillField } from './fill-field.ts'
+import { fillField, lockFields } from './fill-field.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PrefixHash } from './prefix-hash.ts'
 import { openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
+import type { FormField } from './reader/form-fields.ts'
 import { dict, name } from './reader/objects.ts'
 import type { PdfDict, PdfRef } from './reader/objects.ts'
 import { findPage } from './reader/page-tree.ts'
@@ -62,8 +65,6 @@ const TIMESTAMP_CONTENTS_SIZE = 12_288
  * `value_too_long`, `value_not_an_option`, `image_invalid`, `font_invalid`, and `form_not_fillable` (XFA, calculated values).
  */
 export function prepareSignature(base: PdfBytes, request: SignatureRequest): Prepared {
-  const [value] = request.values ?? []
-  if (value) throw new PdfError('form_not_fillable', 'Input fields cannot be filled in yet', value.name)
   const document = openDocument(base)
   const revision = startRevision(document)
   const permission = certifiedPermission(document)
@@ -77,14 +78,31 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
   }
   const size = request.contentsSize ?? CONTENTS_SIZE
   const signature = add(revision, signatureDictionary(request, size))
-  const missing = field ? fillField(revision, field, signature, request.appearance) : []
-  if (!field) addInvisibleField(revision, request.fieldName, signature)
+  const { values = [], fonts = [], appearance } = request
+  const shared = shareResources(revision)
+  const filling = { revision, fields, signedField: request.fieldName, shared, fonts }
+  const locked = [...new Set([...values.map((value) => value.name), ...ownFields(fields, request)])]
+  const missing = fillValues(filling, values)
+  if (field) missing.push(...fillField(shared, field, { signature, appearance, locked }))
+  else {
+    addInvisibleField(revision, request.fieldName, signature)
+    lockFields(revision, undefined, signature, locked)
+  }
+  embedSharedFonts(shared)
   if (request.certify) {
     if (fields.some(({ type, value }) => type === 'Sig' && value !== null))
       throw new PdfError('not_the_first_signature', 'A document is certified by its first signature')
     addCertification(revision, signature, request.certify)
   }
-  return fillByteRange(revision, size, missing, request.prefixHash)
+  return fillByteRange(revision, size, [...new Set(missing)], request.prefixHash)
+}
+
+function ownFields(fields: readonly FormField[], { lock = [] }: SignatureRequest): readonly string[] {
+  const known = new Set(fields.map((field) => field.name))
+  for (const fieldName of lock)
+    if (!known.has(fieldName))
+      throw new PdfError('field_not_found', `There is no field ${JSON.stringify(fieldName)}`, fieldName)
+  return lock
 }
 
 /**

@@ -28,6 +28,9 @@ const refused: readonly ActiveContent[] = [
   'embedded_executable',
 ]
 
+/** Pages or values that the viewer makes when the file is opened or filled in. */
+const dynamic: readonly ActiveContent[] = ['dynamic_xfa', 'calculated_fields']
+
 /** The first reason not to take the file, or null. */
 export function refusal(inspection: Inspection): RefusalCode | null {
   if (inspection.problem === 'not_a_pdf') return 'not_a_pdf'
@@ -42,7 +45,7 @@ export function refusal(inspection: Inspection): RefusalCode | null {
   if (lacksField(inspection)) return 'certified_no_free_field'
   if (inspection.fieldLocks.some((lock) => lock.noChanges || lock.action !== 'Include')) return 'field_locked'
   if (inspection.activeContent.some((content) => refused.includes(content))) return 'active_content'
-  if (inspection.activeContent.includes('dynamic_xfa')) return 'dynamic_form'
+  if (inspection.activeContent.some((content) => dynamic.includes(content))) return 'dynamic_form'
   return null
 }
 

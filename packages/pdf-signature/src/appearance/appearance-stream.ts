@@ -2,16 +2,18 @@ import { PdfError } from '../pdf-error.ts'
 import { dict, name } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
-import type { Revision } from '../writer/revision.ts'
-import { numberText } from '../writer/serialise.ts'
-import { compressed, embedFont } from './embed-font.ts'
-import { embedImage, standardRgb } from './embed-image.ts'
-import type { FontFile, OpenFont } from './font-face.ts'
+import { drawLine, rounded, text } from './draw-line.ts'
+import { compressed } from './embed-font.ts'
+import { standardRgb } from './embed-image.ts'
+import type { EmbeddedImage } from './embed-image.ts'
+import type { FontFile } from './font-face.ts'
 import { arrange } from './layout.ts'
-import type { PlacedImage, PlacedLine } from './layout.ts'
+import type { PlacedImage } from './layout.ts'
 import type { Shape } from './shape-line.ts'
 import { shapeLine } from './shape-line.ts'
 import type { ShapedLine } from './shape-line.ts'
+import { useImage } from './shared-resources.ts'
+import type { SharedFont, SharedResources } from './shared-resources.ts'
 
 /** What a visible signature shows. */
 export interface Appearance {
@@ -43,7 +45,7 @@ const matrices = {
  * characters no font has: they are drawn as the first font's box. Throws `image_invalid`, `font_invalid`.
  */
 export function addAppearance(
-  revision: Revision,
+  shared: SharedResources,
   frame: AppearanceFrame,
   appearance: Appearance,
 ): { ref: PdfRef; missing: string[] } {
@@ -51,14 +53,28 @@ export function addAppearance(
   if (texts.length > 0 && appearance.fonts.length === 0)
     throw new PdfError('font_invalid', 'There is no font to draw with')
   const shape = remembered((line) => shapeLine(line, appearance.fonts))
-  const image = appearance.image && embedImage(revision, appearance.image)
+  const image = appearance.image && useImage(shared, appearance.image)
   const layout = arrange(frame, image, texts, shape)
-  const { fontNames, resources } = embedFonts(revision, layout.lines)
+  const fonts = new Set<SharedFont>()
   const content = [
     layout.image ? drawImage(layout.image) : '',
-    ...layout.lines.map((line) => drawLine(line, fontNames)),
+    ...layout.lines.map((line) =>
+      drawLine(line, `/C cs ${line.isName ? '0.1 0.1 0.14' : '0.27 0.27 0.33'} sc`, shared, fonts),
+    ),
   ].join('')
+  const ref = addDrawing(shared, frame, content, { fonts, ...(image ? { image } : {}) })
+  return { ref, missing: [...new Set(texts.flatMap((line) => shape(line).missing))] }
+}
+
+/** Adds a drawing as a form XObject (ISO 32000-2 §8.10); `content` may name /C, a colour space, the fonts, and /I, the picture. */
+export function addDrawing(
+  { revision }: SharedResources,
+  frame: AppearanceFrame,
+  content: string,
+  { fonts, image }: { readonly fonts?: ReadonlySet<SharedFont>; readonly image?: EmbeddedImage } = {},
+): PdfRef {
   const matrix = matrices[frame.turn]
+  const named = [...(fonts ?? [])].map(({ label, ref }) => [label, ref] as const)
   const entries: Record<string, PdfObject> = {
     Type: name('XObject'),
     Subtype: name('Form'),
@@ -67,15 +83,14 @@ export function addAppearance(
     Resources: dict({
       ColorSpace: dict({ C: standardRgb() }),
       ...(image ? { XObject: dict({ I: image.ref }) } : {}),
-      ...(resources ? { Font: resources } : {}),
+      ...(named.length > 0 ? { Font: dict(Object.fromEntries(named)) } : {}),
     }),
   }
-  const ref = add(revision, compressed(entries, Buffer.from(content, 'latin1')))
-  return { ref, missing: [...new Set(texts.flatMap((line) => shape(line).missing))] }
+  return add(revision, compressed(entries, Buffer.from(content, 'latin1')))
 }
 
 /** The same text is measured for one arrangement after the other. */
-function remembered(shape: Shape): Shape {
+export function remembered(shape: Shape): Shape {
   const known = new Map<string, ShapedLine>()
   return (line) => {
     const shaped = known.get(line) ?? shape(line)
@@ -84,47 +99,6 @@ function remembered(shape: Shape): Shape {
   }
 }
 
-function embedFonts(revision: Revision, lines: readonly PlacedLine[]) {
-  const used = new Map<OpenFont, Map<number, string>>()
-  for (const { glyph, font, text } of lines.flatMap(({ line }) => line.glyphs)) {
-    const glyphs = used.get(font) ?? new Map<number, string>()
-    if (!glyphs.get(glyph)) glyphs.set(glyph, text)
-    used.set(font, glyphs)
-  }
-  const fontNames = new Map<OpenFont, string>()
-  const resources = dict()
-  for (const [font, glyphs] of used) {
-    const label = `F${fontNames.size + 1}`
-    fontNames.set(font, label)
-    resources.entries.set(label, embedFont(revision, font, glyphs))
-  }
-  return { fontNames, resources: used.size > 0 ? resources : undefined }
-}
-
-const rounded = (value: number): number => Math.round(value * 1000) / 1000
-const text = (value: number): string => numberText(rounded(value))
-
 function drawImage({ x, y, width, height }: PlacedImage): string {
   return `q ${text(width)} 0 0 ${text(height)} ${text(x)} ${text(y)} cm /I Do Q\n`
-}
-
-/**
- * Each glyph is put where shaping placed it. /ActualText keeps the line whole for search and for reading aloud; not
- * where it runs from right to left, because readers turn that round by themselves, and some would do it twice.
- */
-function drawLine(
-  { line, x, y, size, isName }: PlacedLine,
-  fontNames: ReadonlyMap<OpenFont, string>,
-): string {
-  const actual = Buffer.from(`\ufeff${line.text}`, 'utf16le').swap16().toString('hex')
-  let current = ''
-  const glyphs = line.glyphs.map(({ font, glyph, x: offset, y: rise }) => {
-    const label = fontNames.get(font) ?? ''
-    const select = label === current ? '' : `/${label} ${text(size)} Tf `
-    current = label
-    const [left, base] = [x + (offset * size) / 1000, y + (rise * size) / 1000]
-    return `${select}1 0 0 1 ${text(left)} ${text(base)} Tm <${glyph.toString(16).padStart(4, '0')}> Tj\n`
-  })
-  const drawn = `BT /C cs ${isName ? '0.1 0.1 0.14' : '0.27 0.27 0.33'} sc\n${glyphs.join('')}ET\n`
-  return line.hasRightToLeft ? drawn : `/Span <</ActualText <${actual}>>> BDC\n${drawn}EMC\n`
 }

@@ -2,7 +2,7 @@ import zlib from 'node:zlib'
 import { archivalPart } from '../inspection/archival-part.ts'
 import { bytesString, dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
-import { add } from '../writer/revision.ts'
+import { add, replace } from '../writer/revision.ts'
 import type { Revision } from '../writer/revision.ts'
 import type { OpenFont } from './font-face.ts'
 import { subsetFont } from './harfbuzz-subset.ts'
@@ -11,9 +11,14 @@ const SYMBOLIC = 4 // ISO 32000-2 Table 121
 
 /**
  * Embeds the glyphs in use as a composite font (ISO 32000-2 §9.7): two-byte glyph numbers, widths, and what characters
- * they stand for, so that the text can be searched and read aloud.
+ * they stand for, so that the text can be searched and read aloud. `target` becomes the font.
  */
-export function embedFont(revision: Revision, font: OpenFont, glyphs: ReadonlyMap<number, string>): PdfRef {
+export function embedFont(
+  revision: Revision,
+  target: PdfRef,
+  font: OpenFont,
+  glyphs: ReadonlyMap<number, string>,
+): void {
   const subset = subsetFont(font.bytes, [0, ...glyphs.keys()])
   const baseName = name(`${subsetTag(glyphs)}+${font.file.name.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`)
   const isTrueType = font.outlines === 'truetype'
@@ -48,8 +53,9 @@ export function embedFont(revision: Revision, font: OpenFont, glyphs: ReadonlyMa
     W: widths(font, glyphs),
   })
   if (isTrueType) descendant.entries.set('CIDToGIDMap', name('Identity'))
-  return add(
+  replace(
     revision,
+    target,
     dict({
       Type: name('Font'),
       Subtype: name('Type0'),

@@ -38,3 +38,9 @@ export function flagsOf(document: PdfDocument, dict: PdfDict): number {
   const value = inheritedEntry(document, dict, 'Ff')
   return typeof value === 'number' && Number.isInteger(value) ? value : 0
 }
+
+/** How many characters a text field takes; undefined for any number (ISO 32000-2 Table 232). */
+export function maxLengthOf(document: PdfDocument, dict: PdfDict): number | undefined {
+  const value = inheritedEntry(document, dict, 'MaxLen')
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
+}

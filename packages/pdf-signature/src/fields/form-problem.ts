@@ -1,3 +1,4 @@
+import { PdfError } from '../pdf-error.ts'
 import { arrayEntry, dictEntry, entryOf } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
@@ -22,4 +23,12 @@ export function isCalculated(document: PdfDocument, form: PdfDict): boolean {
       (holder) => dictEntry(document, holder, 'AA')?.entries.has('C') ?? false,
     ),
   )
+}
+
+/** Throws `form_not_fillable` for a form whose values viewers would not show as they are written. */
+export function requireFillable(document: PdfDocument, fieldName: string): void {
+  const problem = formProblem(document)
+  if (problem === 'xfa') throw new PdfError('form_not_fillable', 'The form is kept as XFA as well', fieldName)
+  if (problem === 'calculated')
+    throw new PdfError('form_not_fillable', 'Scripts calculate values of the form', fieldName)
 }

@@ -12,7 +12,7 @@ import type { PdfBytes } from '../reader/source.ts'
 import { decodeTextString } from '../text-string.ts'
 import { permissionsOf } from '../validation/permissions.ts'
 import { OFF, onState, shownState, textOfState } from './button-states.ts'
-import { flags, flagsOf, inheritedEntry } from './field-attributes.ts'
+import { flags, flagsOf, inheritedEntry, maxLengthOf } from './field-attributes.ts'
 import { choicesOf, statesOf } from './field-options.ts'
 import { formProblem } from './form-problem.ts'
 import type { InputField, InputFields, InputPlace } from './input-field.ts'
@@ -54,7 +54,7 @@ function describe(
   if (kind === undefined || kind === 'picture') return undefined
   const bits = flagsOf(document, field.dict)
   const label = inheritedEntry(document, field.dict, 'TU')
-  const maxLength = inheritedEntry(document, field.dict, 'MaxLen')
+  const maxLength = kind === 'text' ? maxLengthOf(document, field.dict) : undefined
   return {
     name: field.name,
     kind,
@@ -65,8 +65,8 @@ function describe(
     options:
       kind === 'radio' ? statesOf(document, field) : kind === 'dropdown' ? choicesOf(document, field) : [],
     multiline: kind === 'text' && (bits & flags.multiline) !== 0,
-    comb: kind === 'text' && (bits & flags.comb) !== 0 && typeof maxLength === 'number',
-    ...(kind === 'text' && typeof maxLength === 'number' && maxLength > 0 ? { maxLength } : {}),
+    comb: maxLength !== undefined && (bits & flags.comb) !== 0,
+    ...(maxLength === undefined ? {} : { maxLength }),
     places: field.widgets.flatMap(({ ref, dict }): InputPlace[] => {
       const index = ref && pageOf.get(ref.num)
       const page = index === undefined ? undefined : pages[index]

@@ -4,6 +4,7 @@ import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import type { Page } from '../reader/page-tree.ts'
+import { isCalculated } from '../fields/form-problem.ts'
 import { isDynamicForm } from './dynamic-form.ts'
 import { outlineItems } from './outline.ts'
 import { decodeTextString } from '../text-string.ts'
@@ -15,6 +16,7 @@ export type ActiveContent =
   | 'page_javascript'
   | 'annotation_javascript'
   | 'field_javascript'
+  | 'calculated_fields'
   | 'launch'
   | 'embedded_executable'
   | 'rich_media'
@@ -47,6 +49,7 @@ export function findActiveContent(document: PdfDocument, pages: readonly Page[])
     found.add('xfa')
     if (isDynamicForm(document, catalog, form)) found.add('dynamic_xfa')
   }
+  if (form && isCalculated(document, form)) found.add('calculated_fields')
   const seen = new Set<PdfObject[]>()
   for (const page of pages) {
     inspectAdditionalActions(document, page.dict, 'page_javascript', found)

@@ -26,7 +26,7 @@ export function fieldLock(document: PdfDocument, field: FormField): FieldLock | 
   return { ...lockedFields(document, source), noChanges }
 }
 
-function lockedFields(document: PdfDocument, source: PdfDict): Pick<FieldLock, 'action' | 'fields'> {
+export function lockedFields(document: PdfDocument, source: PdfDict): Pick<FieldLock, 'action' | 'fields'> {
   const action = entryOf(document, source, 'Action')
   const fields = (arrayEntry(document, source, 'Fields') ?? []).flatMap((item) => {
     const value = resolve(document, item)

@@ -4,6 +4,8 @@ import { catalogOf, dictEntry } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listPages } from '../reader/page-tree.ts'
 import { readAppended } from './appended.ts'
+import { overlappingFields } from './overlaps.ts'
+import { fieldsShowingOther } from './shown-values.ts'
 import type { Finding, TrustListSummary } from './report.ts'
 
 export function pageCount(document: PdfDocument): number | null {
@@ -28,7 +30,7 @@ export function fileWarnings(
   if (document.xref.trailer.ambiguous || catalog.ambiguous || form?.ambiguous)
     warnings.push({ code: 'doubled_keys', parameters: { objects: String(ref.num) } })
   else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
-  if (isThorough) warnings.push(...activeContent(document))
+  if (isThorough) warnings.push(...activeContent(document), ...misleadingFields(document))
   for (const { territory, nextUpdate, isStale } of trustLists)
     if (isStale && nextUpdate)
       warnings.push({
@@ -62,6 +64,23 @@ function activeContent(document: PdfDocument): Finding[] {
   try {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
     return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+const shownFields = 20
+
+/** Fields by which who reads the page and who reads the data would not get the same. */
+function misleadingFields(document: PdfDocument): Finding[] {
+  try {
+    const differing = fieldsShowingOther(document).slice(0, shownFields)
+    const hidden = overlappingFields(document).slice(0, shownFields)
+    return [
+      ...differing.map((field): Finding => ({ code: 'field_value_differs', parameters: { field } })),
+      ...hidden.map((parameters): Finding => ({ code: 'fields_overlap', parameters })),
+    ]
   } catch (error) {
     if (error instanceof PdfError) return []
     throw error

@@ -68,6 +68,10 @@ export const findingCodes = [
   'signature_field_added_visibly', // field
   'certified_no_changes',
   'locked_field_changed', // field
+  'form_field_added', // field
+  'field_value_differs', // field: what is shown in it is not what it holds
+  'fields_overlap', // field, other
+  'form_filled_as_permitted', // field
   'annotation_overlays_content', // page
   'hidden_objects_added', // objects
   'structure_broken',

@@ -14,7 +14,8 @@ export function warningsOf(
   { field, check }: Verified,
   { changes, stampedTime, stampChain }: Assessment,
 ): Finding[] {
-  const warnings: Finding[] = changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes)]
+  const warnings: Finding[] =
+    changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes), ...misleading(changes)]
   const { stamp } = check
   if (field.kind === 'signature' && stamp && !stamp.valid) warnings.push({ code: 'timestamp_invalid' })
   if (field.kind === 'signature' && stamp?.valid && !stampedTime) {
@@ -34,7 +35,7 @@ export function warningsOf(
 /** Permitted, and yet the pages do not look as they did when the signer signed. */
 function visibleChanges(changes: readonly Change[]): Finding[] {
   return changes
-    .filter(({ permitted, visible }) => permitted && visible)
+    .filter(({ permitted, visible, isForeseen }) => permitted && visible && !isForeseen)
     .map(({ kind, field, page }): Finding => {
       const parameters = {
         ...(field === undefined ? {} : { field }),
@@ -64,9 +65,20 @@ export const coveringFinding = ({ field, page }: { field: string; page: number }
   parameters: { field, page: String(page) },
 })
 
+/** Fields filled in since that show nothing of it, or that hide others, or are hidden. */
+const misleading = (changes: readonly Change[]): Finding[] =>
+  changes.flatMap((change) => (change.permitted ? [...differenceFindings(change), ...overlapOf(change)] : []))
+
+const differenceFindings = ({ field, showsOtherValue }: Change): Finding[] =>
+  showsOtherValue && field !== undefined ? [{ code: 'field_value_differs', parameters: { field } }] : []
+
+const overlapOf = ({ field, overlaps: other }: Change): Finding[] =>
+  field !== undefined && other !== undefined ? [{ code: 'fields_overlap', parameters: { field, other } }] : []
+
 /** What was not permitted, in more than one word where there is one for it. */
 export function forbiddenFindings(changes: readonly Change[], { certifies }: SignedField): Finding[] {
-  const findings = changes.flatMap(({ kind, field, page, objects = [] }): Finding[] => {
+  const findings = changes.flatMap((change): Finding[] => {
+    const { kind, field, page, objects = [] } = change
     if (kind === 'structure_broken') return [{ code: 'structure_broken' }]
     if (kind === 'hidden_objects_added')
       return [{ code: 'hidden_objects_added', parameters: { objects: objects.join(', ') } }]
@@ -74,6 +86,10 @@ export function forbiddenFindings(changes: readonly Change[], { certifies }: Sig
       return [
         { code: 'annotation_overlays_content', ...(page ? { parameters: { page: String(page) } } : {}) },
       ]
+    if (kind === 'form_changed' && field !== undefined)
+      return [{ code: 'form_field_added', parameters: { field } }]
+    if (change.showsOtherValue) return differenceFindings(change)
+    if (change.overlaps !== undefined) return overlapOf(change)
     if ((kind === 'form_filled' || kind === 'signature_added') && field !== undefined)
       return [{ code: 'locked_field_changed', parameters: { field } }]
     return []
@@ -81,14 +97,22 @@ export function forbiddenFindings(changes: readonly Change[], { certifies }: Sig
   return certifies === 1 ? [{ code: 'certified_no_changes' }, ...findings] : findings
 }
 
+/** Filled in by others, as the signer left it to them. */
+const foreseen = (changes: readonly Change[]): Finding[] =>
+  changes.flatMap(({ permitted, isForeseen, field }) =>
+    permitted && isForeseen && field !== undefined
+      ? [{ code: 'form_filled_as_permitted', parameters: { field } }]
+      : [],
+  )
+
 /** What else there is to say. */
 export function noticesOf(
   { field, check }: Verified,
-  { chain, provenAt }: Assessment,
+  { chain, changes, provenAt }: Assessment,
   validatedAt: Date,
   trustLists: readonly TrustList[],
 ): Finding[] {
-  const infos: Finding[] = [...check.departures]
+  const infos: Finding[] = [...check.departures, ...(changes === 'unknown' ? [] : foreseen(changes))]
   if (field.kind !== 'signature') return infos
   if (!check.stamp) infos.push({ code: 'no_timestamp' })
   for (const strength of check.strengths)

@@ -1,3 +1,4 @@
+import { flags, flagsOf } from '../fields/field-attributes.ts'
 import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
@@ -11,7 +12,10 @@ import { areasOf } from './changed-areas.ts'
 import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './comparison.ts'
 import type { Comparison } from './comparison.ts'
 import { fields as fieldList, form } from './owner.ts'
+import { overlapping } from './overlaps.ts'
 import { differingKeys, sameObject } from './references.ts'
+import type { Change, ChangedArea } from './report.ts'
+import { differenceOf } from './shown-values.ts'
 
 /** What happened to the form: fields filled in, signature fields added. Anything else is not permitted. */
 export function compareForms(comparison: Comparison): void {
@@ -74,9 +78,13 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     type.name !== 'Sig' ||
     ['AA', 'A', 'Parent', 'OC'].some((key) => field.entries.has(key))
   )
-    return note(comparison, { kind: 'form_changed', permitted: false, visible: true })
-  const title = resolve(comparison.after, field.entries.get('T'))
-  const name = isString(title) ? decodeTextString(title.bytes) : ''
+    return note(comparison, {
+      kind: 'form_changed',
+      permitted: false,
+      visible: true,
+      ...(isDict(field) ? { field: nameOf(comparison, field) } : {}),
+    })
+  const name = nameOf(comparison, field)
   for (const { num, dict } of [{ num: item.num, dict: field }, ...widgets]) {
     comparison.newFields.add(num)
     comparison.explained.add(num)
@@ -104,6 +112,11 @@ function compareNewField(comparison: Comparison, item: PdfObject, taken: Set<str
     ),
   })
   taken.add(name)
+}
+
+function nameOf({ after }: Comparison, field: PdfDict): string {
+  const title = resolve(after, field.entries.get('T'))
+  return isString(title) ? decodeTextString(title.bytes) : ''
 }
 
 interface NewWidget {
@@ -174,7 +187,10 @@ function compareField(comparison: Comparison, field: FormField): void {
     if (
       isTouched &&
       differingKeys(dict.entries, now.entries).some(
-        (key) => !keys.includes(key) && !isTypeAdded(key, dict, now),
+        (key) =>
+          !keys.includes(key) &&
+          !isTypeAdded(key, dict, now) &&
+          !(key === 'Ff' && !isSignature && isMadeReadOnly(comparison, dict, now)),
       )
     )
       isAllowed = false
@@ -186,23 +202,64 @@ function compareField(comparison: Comparison, field: FormField): void {
     hasChanged ||= isTouched || isRedrawn
   }
   if (!hasChanged) return
+  const { areas } = areasOf(
+    after,
+    parts.flatMap(({ ref }) => ref?.num ?? []),
+  )
+  const filled = isSignature || !isAllowed ? {} : judgeFilling(comparison, field, areas ?? [])
   note(comparison, {
     kind: isSignature ? 'signature_added' : 'form_filled',
     permitted: isAllowed,
+    ...filled,
     // A signer's place that was to be seen before is where a signature was to be expected.
     visible: !isSignature || !isAllowed || isRevealed,
     field: field.name,
     ...(field.ref ? { objects: [field.ref.num] } : {}),
-    ...areasOf(
-      after,
-      parts.flatMap(({ ref }) => ref?.num ?? []),
-    ),
+    ...(areas ? { areas } : {}),
   })
+}
+
+/**
+ * What is permitted only as long as what is seen is what is stored, and as long as nothing that is locked is hidden by it
+ * (ISO 32000-2 §12.8.2.4: the locked field would not be seen as it was signed).
+ */
+function judgeFilling(
+  { before, after, permissions }: Comparison,
+  field: FormField,
+  areas: readonly ChangedArea[],
+): Partial<Change> {
+  const now = fieldOf(after, field)
+  const difference = now && differenceOf(after, now)
+  if (difference === 'shows_other') return { permitted: false, showsOtherValue: true }
+  const others = overlapping(before, field.name, areas)
+  const locked = others.find((name) => !permissions.mayFill(name))
+  const other = locked ?? others[0]
+  return {
+    ...(other === undefined ? {} : { overlaps: other }),
+    ...(locked === undefined ? {} : { permitted: false }),
+    ...(difference === undefined ? {} : { showsOtherValue: true }),
+    ...(permissions.foreseesFilling ? { isForeseen: true } : {}),
+  }
+}
+
+const listed = new WeakMap<PdfDocument, ReadonlyMap<number, FormField>>()
+
+function fieldOf(document: PdfDocument, { ref }: FormField): FormField | undefined {
+  const found =
+    listed.get(document) ??
+    new Map(listFormFields(document).flatMap((field) => (field.ref ? [[field.ref.num, field]] : [])))
+  listed.set(document, found)
+  return ref && found.get(ref.num)
 }
 
 function isSignedIn(after: PdfDocument, { ref, dict }: FormField): boolean {
   const now = ref ? after.load(ref.num) : dict
   return isDict(now) && dictEntry(after, now, 'V') !== undefined
+}
+
+/** What was filled in may be closed to typing (ISO 32000-2 Table 227); any other flag would make it another field. */
+function isMadeReadOnly({ before }: Comparison, old: PdfDict, now: PdfDict): boolean {
+  return now.entries.get('Ff') === (flagsOf(before, old) | flags.readOnly)
 }
 
 /** Some producers write down that a widget is an annotation (ISO 32000-2 Table 166: optional). */

@@ -10,6 +10,8 @@ import { isDict } from '../reader/objects.ts'
 export interface Permissions {
   readonly newFields: boolean
   readonly mayFill: (fieldName: string) => boolean
+  /** Whether they say that fields are still to be filled in: a certification, or a lock of some fields and not all. */
+  readonly foreseesFilling: boolean
   readonly mayAnnotate: boolean
 }
 
@@ -22,6 +24,7 @@ export function permissionsOf(document: PdfDocument): Permissions {
   return {
     newFields: certified === undefined && !isFrozen,
     mayFill: (fieldName) => certified !== 1 && !locks.some((lock) => isLocked(lock, fieldName)),
+    foreseesFilling: certified !== undefined || locks.some(({ action }) => action !== 'All'),
     mayAnnotate: certified === 3 && !isFrozen,
   }
 }

@@ -58,6 +58,12 @@ export interface Change {
   readonly page?: number
   /** Numbers of the objects concerned, at most twenty. */
   readonly objects?: readonly number[]
+  /** The signature itself leaves the field to be filled in: by its certification or by its lock of other fields. */
+  readonly isForeseen?: boolean
+  /** What the field shows is not what it holds: something else, or permitted, nothing. */
+  readonly showsOtherValue?: boolean
+  /** A field with a value that this one lies over or under. */
+  readonly overlaps?: string
   /** Where it is seen, for what is drawn in a place of its own. */
   readonly areas?: readonly ChangedArea[]
 }

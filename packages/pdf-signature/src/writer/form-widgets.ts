@@ -9,17 +9,23 @@ import type { Revision } from './revision.ts'
 /** Print and Locked (ISO 32000-2 Table 167): shown on paper, and not to be moved. */
 export const WIDGET_FLAGS = 132
 
-/** A new signature field merged with its widget (ISO 32000-2 §12.7.5.5); not yet listed anywhere. */
-export function signatureWidget(fieldName: string, page: Page, rect: readonly number[]): PdfDict {
+/** What the widget of any new field says (ISO 32000-2 §12.5.6.19); not yet listed anywhere. */
+export function newWidget(page: Page, rect: readonly number[]): PdfDict {
   return dict({
     Type: name('Annot'),
     Subtype: name('Widget'),
-    FT: name('Sig'),
-    T: textString(fieldName),
     F: WIDGET_FLAGS,
     P: page.ref,
     Rect: [...rect],
   })
+}
+
+/** A new signature field merged with its widget (ISO 32000-2 §12.7.5.5). */
+export function signatureWidget(fieldName: string, page: Page, rect: readonly number[]): PdfDict {
+  const widget = newWidget(page, rect)
+  widget.entries.set('FT', name('Sig'))
+  widget.entries.set('T', textString(fieldName))
+  return widget
 }
 
 /** Nothing to see: PDF/A wants an appearance of every widget, of one without a size as well. */
@@ -34,14 +40,18 @@ export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef)
   if (isDict(now)) appendToList(revision, page.ref, now, 'Annots', [widget])
 }
 
-/**
- * Lists fields in the form, which is made when there is none, and says that the file has signatures.
- * `keepAppearances`: viewers are no longer asked to make the form's appearances again.
- */
+export interface FormChanges {
+  /** Viewers are no longer asked to make the form's appearances again. */
+  readonly keepAppearances?: boolean
+  /** A font that is added to the form's resources (ISO 32000-2 Table 224, DR), by its name there. */
+  readonly font?: { readonly name: string; readonly ref: PdfRef }
+}
+
+/** Lists fields in the form, which is made when there is none, and says that the file has signatures. */
 export function appendFields(
   revision: Revision,
   fields: readonly PdfRef[],
-  { keepAppearances }: { readonly keepAppearances: boolean } = { keepAppearances: false },
+  { keepAppearances = false, font }: FormChanges = {},
 ): void {
   const catalog = catalogOf(revision.document)
   const held = catalog.dict.entries.get('AcroForm')
@@ -49,6 +59,7 @@ export function appendFields(
   const updated = form ? copyDict(form) : dict()
   updated.entries.set('SigFlags', 3) // signatures exist, append only (ISO 32000-2 Table 225)
   if (keepAppearances) updated.entries.delete('NeedAppearances')
+  if (font) addFont(revision, updated, font)
   if (form && isRef(held)) {
     replace(revision, held, updated)
     appendToList(revision, held, updated, 'Fields', fields)
@@ -59,6 +70,15 @@ export function appendFields(
   root.entries.set('AcroForm', formRef)
   replace(revision, catalog.ref, root)
   appendToList(revision, formRef, updated, 'Fields', fields)
+}
+
+/** The dictionaries on the way are copied into the form: pages may use the same ones. */
+function addFont({ document }: Revision, form: PdfDict, font: { name: string; ref: PdfRef }): void {
+  const resources = copyDict(dictEntry(document, form, 'DR') ?? dict())
+  const fonts = copyDict(dictEntry(document, resources, 'Font') ?? dict())
+  fonts.entries.set(font.name, font.ref)
+  resources.entries.set('Font', fonts)
+  form.entries.set('DR', resources)
 }
 
 /** Appends to a list that a dictionary holds directly or by reference, changing as little as that needs. */

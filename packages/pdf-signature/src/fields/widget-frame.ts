@@ -1,0 +1,32 @@
+import type { AppearanceFrame } from '../appearance/appearance-stream.ts'
+import { arrayEntry, dictEntry, entryOf } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { isRef } from '../reader/objects.ts'
+import type { PdfDict, PdfRef } from '../reader/objects.ts'
+import { pageGeometry, rectOf, rotationOf } from '../reader/page-geometry.ts'
+import type { PageGeometry } from '../reader/page-geometry.ts'
+import { listPages, pageAt } from '../reader/page-tree.ts'
+
+/** The widget's size as displayed; its /MK /R says how it is turned, or else it is to be upright on its page. */
+export function frameOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): AppearanceFrame | undefined {
+  const rect = rectOf(document, widget.entries.get('Rect'))
+  if (!rect) return undefined
+  const geometry = geometryOf(document, ref, widget)
+  const style = dictEntry(document, widget, 'MK')
+  const stated = style && entryOf(document, style, 'R')
+  const turn = typeof stated === 'number' ? rotationOf(stated) : (geometry?.rotate ?? 0)
+  const unit = geometry?.userUnit ?? 1
+  const [across, up] = [(rect[2] - rect[0]) * unit, (rect[3] - rect[1]) * unit]
+  const turned = turn === 90 || turn === 270
+  return { width: turned ? up : across, height: turned ? across : up, turn }
+}
+function geometryOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): PageGeometry | undefined {
+  const stated = widget.entries.get('P')
+  if (isRef(stated)) return pageGeometry(document, pageAt(document, stated))
+  const page = listPages(document).find((candidate) =>
+    (arrayEntry(document, candidate.dict, 'Annots') ?? []).some(
+      (item) => isRef(item) && item.num === ref.num,
+    ),
+  )
+  return page && pageGeometry(document, page)
+}

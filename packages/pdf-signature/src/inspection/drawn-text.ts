@@ -1,0 +1,138 @@
+import { PdfError } from '../pdf-error.ts'
+import { dictEntry, entryOf, resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { decodeStream } from '../reader/filters.ts'
+import { readRegular, skipWhite } from '../reader/lexer.ts'
+import type { Cursor } from '../reader/lexer.ts'
+import { isName, isString } from '../reader/objects.ts'
+import type { PdfObject, PdfStream } from '../reader/objects.ts'
+import { parseObject } from '../reader/parser.ts'
+import { fontText } from './font-text.ts'
+import type { FontText } from './font-text.ts'
+
+/** The lines that a form XObject draws, each as what its glyphs stand for, in the order in which they are drawn. */
+export type DrawnLines = readonly (readonly string[])[]
+
+interface State {
+  readonly fonts: Map<string, FontText | undefined>
+  font: FontText | undefined
+  /** Text that is neither filled nor stroked is not to be seen (ISO 32000-2 §9.3.6). */
+  isDrawn: boolean
+  /** Whether the next text is on a line of its own. */
+  isNewLine: boolean
+  readonly lines: string[][]
+}
+
+const unknown = (): PdfError => new PdfError('damaged', 'A font does not say what its glyphs stand for')
+
+/**
+ * The text a form XObject draws; undefined where that cannot be told: another drawing within it, or a font that does not
+ * say what its glyphs stand for. What is said beside the glyphs (/ActualText) is not what is seen.
+ */
+export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnLines | undefined {
+  const state: State = { fonts: new Map(), font: undefined, isDrawn: true, isNewLine: true, lines: [] }
+  try {
+    const bytes = decodeStream(drawing, document.budget, (object) => resolve(document, object))
+    const cursor: Cursor = { bytes, pos: 0, budget: document.budget }
+    let operands: PdfObject[] = []
+    for (skipWhite(cursor); cursor.pos < bytes.length; skipWhite(cursor)) {
+      const operator = readOperator(cursor)
+      if (operator === undefined) operands.push(parseObject(cursor))
+      else {
+        if (!apply(document, drawing, state, operator, operands)) return undefined
+        operands = []
+      }
+    }
+    return state.lines
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_complex') return undefined
+    throw error
+  }
+}
+
+/** A word that is no operand. */
+function readOperator(cursor: Cursor): string | undefined {
+  const start = cursor.pos
+  const word = readRegular(cursor)
+  const isOperator = /^(?!true$|false$|null$)[A-Za-z'"]/.test(word)
+  if (!isOperator) cursor.pos = start
+  return isOperator ? word : undefined
+}
+
+/** False for an operator by which something is drawn that is not looked into. */
+function apply(
+  document: PdfDocument,
+  drawing: PdfStream,
+  state: State,
+  operator: string,
+  operands: readonly PdfObject[],
+): boolean {
+  const last = operands.at(-1) ?? null
+  const number = (value: PdfObject | undefined): number => (typeof value === 'number' ? value : 0)
+  switch (operator) {
+    case 'Do':
+    case 'BI':
+    case 'sh':
+      return false
+    case 'Tf':
+      state.font = isName(operands[0]) ? fontNamed(document, drawing, state, operands[0].name) : undefined
+      return true
+    case 'Tr':
+      state.isDrawn = number(last) !== 3 && number(last) !== 7
+      return true
+    case 'BT':
+    case 'T*':
+      state.isNewLine = true
+      return true
+    case 'Td':
+    case 'TD':
+      state.isNewLine ||= number(operands[1]) !== 0
+      return true
+    case "'":
+    case '"':
+      state.isNewLine = true
+      show(state, last)
+      return true
+    case 'Tj':
+      show(state, last)
+      return true
+    case 'TJ':
+      for (const item of Array.isArray(last) ? last : []) show(state, item)
+      return true
+    default:
+      return true
+  }
+}
+
+function fontNamed(
+  document: PdfDocument,
+  drawing: PdfStream,
+  state: State,
+  label: string,
+): FontText | undefined {
+  if (state.fonts.has(label)) return state.fonts.get(label)
+  const resources = dictEntry(document, drawing.dict, 'Resources')
+  const fonts = resources && dictEntry(document, resources, 'Font')
+  const font = fonts && dictEntry(document, fonts, label)
+  const read = font && isName(entryOf(document, font, 'Subtype')) ? fontText(document, font) : undefined
+  state.fonts.set(label, read)
+  return read
+}
+
+function show(state: State, value: PdfObject): void {
+  if (!isString(value) || !state.isDrawn) return
+  const { font, lines } = state
+  if (!font) throw unknown()
+  const tokens: string[] = []
+  for (let at = 0; at + font.width <= value.bytes.length; at += font.width) {
+    const high = value.bytes[at] ?? 0
+    const code = font.width === 1 ? high : high * 256 + (value.bytes[at + 1] ?? 0)
+    const text = font.textOf(code)
+    // A glyph without a text of its own belongs to the one beside it, as marks and parts of letters do.
+    if (text === undefined && font.width === 1) throw unknown()
+    tokens.push(text ?? '')
+  }
+  if (state.isNewLine) lines.push(tokens)
+  else lines.at(-1)?.push(...tokens)
+  state.isNewLine = false
+}
