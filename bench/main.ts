@@ -2,6 +2,7 @@ import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
 import { activity } from './rows/activity.ts'
 import { billing } from './rows/billing.ts'
+import { fillFields } from './rows/fill-fields.ts'
 import { hostile } from './rows/hostile.ts'
 import { kill } from './rows/kill.ts'
 import { largeRequest } from './rows/large-request.ts'
@@ -25,6 +26,7 @@ const rows: readonly Row[] = [
   pageImage,
   sign,
   applySignature,
+  fillFields,
   largeRequest,
   list,
   activity,

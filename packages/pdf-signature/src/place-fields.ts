@@ -7,6 +7,7 @@ import type {
   SignaturePlacement,
 } from './fields/placement.ts'
 import { embedSharedFonts, shareResources } from './appearance/shared-resources.ts'
+import { drawRequested } from './fields/draw-requested.ts'
 import { defaultFont } from './fields/default-font.ts'
 import { requireFillable } from './fields/form-problem.ts'
 import { groupPlacements } from './fields/group-placements.ts'
@@ -70,9 +71,10 @@ export function placeSignatureFields(
     }
     refs.push(created.ref)
   }
+  const drawn = drawRequested({ revision, shared, fonts }, existing)
   embedSharedFonts(shared)
   appendFields(revision, refs, {
-    keepAppearances: canKeepAppearances(document, existing),
+    keepAppearances: canKeepAppearances(document, existing, drawn),
     ...(font?.ref ? { font: { name: font.name, ref: font.ref } } : {}),
   })
   return writeRevision(revision).tail
@@ -106,10 +108,16 @@ const hasText = (field: PlacedField): boolean =>
 /**
  * Some viewers draw no signature while the form asks them to make its appearances themselves (/NeedAppearances). That
  * request can go when the form shows no value that only such an appearance would show, and no signature covers it yet.
+ * `drawn` are the fields whose values have an appearance now.
  */
-function canKeepAppearances(document: PdfDocument, fields: readonly FormField[]): boolean {
+function canKeepAppearances(
+  document: PdfDocument,
+  fields: readonly FormField[],
+  drawn: ReadonlySet<FormField>,
+): boolean {
   return fields.every((field) => {
     if (field.type === 'Sig') return field.value === null
+    if (drawn.has(field)) return true
     if (field.type === 'Tx' || field.type === 'Ch') return isBlank(field.value)
     return field.widgets.every(({ dict: widget }) => dictEntry(document, widget, 'AP') !== undefined)
   })

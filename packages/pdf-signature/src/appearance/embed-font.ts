@@ -79,8 +79,12 @@ function fontFileStream(subset: Uint8Array, isTrueType: boolean): PdfObject {
   return compressed(isTrueType ? { Length1: subset.length } : { Subtype: name('OpenType') }, subset)
 }
 
+/** A window as large as the data does: getting the usual one ready takes longer than to compress a line of text. */
+const small = { length: 4096, options: { windowBits: 12, memLevel: 5 } } as const
+
 export function compressed(entries: Record<string, PdfObject>, data: Uint8Array): PdfObject {
-  return stream({ ...entries, Filter: name('FlateDecode') }, zlib.deflateSync(data))
+  const deflated = zlib.deflateSync(data, data.length < small.length ? small.options : {})
+  return stream({ ...entries, Filter: name('FlateDecode') }, deflated)
 }
 
 /** Six letters that tell this subset from others of the font (ISO 32000-2 §9.9.2). */

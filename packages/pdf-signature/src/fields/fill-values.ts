@@ -24,15 +24,19 @@ import { pictureAppearance } from './picture-appearance.ts'
 import { addTextAppearance } from './text-appearance.ts'
 import { frameOf } from './widget-frame.ts'
 
-/** What filling in takes, and for whose signature it is done. */
-export interface Filling {
+/** What drawing values takes. */
+export interface Drawing {
   readonly revision: Revision
+  readonly shared: SharedResources
+  readonly fonts: readonly FontFile[]
+}
+
+/** What filling in takes, and for whose signature it is done. */
+export interface Filling extends Drawing {
   /** All fields of the form. */
   readonly fields: readonly FormField[]
   /** Full name of the field that is signed in the same revision. */
   readonly signedField: string
-  readonly shared: SharedResources
-  readonly fonts: readonly FontFile[]
 }
 
 /**
@@ -76,23 +80,23 @@ function fillField(
   kind: InputKind,
   value: FieldValue['value'],
 ): readonly string[] {
-  const mismatch = refused('field_type_mismatch', field.name, `is of the kind ${kind}`)
+  const mismatch = (): PdfError => refused('field_type_mismatch', field.name, `is of the kind ${kind}`)
   switch (kind) {
     case 'text':
     case 'dropdown':
-      if (typeof value !== 'string') throw mismatch
+      if (typeof value !== 'string') throw mismatch()
       return fillText(filling, field, kind, value)
     case 'checkbox':
-      if (typeof value !== 'boolean') throw mismatch
+      if (typeof value !== 'boolean') throw mismatch()
       return switchButtons(filling, field, (state) => value && state !== OFF)
     case 'radio': {
-      if (typeof value !== 'string') throw mismatch
+      if (typeof value !== 'string') throw mismatch()
       const option = optionOf(field.name, value, statesOf(filling.revision.document, field))
       const wanted = option && stateOfText(option.value)
       return switchButtons(filling, field, (state) => state === wanted || option?.value === state)
     }
     case 'picture':
-      if (typeof value !== 'object') throw mismatch
+      if (typeof value !== 'object') throw mismatch()
       return fillPicture(filling, field, value)
   }
 }
@@ -103,11 +107,21 @@ function fillText(
   kind: 'text' | 'dropdown',
   given: string,
 ): readonly string[] {
-  const { revision, shared, fonts } = filling
-  const { document } = revision
   const [stored, shown] = kind === 'text' ? textIn(filling, field, given) : choiceIn(filling, field, given)
   writeField(filling, field, { V: textString(stored) })
-  return eachWidget(filling, field, (widget, ref) => {
+  return drawText(filling, field, kind, shown)
+}
+
+/** Draws a text in each widget of the field; gives the characters no font has. */
+export function drawText(
+  drawing: Drawing,
+  field: FormField,
+  kind: 'text' | 'dropdown',
+  shown: string,
+): readonly string[] {
+  const { revision, shared, fonts } = drawing
+  const { document } = revision
+  return eachWidget(drawing, field, (widget, ref) => {
     const frame = frameOf(document, ref, widget)
     if (!frame) return []
     const drawn = addTextAppearance(shared, frame, shown, styleOf(document, widget, kind), fonts)
@@ -170,7 +184,7 @@ function writeField({ revision }: Filling, field: FormField, entries: Record<str
 }
 
 function eachWidget(
-  { revision }: Filling,
+  { revision }: Drawing,
   field: FormField,
   change: (widget: PdfDict, ref: PdfRef) => readonly string[],
 ): string[] {

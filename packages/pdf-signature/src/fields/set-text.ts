@@ -25,6 +25,8 @@ export interface Setting {
 /** As large as text gets where the field leaves its size open. */
 const LARGEST = 12
 const SMALLEST = 2
+/** The height of a line that has a field for itself, for its size: what letters take, without the room between lines. */
+const ALONE = 1.1
 /** Of the size: how far the letters stand above the bottom of their line. */
 const BASE = 0.3
 
@@ -38,7 +40,7 @@ export function setText(area: TextArea, value: string, setting: Setting, shape: 
 function setLine(area: TextArea, value: string, { size, alignment }: Setting, shape: Shape): DrawnLine {
   const line = shape(value)
   const widest = line.width > 0 ? (area.width * 1000) / line.width : LARGEST
-  const own = Math.min(size > 0 ? size : LARGEST, widest, area.height / LEADING)
+  const own = Math.min(size > 0 ? size : LARGEST, widest, area.height / ALONE)
   return { line, size: own, x: startOf(area, line, own, alignment), y: middle(area, own) }
 }
 
@@ -97,7 +99,7 @@ function setComb(
   const shaped = characters.map(shape)
   const cell = area.width / Math.max(cells, characters.length)
   const widest = Math.max(...shaped.map(({ width }) => width), 1)
-  const own = Math.min(size > 0 ? size : LARGEST, area.height / LEADING, (cell * 1000) / widest)
+  const own = Math.min(size > 0 ? size : LARGEST, area.height / ALONE, (cell * 1000) / widest)
   const free = Math.max(0, cells - characters.length)
   const first = alignment === 'left' ? 0 : alignment === 'center' ? Math.floor(free / 2) : free
   const em = 1000 / own

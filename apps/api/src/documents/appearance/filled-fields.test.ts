@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { inflateSync } from 'node:zlib'
 import { pem } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
@@ -165,6 +166,58 @@ test('PDF/A keeps its output intent, and every font that is added is embedded', 
   expect([...added.matchAll(/\/OutputIntents ?\[91 0 R\]/g)].length).toBeGreaterThan(0)
   expect(added.match(/\/FontDescriptor /g)?.length).toBe(added.match(/\/FontFile2 /g)?.length)
 })
+
+describe('a form of another producer', () => {
+  const widget = '/Type/Annot/Subtype/Widget/F 4/P 10 0 R'
+  const form = aPdf({
+    catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/NeedAppearances true/DA(/F 9 Tf 1 0 0 rg)/Q 2>>',
+    page: '/Annots[60 0 R 61 0 R 62 0 R]',
+    objects: {
+      60: `<<${widget}/FT/Tx/T(Name)/MK<</BG[1 1 0]/BC[0 0 1]>>/BS<</W 2/S/D/D[4]>>/Rect[20 150 160 170]>>`,
+      61: `<<${widget}/FT/Tx/T(Kept)/V(As it was)/Rect[20 120 160 140]>>`,
+      62: `<<${widget}/FT/Tx/T(Code)/Ff 16777216/MaxLen 4/MK<</BC[0]>>/Rect[20 90 100 110]>>`,
+    },
+  })
+  const values = [
+    { name: 'Name', value: 'Ελένη' },
+    { name: 'Code', value: '12' },
+  ]
+  let [signed, drawings]: [Buffer, string[]] = [Buffer.alloc(0), []]
+  beforeAll(async () => {
+    const fonts = await loadAppearanceFonts()
+    const signers = [{ name: 'Anna', page: 0, rect: at(150, 5), lock: ['Name', 'Code'] }]
+    const placed = joined([form, placeSignatureFields(form, signers, { fonts })])
+    const tail = Buffer.from(fillAndSign(placed, pki, 'Anna', values, { fonts }))
+    signed = joined([placed, tail])
+    drawings = streamsOf(tail).filter((drawing) => drawing.includes('/Tx BMC'))
+  })
+
+  test('its fields keep their colours, borders, sizes and cells', () => {
+    const [name = '', code = ''] = drawings
+    expect(name).toContain('q /C cs 1 1 0 sc 0 0 140 20 re f Q')
+    expect(name).toContain('q [4] 0 d 2 w /C CS 0 0 1 SC 1 1 138 18 re S Q')
+    expect(name).toMatch(/BT \/C cs 1 0 0 sc\n\/F1 9 Tf /)
+    expect(code).toContain('20 0 m 20 20 l 40 0 m 40 20 l 60 0 m 60 20 l')
+    // To the right, by the form: the third and fourth of four cells.
+    const starts = [...code.matchAll(/1 0 0 1 ([\d.]+) /g)].map(([, x]) => Math.floor(Number(x) / 20))
+    expect(starts).toEqual([2, 3])
+  })
+
+  test('the values it asks viewers to draw have an appearance, so that all viewers show the same', async () => {
+    expect(signed.toString('latin1').split('/AcroForm').length).toBeGreaterThan(2)
+    expect(signed.subarray(form.length).toString('latin1')).not.toContain('NeedAppearances')
+    const text = await extracted(signed)
+    for (const value of ['Ελένη', 'As it was', '12']) expect(text).toContain(value)
+    expect(verdictsOf(signed, pki)).toMatchObject([{ field: 'Anna', verdict: 'TOTAL_PASSED' }])
+    expect(validatePdf(signed, { anchors: [], isThorough: true }).warnings).toEqual([])
+  })
+})
+
+/** What the compressed streams of a revision say. */
+function streamsOf(revision: Buffer): string[] {
+  const streams = revision.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)
+  return [...streams].map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))
+}
 
 /** What pdftotext finds, without the controls by which it marks the direction of text. */
 async function extracted(file: Uint8Array): Promise<string> {
