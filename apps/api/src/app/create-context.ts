@@ -34,7 +34,7 @@ import { openTrustServices } from '#api/providers/trust-service/open-trust-servi
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { hearOfFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
-import { createThreads } from '#api/platform/threads/threads.ts'
+import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
 
 export interface OpenContext extends Context {
   readonly authority: LocalAuthority
@@ -65,13 +65,21 @@ function officeConverter({ libreOfficeProgram }: Config): OfficeConverter | null
   return program ? libreOffice({ program }) : null
 }
 
+export interface ContextOptions {
+  readonly log?: FastifyBaseLogger | undefined
+  /** Another clock than the machine's. */
+  readonly now?: (() => Date) | undefined
+  /** Closed with the context; of its own where they are left out. */
+  readonly threads?: Threads | undefined
+}
+
 /** The one place that chooses adapters. */
 export async function createContext(
   config: Config,
   connection: Connection,
-  log = createLog(config),
-  now: () => Date = () => new Date(),
+  options: ContextOptions = {},
 ): Promise<OpenContext> {
+  const { log = createLog(config), now = () => new Date(), threads = createThreads() } = options
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
@@ -93,7 +101,6 @@ export async function createContext(
     onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
   })
   const mailer = createSmtpMailer(smtpSettings(config))
-  const threads = createThreads()
   const notifications = await listenForNotifications(
     connection,
     ['signing_finished', 'request_access_changed'],

@@ -18,6 +18,7 @@ import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp 
 import { type BillingProvider, billingEnvironment } from './billing.ts'
 import { createTestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
+import { shareThreads } from './shared-threads.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 
 export type { Person } from './caller.ts'
@@ -52,6 +53,8 @@ export interface TestApiOptions {
   readonly log?: FastifyBaseLogger
   /** Another clock than the machine's. */
   readonly now?: () => Date
+  /** Threads that no other test file uses, for a test that keeps them busy. */
+  readonly ownThreads?: boolean
 }
 
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
@@ -95,7 +98,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...(options.enterpriseForm ? { ENTERPRISE_FORM_URL: sandbox.url + formPath } : {}),
     ...options.environment,
   })
-  const context = await createContext(config, database.connection, options.log, options.now)
+  const { log, now } = options
+  const threads = options.ownThreads ? undefined : shareThreads()
+  const context = await createContext(config, database.connection, { log, now, threads })
   if (options.billing) await setUpPrices(context)
   const owner = connect(database.connection, 'owner', 5, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)

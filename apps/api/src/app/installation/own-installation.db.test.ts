@@ -68,7 +68,7 @@ async function start(
   database: { readonly connection: TestApi['connection'] },
   dataDirectory = api.context.config.dataDirectory,
 ): Promise<OpenContext> {
-  const context = await createContext({ ...api.context.config, dataDirectory }, database.connection, log)
+  const context = await createContext({ ...api.context.config, dataDirectory }, database.connection, { log })
   closing.push(() => context.close())
   return context
 }

@@ -16,7 +16,10 @@ let api: TestApi
 let anna: Person
 let eve: Person
 beforeAll(async () => {
-  api = await startTestApi({ environment: { TRUST_PROXY: '1', SATURATED_AFTER_MS: '60000' } })
+  api = await startTestApi({
+    ownThreads: true,
+    environment: { TRUST_PROXY: '1', SATURATED_AFTER_MS: '60000' },
+  })
   anna = await api.person({ firstName: 'Anna' })
   eve = await api.person({ firstName: 'Eve' })
 })
