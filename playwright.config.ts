@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './e2e/support/browser.ts'
+import { headlessOptions } from './e2e/support/browser.ts'
 import { desktop, phone } from './e2e/support/devices.ts'
 
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    launchOptions: launchOptions(),
+    launchOptions: headlessOptions(),
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
   },
