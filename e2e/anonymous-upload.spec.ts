@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { confirmationIn } from '../apps/api/src/testing/reply.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Hands a PDF in on the public page; answers link and code as they are shown. */
@@ -64,7 +64,7 @@ test(
     await checkScreen(page, 'submitted-claimed')
 
     const dora = await visit()
-    await signIn(dora, await product.person({ firstName: 'Dora' }))
+    await haveSession(dora, await product.person({ firstName: 'Dora' }))
     await dora.goto(link)
     await expect(dora.getByRole('heading', { name: /^Someone else has already claimed/ })).toBeVisible()
     await checkScreen(dora, 'claimed-document')

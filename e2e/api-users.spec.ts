@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -11,7 +11,7 @@ test(
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const company = `Lindt Treuhand ${isMobile ? 'Thun' : 'Bern'} AG`
     await operate(product, 'create', '--name', company, '--admin', mara.email)
-    await signIn(page, mara)
+    await haveSession(page, mara)
 
     /** What the dialog shows, as someone would copy it. */
     const shown = async () => {

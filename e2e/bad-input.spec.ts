@@ -4,7 +4,7 @@ import { encrypted, notAPdf, withoutPages } from './support/bad-files.ts'
 import { dropFiles } from './support/compose.ts'
 import { asOwner } from './support/database.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
 
@@ -16,7 +16,7 @@ test(
   async ({ page, product, problems }) => {
     const anna = await product.person({ firstName: 'Anna', lang: 'de' })
     const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
-    await signIn(page, anna)
+    await haveSession(page, anna)
     await page.goto(`/compose/${draft.id}`)
     await expect(page.getByText('Document 1.pdf')).toBeVisible()
     problems.expect(/response: 4(15|22) .*\/documents/)
@@ -42,7 +42,7 @@ test('a file that is no PDF begins nothing when it is dropped on the dashboard',
   page,
   product,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await openDashboard(page, await product.person({ firstName: 'Nora' }))
   await dropFiles(page, [{ name: 'Notes.txt', content: Buffer.from('Minutes'), type: 'text/plain' }])
   await expect(page.getByText(inEnglish('error.document.not_a_pdf'))).toBeVisible()
   await expect(page).toHaveURL(/\/(dashboard.*)?$/)
@@ -53,7 +53,7 @@ test('a file that is refused leaves no draft behind when nothing else was done',
   product,
   problems,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await openDashboard(page, await product.person({ firstName: 'Nora' }))
   problems.expect(/response: 4(15|22) .*\/documents/)
   problems.expect(/console error: Failed to load resource.* 4(15|22) /)
   await dropFiles(page, [notAPdf])
@@ -74,7 +74,7 @@ test('a wrong email is marked as soon as its field is left, and the header leads
 }) => {
   const anna = await product.person({ firstName: 'Anna' })
   const draft = await aDraft(product, { owner: anna })
-  await signIn(page, anna)
+  await haveSession(page, anna)
   await page.goto(`/compose/${draft.id}`)
   await page.getByRole('button', { name: 'Add signer' }).click()
   const email = page.getByRole('combobox', { name: 'Email', exact: true })

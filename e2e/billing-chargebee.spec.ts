@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { atProvider, fillAddress } from './support/billing.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ billing: 'chargebee' })
@@ -32,7 +32,7 @@ test(
       duration_type: 'one_time',
       apply_on: 'invoice_amount',
     })
-    await signIn(page, mara)
+    await haveSession(page, mara)
 
     await test.step('the trial says how long it lasts, and leads to the plans', async () => {
       await page.goto('/business/billing/plan')
@@ -116,7 +116,7 @@ test(
 
 test('a person founds a business by buying a plan', async ({ page, product }) => {
   const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto('/upgrade')
   await expect(page).toHaveURL(/\/business\/upgrade$/)
   await fillAddress(page)

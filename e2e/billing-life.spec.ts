@@ -7,7 +7,7 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { typeSignIn } from './support/account.ts'
 import { passRenewal } from './support/billing.ts'
 import { checkBothSizes } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // A product of its own: these journeys move the provider's clock on.
@@ -34,7 +34,7 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await aTeam(product, mara, 3)
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto('/business/upgrade')
 
   await test.step('what is paid for already is taken off the price', async () => {
@@ -83,7 +83,7 @@ test(
       const inviteId = invitedMembers.find((one) => one.email === email)?.id ?? ''
       await product.call(acceptInvitation, { params: { inviteId } }, as)
     }
-    await signIn(page, anna)
+    await haveSession(page, anna)
 
     await test.step('a number that another admin changed meanwhile is not overwritten', async () => {
       await page.goto('/business/billing/plan')

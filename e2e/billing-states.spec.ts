@@ -6,7 +6,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ billing: 'chargebee', settings: { FREE_SIGNATURES: '1' } })
@@ -22,7 +22,7 @@ async function aTrial(product: Product, admin: Person): Promise<string> {
 test('an admin ends the trial, and sees what to do next', { tag: '@phone' }, async ({ page, product }) => {
   const mara = await product.person({ firstName: 'Mara' })
   await aTrial(product, mara)
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto('/business/billing/plan')
   await page.getByRole('button', { name: 'End trial' }).click()
   const dialog = page.getByRole('dialog', { name: 'End your trial now?' })
@@ -56,7 +56,7 @@ test('a plan by invoice: its seats are the operator’s, and who has none is loc
   const name = await aTrial(product, anna)
   for (const { email } of [cora, ben]) await operate(product, 'add-member', name, email)
   await operate(product, 'manual', name, '--plan', 'team', '--called', 'team', '--seats', '2')
-  await signIn(page, anna)
+  await haveSession(page, anna)
   await page.goto('/business/billing/plan')
   await expect(page.getByText('You pay by invoice.')).toBeVisible()
   await checkBothSizes(page, 'billing-manual')
@@ -81,7 +81,7 @@ test('a free account whose signatures are used up is shown the plans', async ({
   const [first, second] = [await aSignatureRequest(product, signer), await aSignatureRequest(product, signer)]
   const body = { signatureRequests: [{ signatureRequestId: first.id }] }
   await product.call(sign, { body }, carl.as)
-  await signIn(page, carl)
+  await haveSession(page, carl)
   await page.goto(`/view/${second.id}`)
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()

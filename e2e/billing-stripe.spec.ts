@@ -1,7 +1,7 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { answerBank, fillAddress, passRenewal, typeCard } from './support/billing.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ billing: 'stripe' })
@@ -15,7 +15,7 @@ test(
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
     await product.call(createBusiness, { body }, mara.as)
-    await signIn(page, mara)
+    await haveSession(page, mara)
     await page.goto('/business/upgrade')
     await fillAddress(page)
     await page.getByRole('radio', { name: /^Team/ }).check()
@@ -51,7 +51,7 @@ test('a renewal that fails is said on every page, and paid with another card', a
   const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })
   const body = { name: 'Keller AG', dpa: true, gtc: true, country: 'CH' }
   await product.call(createBusiness, { body }, ben.as)
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto('/business/upgrade')
   await fillAddress(page)
   await page.getByRole('radio', { name: /^Team/ }).check()

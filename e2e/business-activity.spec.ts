@@ -5,7 +5,7 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 async function signed(product: Product, owner: Person, signer: Person, title: string): Promise<void> {
@@ -25,7 +25,7 @@ test(
     const company = `Lindt Werke ${isMobile ? 'Thun' : 'Bern'} AG`
     await operate(product, 'create', '--name', company, '--admin', mara.email)
     await operate(product, 'add-member', company, ben.email)
-    await signIn(page, mara)
+    await haveSession(page, mara)
     const rows = page
       .getByRole('table')
       .getByRole('row')

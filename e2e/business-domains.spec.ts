@@ -1,7 +1,7 @@
 import { setRecord } from '../apps/api/src/testing/domains.ts'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -13,7 +13,7 @@ test(
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const carla = await product.person({ firstName: 'Carla', email: `carla@${domain}` })
     await operate(product, 'create', '--name', company, '--admin', mara.email)
-    await signIn(page, mara)
+    await haveSession(page, mara)
     // What is no domain, and a link that was used: said on the page, and by the browser.
     problems.expect(/400.*\/(domains|valid-confirmation)/)
 
@@ -50,7 +50,7 @@ test(
 
     await test.step('Carla, whose email is of it, joins where she sees her documents', async () => {
       const hers = await visit()
-      await signIn(hers, carla)
+      await openDashboard(hers, carla)
       await expect(hers.getByText(`Join ${company}?`)).toBeVisible()
       await checkScreen(hers, 'join-offer')
       await hers.getByRole('button', { name: `Join ${company}` }).click()

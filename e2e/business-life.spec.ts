@@ -2,7 +2,7 @@ import { getUserBusiness } from '@countersign/contract/businesses.ts'
 import { inboxTab, mailedLink, passwordField } from './support/account.ts'
 import { asOwner } from './support/database.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const password = 'quiet-harbour-lantern-42'
@@ -109,7 +109,7 @@ test(
 
 test('anyone who has an account makes a business out of it', async ({ page, product }) => {
   const paul = await product.person({ firstName: 'Paul' })
-  await signIn(page, paul)
+  await haveSession(page, paul)
   // The way for people without an account leads to the one of those who have one.
   await page.goto('/business/signup')
   await expect(page).toHaveURL(/\/business\/register$/)

@@ -8,7 +8,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { inboxTab, mailedLink, typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const fresh = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@example.org`
@@ -46,7 +46,7 @@ test(
     await operate(product, 'create', '--name', company, '--admin', mara.email)
     const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
     const [nora = '', ben = ''] = five
-    await signIn(page, mara)
+    await haveSession(page, mara)
 
     await test.step('a list is pasted; what is wrong in it is marked and stays', async () => {
       await page.goto('/business/members')
@@ -139,7 +139,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
   const id = await join(product, mara, [ben, carla])
   await aSignatureRequest(product, { owner: carla, title: 'Lease 9', signers: [{ email: fresh('luc') }] })
   problems.expect(/403/)
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto('/business/members')
 
   await test.step('Ben becomes an admin', async () => {
@@ -231,7 +231,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await expect(page.getByText('Limits saved.')).toBeVisible()
     await checkScreen(page, 'business-signer-groups')
     const his = await visit()
-    await signIn(his, ben)
+    await haveSession(his, ben)
     await his.goto('/profile')
     await his.getByRole('button', { name: 'Leave business …' }).click()
     const dialog = his.getByRole('dialog', { name: `Leave ${company}?` })

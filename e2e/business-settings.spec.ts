@@ -4,7 +4,7 @@ import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { checkScreen } from './support/screen.ts'
 import { openOptions } from './support/compose.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -15,7 +15,7 @@ test(
     const mara = await product.person({ firstName: 'Mara', lastName: `Kern-${where}` })
     const company = { name: `Kern ${where} AG`, gtc: true, dpa: true }
     await product.call(createBusiness, { body: company }, mara.as)
-    await signIn(page, mara)
+    await haveSession(page, mara)
     await page.goto('/business/settings')
     const section = (name: string) => page.getByRole('region', { name, exact: true })
 

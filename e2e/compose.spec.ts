@@ -9,7 +9,7 @@ import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen, checkWidth } from './support/screen.ts'
 import { addSigner, chooseForSigner, openOptions, openSigner } from './support/compose.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test(
   async ({ page, product, isMobile }) => {
     const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const draft = await aDraft(product, { owner })
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto(`/compose/${draft.id}?step=people`)
     await page.getByRole('button', { name: 'Paste recipient list' }).click()
     const list = page.getByLabel('Recipient list')
@@ -97,7 +97,7 @@ test(
       const now = await product.call(getSignatureRequest, { params }, owner.as)
       return now.signatures.map((one) => one.document_signatures.map(({ document_id }) => document_id))
     }
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto(`/compose/${draft.id}?step=people`)
     const mara = await openSigner(page, 'Mara Lindt')
     await mara.getByRole('combobox', { name: 'Documents to sign' }).selectOption('Selected documents')
@@ -135,7 +135,7 @@ test('five people are a line each, and the control that places their fields is b
   }))
   const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   for (const name of names) {
     const line = people(page).getByRole('group', { name: `${name} Keller` })
@@ -166,7 +166,7 @@ test('a person pasted as an address book gives them has both a name and an email
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   const email = people(page).getByRole('combobox', { name: 'Email', exact: true })
   await email.fill('Luc Favre <luc@example.org>')
@@ -195,7 +195,7 @@ test('a draft can be sent right after its last email is typed, by a tap that lea
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner: mara, documents: [aPdf({ title: 'One' })], signers: [] })
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto(`/compose/${draft.id}`)
   await addSigner(page, { name: 'Luc Favre', email: 'luc@example.org', language: 'English' })
   const email = page.getByRole('combobox', { name: 'Email', exact: true })
@@ -214,7 +214,7 @@ test('a field is shown under the pointer before it is placed, and placed where i
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const documents = [aPdf({ title: 'One' })]
   const draft = await aDraft(product, { owner, documents, signers: [anna] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   const field = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
   await field.focus()
@@ -245,7 +245,7 @@ test('a signer without a field on a document is pointed out before sending, and 
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const documents = [aPdf({ title: 'One' }), aPdf({ title: 'Two' })]
   const draft = await aDraft(product, { owner, documents, signers: [anna, ben] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await page.getByRole('button', { name: 'Signature of Anna Keller on page 1' }).last().focus()
   await page.keyboard.press('Delete')
@@ -290,7 +290,7 @@ test(
       { params: { id: draft.id }, body: { signatures, message: 'Please sign by Friday.' } },
       owner.as,
     )
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto(`/compose/${draft.id}?step=send`)
     await page.getByRole('button', { name: 'Review and send' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
@@ -322,7 +322,7 @@ test('places are lined up, copied to the other documents and taken back with the
     documents: [aPdf({ title: 'One' }), aPdf({ title: 'Two', pages: 2 })],
     signers: [anna],
   })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   const field = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
   await field.first().focus()
@@ -362,7 +362,7 @@ test('a place snaps to lines while it is dragged, and two that overlap are named
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, signers: [anna, ben] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   const his = page.getByRole('button', { name: 'Signature of Ben Ott on page 1' })
   const box = await his.boundingBox()
@@ -412,7 +412,7 @@ test('places that the document names itself are offered, with whom they name', a
     { params: { id: draft.id }, body: { signatures: nowhere } },
     owner.as,
   )
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await expect(page.getByText('3 signature fields found in the documents')).toBeVisible()
   await page.getByRole('button', { name: 'Review fields' }).click()
@@ -445,7 +445,7 @@ test('changes of two tabs are put together, and what both changed is chosen part
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, signers: [anna] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await expect(page.getByLabel('Title')).toBeVisible()
   const second = await page.context().newPage()
@@ -480,7 +480,7 @@ test('changes of two tabs are put together, and what both changed is chosen part
 test('one is asked before leaving only where something would be lost', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, signers: [anna] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await page.getByLabel('Title').fill('Not yet saved')
   await page.getByRole('link', { name: 'Back to the documents' }).click()
@@ -514,7 +514,7 @@ test('an observer and an attachment go along, and the date is the one that was s
   problems.expect(/422/)
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, signers: [anna] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await openOptions(page)
   await page.getByRole('button', { name: 'Add an observer' }).click()
@@ -570,7 +570,7 @@ test('fifty documents and a hundred people are worked with as one document and t
     })),
   }))
   await product.call(updateSignatureRequest, { params: { id }, body: { signatures } }, owner.as)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${id}`)
   await expect(page.getByRole('group', { name: 'Page 1 of 1' }).first().locator('img')).toBeVisible()
   await expect(people(page).getByRole('listitem')).toHaveCount(100)

@@ -6,7 +6,7 @@ import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-req
 import { phone } from './support/devices.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
@@ -26,7 +26,7 @@ test('the sender puts right what is out, and those who were asked hear of it', a
   const luc = mailOf('luc')
   const { owner, request } = await aRequestOfMara(product, [{ email: luc, firstName: 'Luc' }])
   await product.inbox.next(luc)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
 
   await test.step('title and message, by keys', async () => {
@@ -92,7 +92,7 @@ test('a mail that came back is put right where it shows', async ({ visit, produc
   await expect.poll(async () => (await read()).signatures[0]?.delivery?.state).toBe('failed')
   await mendParties(product)
   const page = await visit(phone)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Details' }).first().tap()
   await page.getByRole('button', { name: 'Correct the address of Luc' }).tap()
@@ -113,7 +113,7 @@ test('after the first signature one is told why it cannot change, withdraws, and
   const anna = await product.person({ firstName: 'Anna' })
   const { owner, request } = await aRequestOfMara(product, [{ email: anna.email }, { email: mailOf('luc') }])
   await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, anna.as)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Correct …' })).toBeHidden()

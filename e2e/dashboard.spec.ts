@@ -1,14 +1,14 @@
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   for (let n = 1; n <= 60; n += 1)
     await aDraft(product, { owner, title: `Offer ${String(n).padStart(3, '0')}`, documents: [] })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   const rows = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
 
   await test.step('tabs and paging', async () => {
@@ -64,7 +64,7 @@ test(
       title: 'For Ben',
       signers: [{ email: other.email, firstName: 'Ben', lastName: 'Ott' }],
     })
-    await signIn(page, owner)
+    await openDashboard(page, owner)
     const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expect(page.getByRole('heading', { name: 'To sign · 1' })).toBeVisible()
@@ -92,7 +92,7 @@ test(
 test('a daily user goes through the list without the mouse', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   for (const title of ['First', 'Second', 'Third']) await aDraft(product, { owner, title })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await page.getByRole('tab', { name: 'Drafts' }).press('Enter')
   await expect(page.getByRole('link', { name: /Third/ })).toBeVisible()
   await page.keyboard.press('?')
@@ -114,7 +114,7 @@ test('New stays where it appears, so that a press as the page appears opens the 
   page,
   product,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Mara' }))
+  await openDashboard(page, await product.person({ firstName: 'Mara' }))
   const button = page.getByRole('button', { name: 'New', exact: true })
   await expect(page.getByRole('complementary', { name: 'Test System' })).toBeVisible()
   const shown = await button.boundingBox()
@@ -146,7 +146,7 @@ test('New stays where it appears, so that a press as the page appears opens the 
 })
 
 test('empty tabs say what belongs there', async ({ page, product }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await openDashboard(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Filter' })).toBeHidden()
   await expect(page.getByLabel('Sort')).toBeHidden()

@@ -2,7 +2,7 @@ import { endReview } from '../apps/api/src/testing/identification-pages.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor, visitOffice } from './support/identification.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const standards = '/profile/signature-standards'
@@ -12,7 +12,7 @@ test.afterEach(({ product }) => mendParties(product))
 test('identified in a video call, one signs as by hand under European law', async ({ page, product }) => {
   const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
   await payFor(product, anna)
-  await signIn(page, anna)
+  await haveSession(page, anna)
   await page.goto(standards)
   await expect(page.getByText('The next step to a qualified electronic signature (QES)')).toBeVisible()
   await checkScreen(page, 'standards-before')
@@ -52,7 +52,7 @@ test(
   async ({ page, product }) => {
     const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
     await payFor(product, nora)
-    await signIn(page, nora)
+    await haveSession(page, nora)
     await page.goto(`${standards}/eidas/self`)
     await leaveForService(page, '079 555 10 02')
     await beIdentified(page, 'Document expired')
@@ -68,7 +68,7 @@ test(
 test('what a person looks at again is waited for', async ({ page, product }) => {
   const luc = await product.person({ firstName: 'Luc', lastName: 'Favre' })
   await payFor(product, luc)
-  await signIn(page, luc)
+  await haveSession(page, luc)
   await page.goto(`${standards}/zertes/video`)
   await page.getByRole('link', { name: 'Check my details' }).click()
   await leaveForService(page, '079 555 10 03')
@@ -91,7 +91,7 @@ test('where the service’s message is lost, the page finds the outcome all the 
 }) => {
   const mia = await product.person({ firstName: 'Mia', lastName: 'Roth' })
   await payFor(product, mia)
-  await signIn(page, mia)
+  await haveSession(page, mia)
   await breakParty(product, 'intrum', 'webhook_lost')
   await page.goto(`${standards}/zertes/auto`)
   await page.getByRole('link', { name: 'Check my details' }).click()
@@ -106,7 +106,7 @@ test('where the service’s message is lost, the page finds the outcome all the 
 test('one gives up what one has begun, and may begin again', async ({ page, product }) => {
   const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
   await payFor(product, ben)
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto(`${standards}/eidas/self`)
   await leaveForService(page, '079 555 10 05')
   await page.goto(standards)
@@ -126,7 +126,7 @@ test(
   { tag: '@phone' },
   async ({ page, product }) => {
     const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
-    await signIn(page, carla)
+    await haveSession(page, carla)
     await page.goto(`${standards}/zertes`)
     await page.getByRole('link', { name: 'Choose an office' }).click()
     await checkScreen(page, 'identification-office')
@@ -146,7 +146,7 @@ test(
 
 test('a smart card identifies anyone who nobody pays for', async ({ page, product }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto(`${standards}/eidas`)
   await page.getByRole('link', { name: 'Choose smart card' }).click()
   await leaveForService(page, '079 555 10 09')
@@ -156,7 +156,7 @@ test('a smart card identifies anyone who nobody pays for', async ({ page, produc
 
 test('ID Austria identifies anyone who nobody pays for', async ({ page, product }) => {
   const johanna = await product.person({ firstName: 'Johanna', lastName: 'Gruber' })
-  await signIn(page, johanna)
+  await haveSession(page, johanna)
   await page.goto(`${standards}/eidas`)
   await expect(page.getByText('Online identity checks aren’t included in your account')).toBeVisible()
   await page.getByRole('button', { name: 'Connect ID Austria' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Walks with Tab until the wanted control has the focus: what cannot be reached so fails. */
@@ -22,7 +22,7 @@ async function pressOn(page: Page, wanted: Locator): Promise<void> {
 test('a document is placed, sent and signed with the keyboard alone', async ({ page, product, visit }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const luc = `luc.${Date.now()}@example.org`
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   const chooser = await chooseFilesByKey(page)
   await chooser.setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: aPdf() })

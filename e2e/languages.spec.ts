@@ -4,7 +4,7 @@ import * as accounts from '@countersign/contract/accounts.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { type Language, words } from './support/words.ts'
 
@@ -61,7 +61,7 @@ test('signing in, the documents and the settings fit a phone in English, German 
     await expect(page.getByRole('button', { name: said('Sign in'), exact: true })).toBeVisible()
     await checkScreen(page, `phone-login-${language}`)
     await product.call(accounts.updateUser, { body: { attributes: { lang: language } } }, person.as)
-    await signIn(page, person)
+    await openDashboard(page, person)
     await speaks(page, language)
     await expect(page.getByRole('link', { name: /Rental contract/ })).toBeVisible()
     await checkScreen(page, `phone-dashboard-${language}`)

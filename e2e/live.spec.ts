@@ -1,7 +1,7 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('what is signed elsewhere is shown in every tab without a reload', async ({
@@ -11,7 +11,7 @@ test('what is signed elsewhere is shown in every tab without a reload', async ({
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const email = 'rolf@example.org'
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
 
   const { id, title } = await aSignatureRequest(product, {

@@ -9,7 +9,7 @@ import { aTemplate } from '../apps/api/src/testing/template.ts'
 import { operate } from './support/operator.ts'
 import { checkOverflow } from './support/overflow.ts'
 import { checkWidth } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Sixty letters each: one word that nothing may break, and one that breaks where words do. */
@@ -104,7 +104,7 @@ test(
       ])
         await visit(hers, path)
     })
-    await signIn(page, mara)
+    await haveSession(page, mara)
     for (const path of [...own, `/view/${id}`]) await visit(page, path)
     await test.step('while one composes, and in the review before one sends', async () => {
       const signers = [

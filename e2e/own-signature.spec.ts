@@ -10,7 +10,7 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { appearanceIn } from '../apps/api/src/testing/signature-appearance.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const kinds = ['Type', 'Draw', 'Upload', 'Name only']
@@ -143,7 +143,7 @@ test(
 
 test('the kinds of signature come in the same order in the profile', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
-  await signIn(page, person)
+  await haveSession(page, person)
   await page.goto('/profile/visual-signature')
   await page.getByRole('button', { name: 'Create signature' }).click()
   await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(kinds)

@@ -1,7 +1,7 @@
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -10,7 +10,7 @@ test(
   async ({ page, product }) => {
     const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const luc = `luc.${Date.now()}@example.org`
-    await signIn(page, owner)
+    await openDashboard(page, owner)
     await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
     await checkScreen(page, 'phone-dashboard-empty')
     const chooser = page.waitForEvent('filechooser')

@@ -3,7 +3,7 @@ import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Twelve pages, of which a browser has the text of two or three. */
@@ -17,7 +17,7 @@ async function aLongRequest(product: Product) {
 
 test('one finds a text on pages that were never in sight, by keys alone', async ({ page, product }) => {
   const { owner, request } = await aLongRequest(product)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   const jump = page.getByRole('textbox', { name: 'Page', exact: true })
   await expect(page.getByRole('button', { name: 'Find in document' })).toBeVisible()

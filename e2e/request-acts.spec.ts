@@ -2,7 +2,7 @@ import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-req
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
@@ -30,7 +30,7 @@ test('who declines says why, and sender and visitor see how it ended', async ({ 
   await checkScreen(luc, 'declined')
   await luc.reload()
   await expect(luc.getByRole('heading', { name: 'You declined to sign' })).toBeVisible()
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await expect(page.getByText('Luc Favre declined to sign').first()).toBeVisible()
   await expect(page.getByText('The rent is too high.').first()).toBeVisible()
@@ -70,7 +70,7 @@ test('who hands a signature on has no part in it any longer, and someone else si
 
 test('the sender reminds, adds people and files, and takes the request back', async ({ page, product }) => {
   const { owner, email, request } = await aRequestToLuc(product)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   const choose = async (item: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -134,7 +134,7 @@ test('several are selected by keys and go at once, after saying what that means'
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   for (const title of ['First', 'Second', 'Third'])
     await aSignatureRequest(product, { owner, title, signers: [{ email: mailOf('luc') }] })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await expect(page.getByRole('link', { name: /Third/ })).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('x')

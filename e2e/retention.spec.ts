@@ -1,6 +1,6 @@
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -10,7 +10,7 @@ test(
     const owner = await product.person({ firstName: 'Rita' })
     const anna = { email: `anna.${Date.now()}@example.org` }
     const before = await aSignatureRequest(product, { owner, title: 'Before', signers: [anna] })
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto('/profile/settings')
     const section = page.getByRole('region', { name: 'Auto-deletion' })
     await expect(section.getByText('Off: your requests are kept')).toBeVisible()

@@ -2,7 +2,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { operate } from './support/operator.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -15,7 +15,7 @@ test(
     const name = isMobile ? 'lindt-thun' : 'lindt-bern'
     await operate(product, 'create', '--name', company, '--admin', mara.email)
     await operate(product, 'add-member', company, ben.email)
-    await signIn(page, mara)
+    await haveSession(page, mara)
 
     await test.step('there is none at first, and it says how to get one', async () => {
       await page.goto('/business/seals')
@@ -66,7 +66,7 @@ test(
     const heavy = await aSignatureRequest(product, { owner: mara, signers, ...law })
     await test.step('Ben, who looks after no seals, puts it on a contract', async () => {
       const his = await visit()
-      await signIn(his, ben)
+      await haveSession(his, ben)
       await his.goto('/business/seals')
       await expect(his.getByText('Only administrators of your business')).toBeVisible()
       await expect(his).toHaveURL(/dashboard/)
@@ -83,7 +83,7 @@ test(
 
     await test.step('and on one that asks for more than he can sign with himself', async () => {
       const his = await visit()
-      await signIn(his, ben)
+      await haveSession(his, ben)
       await his.goto(`/view/${heavy.id}`)
       await his.getByRole('button', { name: 'Review and sign' }).click()
       await his.getByRole('button', { name: 'Use this signature' }).click()

@@ -3,7 +3,7 @@ import * as accounts from '@countersign/contract/accounts.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { signOut } from './support/account.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
 
@@ -14,7 +14,7 @@ test(
   { tag: '@phone' },
   async ({ page, product, visit }) => {
     const person = await product.person({ firstName: 'Nora' })
-    await signIn(page, person)
+    await haveSession(page, person)
     await page.goto('/profile/settings')
     const section = page.getByRole('region', { name: 'Language' })
     await expect(section.getByRole('option')).toHaveText(['English', 'Deutsch', 'Français'])
@@ -29,7 +29,7 @@ test(
     const elsewhere = await visit({
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     })
-    await signIn(elsewhere, person)
+    await haveSession(elsewhere, person)
     await elsewhere.goto('/profile/settings')
     await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()
     await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
@@ -42,7 +42,7 @@ test('who wants no mails about requests gets none, and those about the account a
   visit,
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/profile/settings')
   const section = page.getByRole('region', { name: 'Emails' })
   await expect(section.getByRole('radio', { name: /^Everything/ })).toBeChecked()
@@ -78,7 +78,7 @@ test('a page with unsaved changes is left only after a question, by a link and b
   product,
 }) => {
   const person = await product.person({ firstName: 'Nora', lastName: 'Berger' })
-  await signIn(page, person)
+  await haveSession(page, person)
   await page.goto('/profile/settings')
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
   const name = page.getByRole('textbox', { name: 'First name' })
@@ -114,7 +114,7 @@ async function signByLink(page: Page): Promise<void> {
 
 test('the legislation and the quality one signs with by default are kept', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora' })
-  await signIn(page, person)
+  await haveSession(page, person)
   await page.goto('/profile/settings')
   const section = page.getByRole('region', { name: 'Default signature level' })
   await expect(section).toContainText('none chosen')
@@ -129,7 +129,7 @@ test('the legislation and the quality one signs with by default are kept', async
   await section.getByRole('radio', { name: /^(Simple|SES)/ }).check()
   await expect(page.getByText('Default signature level saved')).toBeVisible()
   await signOut(page)
-  await signIn(page, person)
+  await haveSession(page, person)
   await page.goto('/profile/signature-standards/legislation')
   await expect(page.getByRole('radio', { name: /^European law/ })).toBeChecked()
   const user = await product.call(accounts.getUser, { query: { v2: 'true' } }, person.as)

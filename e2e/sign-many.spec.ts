@@ -1,7 +1,7 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -15,7 +15,7 @@ test(
     for (const title of ['Lease', 'Order', 'Offer'])
       await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
     await aSignatureRequest(product, { owner: mara, title: 'For Ben', signers: [{ email: ben.email }] })
-    await signIn(page, mara)
+    await openDashboard(page, mara)
     const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(4)
     await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
@@ -44,7 +44,7 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   if (!mara || !ben) throw new Error('nobody came')
   for (const title of ['Lease', 'Order'])
     await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
-  await signIn(page, mara)
+  await openDashboard(page, mara)
   await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
   await page.getByRole('checkbox', { name: /Order/ }).check({ force: true })
   await page.route('**/v3/sign', async (route) => {

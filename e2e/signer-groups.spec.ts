@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
@@ -23,7 +23,7 @@ test(
   async ({ page, visit, product, isMobile }) => {
     const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const [carla, emil] = [mailOf('carla'), mailOf('emil')]
-    await signIn(page, owner)
+    await openDashboard(page, owner)
 
     await test.step('Mara makes a group from a list; what names nobody stays to be put right', async () => {
       await page.getByRole('button', { name: 'Account' }).click()
@@ -103,7 +103,7 @@ test('a group is changed, found, added to what is out, and deleted', async ({ pa
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const request = await aSignatureRequest(product, { owner, signers: [{ email: mailOf('luc') }] })
   const carla = mailOf('carla')
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/signer-groups')
   await makeGroup(page, 'Board', [mailOf('anna')])
   await makeGroup(page, 'Legal', [mailOf('emil')])

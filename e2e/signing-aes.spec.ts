@@ -1,7 +1,7 @@
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { aMobileNumber, chooseSignature, codeFor, otherThan } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -84,7 +84,7 @@ test('an account signs with a code, cancels a first time, and sees what it takes
     },
   ]
   const request = await aSignatureRequest(product, { owner, quality: 'AES', signers })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   const sign = page.getByRole('button', { name: 'Sign with SMS code' })
@@ -120,7 +120,7 @@ test('several of one kind are signed with one code, beside one that takes a clic
   for (const title of ['Lease', 'Order'])
     await aSignatureRequest(product, { owner: ben, title, quality: 'AES', signers })
   await aSignatureRequest(product, { owner: ben, title: 'Offer', signers })
-  await signIn(page, mara)
+  await openDashboard(page, mara)
   await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
   await page.getByRole('button', { name: 'Select all 3' }).click()
   await page.getByRole('button', { name: 'Sign 3', exact: true }).click()

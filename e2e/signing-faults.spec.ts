@@ -16,7 +16,7 @@ import { acceptTerms, beIdentified, leaveForService, payFor } from './support/id
 import { asOwner } from './support/database.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.afterEach(({ product }) => mendParties(product))
@@ -36,7 +36,7 @@ async function readyToSign(page: Page, product: Product, legislation: Law) {
     legislation,
     signers: [{ email: owner.email }],
   })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   return {
@@ -101,7 +101,7 @@ test('whose means of approval has changed is identified again and signs', async 
   const signers = [{ email: anna.email }]
   const quality = { quality: 'QES', legislation: 'ZERTES' } as const
   const request = await aSignatureRequest(product, { owner: anna, signers, ...quality })
-  await signIn(page, anna)
+  await haveSession(page, anna)
   await page.goto('/profile/signature-standards/zertes/personal-details?method=auto')
   await leaveForService(page, aMobileNumber())
   await beIdentified(page, 'Identified')
@@ -187,7 +187,7 @@ test('while someone else is signing, one sees who and until when, and signs once
   })
   const body = { signatureRequests: [{ signatureRequestId: request.id, documentSignatures: [] }] }
   const begun = await product.call(sign, { body }, anna.as)
-  await signIn(page, mara)
+  await haveSession(page, mara)
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   problems.expect(/409|423|v3\/sign/)

@@ -2,7 +2,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aMobileNumber, chooseSignature, identified } from './support/approvals.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('with Mobile ID one confirms on the phone, and this page continues on its own', async ({
@@ -15,7 +15,7 @@ test('with Mobile ID one confirms on the phone, and this page continues on its o
   await identified(product, owner, { legislation: 'ZERTES', mobile, mobileId: true })
   const quality = { quality: 'QES', legislation: 'ZERTES' } as const
   const request = await aSignatureRequest(product, { owner, ...quality, signers: [{ email: owner.email }] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign and approve' }).click()

@@ -4,7 +4,7 @@ import { getEvents } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { chooseSignature, keepRecords } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -20,7 +20,7 @@ test(
       quality: 'PART11',
       signers: [{ email: owner.email }],
     })
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto(`/view/${request.id}`)
     await chooseSignature(page)
     await page.getByRole('button', { name: 'Sign with name and reason' }).click()

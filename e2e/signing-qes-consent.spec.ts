@@ -1,7 +1,7 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aMobileNumber, approveOn, identified } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('a qualified signature is approved with password and code in another window, and this page continues on its own', async ({
@@ -17,7 +17,7 @@ test('a qualified signature is approved with password and code in another window
     legislation: 'ZERTES',
     signers: [{ email: owner.email }],
   })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Review and sign' }).click()
   const review = page.getByRole('dialog', { name: 'Review and sign' })

@@ -3,7 +3,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aMobileNumber, approveOn, chooseSignature } from './support/approvals.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test(
@@ -19,7 +19,7 @@ test(
       legislation: 'EIDAS',
       signers: [{ email: owner.email }],
     })
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto(`/view/${request.id}`)
     await page.getByRole('button', { name: 'Verify your identity' }).click()
     const missing = page.getByRole('dialog', { name: 'Before you sign' })

@@ -1,7 +1,7 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('who signs second is told that it is not their turn, and asked when it is', async ({
@@ -16,7 +16,7 @@ test('who signs second is told that it is not their turn, and asked when it is',
     { email: ben.email, firstName: 'Ben', lastName: 'Ott', sequence: 1 },
   ]
   const request = await aSignatureRequest(product, { owner, signers })
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto(`/view/${request.id}`)
   await expect(page.getByText('It’s not your turn yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeHidden()
@@ -36,7 +36,7 @@ test('who signs second is told that it is not their turn, and asked when it is',
 test('the key s signs an open document, and a double click signs it once', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const request = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
   await page.keyboard.press('s')

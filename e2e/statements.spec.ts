@@ -1,5 +1,5 @@
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('pages that say one thing say it once, with a way on', { tag: '@phone' }, async ({ page, problems }) => {
@@ -20,7 +20,7 @@ test('a request that is not there says so and leads back to the documents', asyn
   product,
   problems,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await haveSession(page, await product.person({ firstName: 'Nora' }))
   problems.expect(/404/)
   for (const screen of ['view', 'compose']) {
     await page.goto(`/${screen}/0190a0a0-0000-7000-8000-000000000000`)

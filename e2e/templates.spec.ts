@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { aTemplate } from '../apps/api/src/testing/template.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const mailOf = (name: string) => `${name}.${Math.random().toString(36).slice(2)}@example.org`
@@ -11,7 +11,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const signers = [{ email: mailOf('luc'), firstName: 'Luc', lastName: 'Favre' }]
   const request = await aSignatureRequest(product, { owner, title: 'Rental contract', signers })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/templates')
   await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible()
   await checkScreen(page, 'templates-none')
@@ -91,7 +91,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const template = await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
   const [tom, tina] = [mailOf('tom'), mailOf('tina')]
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/templates/${template.id}/send`)
 
   await test.step('a table that is none is refused with what to do', async () => {
@@ -166,7 +166,7 @@ test('a table of people is sent: looked over, stopped by nobody, and reported ro
 test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await page.getByRole('button', { name: 'Account' }).tap()
   await page.getByRole('menuitem', { name: 'Templates' }).tap()
   await expect(page.getByRole('listitem')).toHaveCount(1)

@@ -9,7 +9,7 @@ import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { download } from './support/download.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const run = promisify(execFile)
@@ -70,7 +70,7 @@ test(
   { tag: '@phone' },
   async ({ page, product }) => {
     const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
-    await signIn(page, person)
+    await haveSession(page, person)
     await page.goto('/profile/visual-signature')
     await test.step('nothing is saved before there is something', async () => {
       await begin(page, 'By hand', 'Draw')
@@ -127,7 +127,7 @@ test(
 
 test('a kept signature signs with one tap, and is in the sealed document', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
-  await signIn(page, person)
+  await haveSession(page, person)
   await page.goto('/profile/visual-signature')
   await begin(page, 'By hand', 'Draw')
   await draw(page)

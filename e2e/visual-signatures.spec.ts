@@ -1,6 +1,6 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('a signature is made once by its typed name, and signs with one tap from then on', async ({
@@ -10,7 +10,7 @@ test('a signature is made once by its typed name, and signs with one tap from th
   const eleni = await product.person({ firstName: 'Ελένη', lastName: 'Παπαδοπούλου' })
   const signers = [{ email: eleni.email, firstName: 'Ελένη', lastName: 'Παπαδοπούλου', sequence: 0 }]
   const request = await aSignatureRequest(product, { owner: eleni, signers })
-  await signIn(page, eleni)
+  await haveSession(page, eleni)
   await page.goto('/profile/visual-signature')
   await checkScreen(page, 'visual-signatures-none')
 
