@@ -140,6 +140,93 @@ test.each([
   await signWell(request)
 })
 
+const mend = () => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+
+test('AIS: each way it refuses, fails, or gives what is no signature ends with its error, and in the end the request is signed', async () => {
+  const request = await aQes('ZERTES')
+  const expectError = async (kind: string, error: string) => {
+    expect([kind, await outcomeOf(request)]).toMatchObject([kind, { status: 'ERROR', error }])
+    await mend()
+  }
+  const atOnce = [
+    ['status_503', 'service_unavailable'],
+    ['refused', 'service_unavailable'],
+    ['authentication_failed', 'service_unavailable'],
+    ['cant_serve_timely', 'service_unavailable'],
+    ['insufficient_data', 'signing_failed'],
+    ['service_inactive', 'service_unavailable'],
+    ['signature_error', 'signing_failed'],
+    ['timestamp_error', 'service_unavailable'],
+    ['unexpected_data', 'signing_failed'],
+    ['unknown_customer', 'service_unavailable'],
+    ['unknown_service_entity', 'service_unavailable'],
+    ['unsupported_digest_algorithm', 'signing_failed'],
+    ['unsupported_profile', 'signing_failed'],
+    ['general_error', 'signing_failed'],
+    // What becomes of the declaration of will, as the next look at it finds.
+    ['user_cancel', 'cancelled'],
+    ['step_up_timeout', 'timed_out'],
+    ['step_up_status', 'mobile_signing_failed'],
+    ['invalid_password', 'tan_locked'],
+    ['invalid_otp', 'tan_locked'],
+    ['no_key_found', 'mobile_signing_failed'],
+  ] as const
+  for (const [kind, error] of atOnce) {
+    await api.fault('ais', kind, -1)
+    await begin(request.id)
+    await expectError(kind, error)
+  }
+  for (const kind of ['bad_signature', 'wrong_digest', 'wrong_quality']) {
+    const step = stepIn(await begin(request.id))
+    await api.fault('ais', kind, -1)
+    await approveAt(api.inbox, step.url ?? '', { mobile })
+    await expectError(kind, 'signing_failed')
+  }
+  await signWell(request)
+}, 180_000)
+
+test('MAB: each way it refuses, fails, or gives what is no signature ends with its error, and in the end the request is signed', async () => {
+  const request = await aQes('EIDAS')
+  const expectError = async (kind: string, error: string) => {
+    expect([kind, await outcomeOf(request)]).toMatchObject([kind, { status: 'ERROR', error }])
+    await mend()
+  }
+  for (const kind of ['status_503', 'refused']) {
+    await api.fault('mab', kind, -1)
+    await begin(request.id)
+    await expectError(kind, 'service_unavailable')
+  }
+  const onTheWayBack = [
+    ['user_cancel', 'cancelled'],
+    ['foreign_audience', 'signing_failed'],
+    ['invalid_client', 'service_unavailable'],
+    ['invalid_authentication_device', 'mobile_signing_failed'],
+    ['revoked_certificate', 'mobile_signing_failed'],
+    ['invalid_signature', 'mobile_signing_failed'],
+    ['outstanding_transaction', 'mobile_signing_failed'],
+    ['expired_token', 'timed_out'],
+    ['invalid_token', 'signing_failed'],
+    ['bad_signature', 'signing_failed'],
+    ['wrong_digest', 'signing_failed'],
+    ['wrong_quality', 'signing_failed'],
+    ['identification_required', 'identification_required'],
+    ['invalid_jurisdiction', 'identification_required'],
+    ['serial_number_mismatch', 'serial_number_mismatch'],
+  ] as const
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  for (const [kind, error] of onTheWayBack) {
+    expect(stepIn(await begin(request.id)).kind).toBe('REDIRECT')
+    const { url } = await api.call(approvals.createPar, { params, body: {} }, anna.as)
+    await api.fault('mab', kind, -1)
+    await comeBack((await approveAt(api.inbox, url, { mobile })) ?? '')
+    await expectError(kind, error)
+    if (!['identification_required', 'serial_number_mismatch'].includes(error)) continue
+    const proved = { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl } as const
+    await anIdentified(api.context.pool, anna.email, proved)
+  }
+  await signWell(request)
+}, 180_000)
+
 test('a service that is away for a moment while the signer approves ends nothing', async () => {
   const request = await aQes('ZERTES')
   const step = stepIn(await begin(request.id))

@@ -70,6 +70,10 @@ test.each([
   ['user_cancel', 'cancelled'],
   ['level_too_low', 'level_too_low'],
   ['status_503', 'provider_failed'],
+  ['wrong_nonce', 'provider_failed'],
+  ['expired_token', 'provider_failed'],
+  ['wrong_audience', 'provider_failed'],
+  ['wrong_issuer', 'provider_failed'],
   ['bad_signature', 'provider_failed'],
 ] as const)(
   'ID Austria: %s ends it as %s, and beginning again leads to a good end',

@@ -15,3 +15,17 @@ it('offers another try where one may help, and a way on where one does not', () 
   expect(signingFailure('signing.identification_required')).toMatchObject({ way: 'identification' })
   expect(signingFailure('signatures_exhausted').mayRetry).toBe(false)
 })
+
+it('names what went wrong, each error of a signing at a trust service by a title of its own', () => {
+  const titles = [
+    ['signing_failed', 'We couldn’t create your signature'],
+    ['service_unavailable', 'The trust service is unavailable'],
+    ['mobile_signing_failed', 'Your phone didn’t confirm'],
+    ['serial_number_mismatch', 'Your confirmation doesn’t match your identity check'],
+    ['identification_required', 'Verify your identity first'],
+    ['tan_locked', 'Too many incorrect codes'],
+    ['timed_out', 'Signing timed out'],
+    ['cancelled', 'The signature was cancelled'],
+  ] as const
+  expect(titles.map(([code]) => [code, signingFailure(code).title.message])).toEqual(titles)
+})
