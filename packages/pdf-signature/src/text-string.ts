@@ -7,7 +7,18 @@ export function textString(text: string): PdfString {
   return { kind: 'string', bytes: Buffer.concat([Buffer.from([0xfe, 0xff]), body]) }
 }
 
-/** The text of a text string: UTF-16BE, UTF-8 or (approximated by Latin-1) PDFDocEncoding. */
+/** Where PDFDocEncoding is not Latin-1 (ISO 32000-2 Annex D.2): from 0x18 and from 0x80 on, and one more. */
+const accents = '\u02d8\u02c7\u02c6\u02d9\u02dd\u02db\u02da\u02dc'
+const marks = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'
+
+function fromPdfDocEncoding(text: string): string {
+  return text.replace(/[\u0018-\u001f\u0080-\u009e\u00a0]/g, (character) => {
+    const code = character.charCodeAt(0)
+    return (code < 0x80 ? accents[code - 0x18] : code < 0xa0 ? marks[code - 0x80] : '€') ?? character
+  })
+}
+
+/** The text of a text string: UTF-16BE, UTF-8 or PDFDocEncoding. */
 export function decodeTextString(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes)
   if (buffer[0] === 0xfe && buffer[1] === 0xff) {
@@ -16,7 +27,7 @@ export function decodeTextString(bytes: Uint8Array): string {
   }
   if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf)
     return buffer.subarray(3).toString('utf8')
-  return buffer.toString('latin1')
+  return fromPdfDocEncoding(buffer.toString('latin1'))
 }
 
 /** A PDF date (ISO 32000-2 §7.9.4) in UTC. */

@@ -10,7 +10,8 @@ export const OFF = 'Off'
 export function onState(document: PdfDocument, widget: PdfDict): string | undefined {
   const appearances = dictEntry(document, widget, 'AP')
   const normal = appearances && dictEntry(document, appearances, 'N')
-  return [...(normal?.entries.keys() ?? [])].find((state) => state !== OFF)
+  for (const state of normal?.entries.keys() ?? []) if (state !== OFF) return state
+  return undefined
 }
 
 /** The state that a widget shows. */

@@ -8,12 +8,14 @@ export interface DefaultAppearance {
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-const operation = /((?:[+-]?(?:\d+\.?\d*|\.\d+)\s+){1,4})(Tf|g|rg|k)(?=\s|$)/g
+/** In characters: a font, a size and a colour take fewer. */
+const longest = 1000
+const operation = /((?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s+){1,4})(Tf|g|rg|k)(?=\s|$)/g
 
 /** Black, and a size that fits, where it says nothing. */
 export function readDefaultAppearance(source: string): DefaultAppearance {
   let [size, colour]: [number, Colour] = [0, [0, 0, 0]]
-  for (const [, operands = '', operator = ''] of source.matchAll(operation)) {
+  for (const [, operands = '', operator = ''] of source.slice(0, longest).matchAll(operation)) {
     const values = operands.trim().split(/\s+/).map(Number)
     if (operator === 'Tf') size = Math.max(0, values.at(-1) ?? 0)
     else colour = colourOf(values.slice(-partsOf[operator as keyof typeof partsOf])) ?? colour

@@ -1,3 +1,4 @@
+import { spend } from '../reader/budget.ts'
 import { resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import type { FormField } from '../reader/form-fields.ts'
@@ -32,6 +33,7 @@ export function statesOf(document: PdfDocument, field: FormField): FieldOption[]
 
 function listed(document: PdfDocument, field: FormField): PdfObject[] {
   const value = inheritedEntry(document, field.dict, 'Opt')
+  if (Array.isArray(value)) spend(document.budget, value.length) // many fields may share one long list
   return Array.isArray(value) ? value.map((item) => resolve(document, item)) : []
 }
 

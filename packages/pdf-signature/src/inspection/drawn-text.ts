@@ -21,22 +21,37 @@ interface State {
   /** Whether the next text is on a line of its own. */
   isNewLine: boolean
   readonly lines: string[][]
+  /** Glyphs so far. */
+  count: number
 }
 
-const unknown = (): PdfError => new PdfError('damaged', 'A font does not say what its glyphs stand for')
+/** No value that people fill in has more. */
+const glyphsAtMost = 20_000
+/** The longest list of operands is that of a colour, which has 32 at most (ISO 32000-2 Annex C). */
+const operandsAtMost = 40
+
+const unknown = (): PdfError => new PdfError('damaged', 'It cannot be told what the glyphs stand for')
 
 /**
  * The text a form XObject draws; undefined where that cannot be told: another drawing within it, or a font that does not
  * say what its glyphs stand for. What is said beside the glyphs (/ActualText) is not what is seen.
  */
 export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnLines | undefined {
-  const state: State = { fonts: new Map(), font: undefined, isDrawn: true, isNewLine: true, lines: [] }
+  const state: State = {
+    fonts: new Map(),
+    font: undefined,
+    isDrawn: true,
+    isNewLine: true,
+    lines: [],
+    count: 0,
+  }
   try {
     const bytes = decodeStream(drawing, document.budget, (object) => resolve(document, object))
     const cursor: Cursor = { bytes, pos: 0, budget: document.budget }
     let operands: PdfObject[] = []
     for (skipWhite(cursor); cursor.pos < bytes.length; skipWhite(cursor)) {
       const operator = readOperator(cursor)
+      if (operands.length > operandsAtMost) return undefined
       if (operator === undefined) operands.push(parseObject(cursor))
       else {
         if (!apply(document, drawing, state, operator, operands)) return undefined
@@ -123,7 +138,11 @@ function show(state: State, value: PdfObject): void {
   if (!isString(value) || !state.isDrawn) return
   const { font, lines } = state
   if (!font) throw unknown()
-  const tokens: string[] = []
+  state.count += 1 + value.bytes.length / font.width
+  if (state.count > glyphsAtMost) throw unknown()
+  if (state.isNewLine) lines.push([])
+  state.isNewLine = false
+  const tokens = lines.at(-1) ?? []
   for (let at = 0; at + font.width <= value.bytes.length; at += font.width) {
     const high = value.bytes[at] ?? 0
     const code = font.width === 1 ? high : high * 256 + (value.bytes[at + 1] ?? 0)
@@ -132,7 +151,4 @@ function show(state: State, value: PdfObject): void {
     if (text === undefined && font.width === 1) throw unknown()
     tokens.push(text ?? '')
   }
-  if (state.isNewLine) lines.push(tokens)
-  else lines.at(-1)?.push(...tokens)
-  state.isNewLine = false
 }

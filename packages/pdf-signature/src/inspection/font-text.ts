@@ -77,16 +77,23 @@ function unicodeMap(document: PdfDocument, source: PdfStream): ReadonlyMap<numbe
 
 function readUnicodeMap(source: string): Map<number, string> {
   const map = new Map<number, string>()
-  for (const [, body = ''] of source.matchAll(/beginbfchar([^]*?)endbfchar/g))
+  for (const body of sections(source, 'bfchar'))
     for (const [, code = '', text = ''] of body.matchAll(/<([^<>]*)>\s*<([^<>]*)>/g))
       if (map.size < mappedAtMost) map.set(Number.parseInt(code, 16), utf16(text))
-  for (const [, body = ''] of source.matchAll(/beginbfrange([^]*?)endbfrange/g))
+  for (const body of sections(source, 'bfrange'))
     for (const [, from = '', to = '', text, list] of body.matchAll(range))
       addRange(map, Number.parseInt(from, 16), Number.parseInt(to, 16), text, list)
   return map
 }
 
-const range = /<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)\])/g
+const range = /<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^[\]]*)\])/g
+
+/** What is between each `begin` and its `end`; a section that is not closed ends where the next one begins. */
+const sections = (source: string, kind: string): string[] =>
+  source
+    .split(`begin${kind}`)
+    .slice(1)
+    .map((section) => section.split(`end${kind}`, 1)[0] ?? '')
 
 function addRange(
   map: Map<number, string>,

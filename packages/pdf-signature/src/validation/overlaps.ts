@@ -1,3 +1,4 @@
+import { spend } from '../reader/budget.ts'
 import { resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
@@ -42,7 +43,9 @@ const least = 0.1
 
 /** The fields with a value that one with those areas lies over or under. */
 export function overlapping(document: PdfDocument, name: string, areas: readonly ChangedArea[]): string[] {
-  return filledFields(document)
+  const filled = filledFields(document)
+  spend(document.budget, filled.length)
+  return filled
     .filter(
       (other) => other.name !== name && areas.some((area) => other.areas.some((one) => overlap(area, one))),
     )

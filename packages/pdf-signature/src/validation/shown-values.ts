@@ -46,7 +46,7 @@ function compare(document: PdfDocument, field: FormField): Difference | undefine
     case 'text':
     case 'dropdown': {
       const texts = textsOf(document, field)
-      const found = visible.map(({ dict }) => textDifference(document, dict, texts))
+      const found = texts ? visible.map(({ dict }) => textDifference(document, dict, texts)) : []
       return found.includes('shows_other') ? 'shows_other' : found.find((one) => one !== undefined)
     }
     case 'checkbox':
@@ -63,11 +63,15 @@ const isFormatted = (document: PdfDocument, field: FormField): boolean =>
     (dict) => dictEntry(document, dict, 'AA')?.entries.has('F') === true,
   )
 
-/** What the field may show: its text, or of a choice what stands for it as well. */
-function textsOf(document: PdfDocument, field: FormField): string[] {
+/** In bytes: no value that people fill in has more. */
+const longest = 40_000
+
+/** What the field may show: its text, or of a choice what stands for it as well. Undefined for a value that is no short text. */
+function textsOf(document: PdfDocument, field: FormField): string[] | undefined {
   const value = resolve(document, field.value)
   const first = Array.isArray(value) ? resolve(document, value[0]) : value
-  const text = isString(first) ? decodeTextString(first.bytes) : ''
+  if (first !== null && !(isString(first) && first.bytes.length <= longest)) return undefined
+  const text = first === null ? '' : decodeTextString(first.bytes)
   const choices = field.type === 'Ch' ? choicesOf(document, field) : []
   return [text, ...choices.filter((choice) => choice.value === text).map(({ label }) => label)]
 }
