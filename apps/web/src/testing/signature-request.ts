@@ -1,4 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { SignerFieldOfRequest } from '@countersign/contract/signer-fields.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 type Can = SignatureRequest['viewer']['can']
@@ -32,6 +33,29 @@ export function aSignature(change: Partial<Signature> = {}): Signature {
     signing: null,
     all_documents: true,
     document_signatures: [],
+    ...change,
+  }
+}
+
+/** A text field of a signer, unless the test says otherwise. */
+export function aSignerField(change: Partial<SignerFieldOfRequest> = {}): SignerFieldOfRequest {
+  return {
+    id: 'f1',
+    type: 'TEXT',
+    label: 'IBAN',
+    required: false,
+    read_only: false,
+    value: null,
+    font_size: null,
+    tooltip: null,
+    alignment: 'left',
+    multiline: false,
+    max_length: null,
+    comb: false,
+    pattern: 'text',
+    position: { page: '0', x: 10, y: 20, width: 180, height: 22 },
+    form_field: null,
+    options: [],
     ...change,
   }
 }

@@ -15,6 +15,7 @@ import { removeUnusedContent } from '#api/documents/documents/remove-unused-cont
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aField, someSizes } from '#api/testing/signer-fields.ts'
 import { aTemplate } from '#api/testing/template.ts'
 
 let api: TestApi
@@ -298,4 +299,18 @@ test('a deleted account leaves no template behind', async () => {
   await api.call(deleteUser, { body: { password: emil.password } }, emil.as)
   const { rows } = await api.context.pool.query('SELECT id FROM templates WHERE id = $1', [id])
   expect(rows).toEqual([])
+})
+
+test('a role that is renamed keeps its fields, which a request from the template has too', async () => {
+  const fields = [aField(0, { value: 'Zug', required: true }), someSizes(1)]
+  const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+  const body = { name: 'With fields', signature_request_id: draft.id }
+  const template = await api.call(calls.createTemplate, { body }, ben.as)
+  const roles = template.roles.map(({ id, sequence, notify }) => ({ id, name: 'Tenant', sequence, notify }))
+  await api.call(calls.updateTemplate, { params: { id: template.id }, body: { roles } }, ben.as)
+  const made = await api.call(calls.createRequestFromTemplate, { params: { id: template.id } }, ben.as)
+  expect(made.signatures[0]?.document_signatures[0]?.fields).toMatchObject([
+    { type: 'TEXT', label: 'Field 0', value: 'Zug', required: true },
+    { type: 'RADIO', options: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] },
+  ])
 })

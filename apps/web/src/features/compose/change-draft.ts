@@ -1,5 +1,5 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { isSame, signsDocument } from './draft.ts'
+import { isPlaced, isSame, placedFields, signsDocument } from './draft.ts'
 
 /** The changes one can make to a draft. Each answers a new draft; the old one stays as it was. */
 
@@ -20,6 +20,7 @@ export function withoutSigner(draft: Draft, key: string): Draft {
     ...draft,
     signers: draft.signers.filter((signer) => signer.key !== key),
     fields: draft.fields.filter((field) => field.signerKey !== key),
+    signerFields: draft.signerFields.filter((field) => field.signerKey !== key),
   }
 }
 
@@ -42,10 +43,18 @@ export function withMovedDocument(draft: Draft, from: number, to: number): Draft
 /** Which documents someone signs; null: all. Their fields on others go with that. */
 export function withDocuments(draft: Draft, key: string, signs: readonly string[] | null): Draft {
   const signer = { signs }
-  const isKept = (field: DraftField) => field.signerKey !== key || signsDocument(signer, field.documentId)
-  const fields = draft.fields.every(isKept) ? draft.fields : draft.fields.filter(isKept)
-  return { ...withChangedSigner(draft, key, signer), fields }
+  const isKept = (field: Pick<DraftField, 'signerKey' | 'documentId'>) =>
+    field.signerKey !== key || signsDocument(signer, field.documentId)
+  return {
+    ...withChangedSigner(draft, key, signer),
+    fields: kept(draft.fields, isKept),
+    signerFields: kept(draft.signerFields, isKept),
+  }
 }
+
+/** The same list where all of it is kept: nothing to undo then. */
+const kept = <T>(list: readonly T[], isKept: (one: T) => boolean): readonly T[] =>
+  list.every(isKept) ? list : list.filter(isKept)
 
 /** Puts a field, or moves the one this signer has on this document. Anyone who has one there signs it. */
 export function withField(draft: Draft, field: DraftField): Draft {
@@ -56,6 +65,18 @@ export function withField(draft: Draft, field: DraftField): Draft {
   return { ...signing, fields: [...others, field] }
 }
 
+/** Of a signature that shows in several places the next one stays. */
 export function withoutField(draft: Draft, signerKey: string, documentId: string): Draft {
-  return { ...draft, fields: draft.fields.filter((field) => !isSame(field, signerKey, documentId)) }
+  return {
+    ...draft,
+    fields: draft.fields.flatMap((field) =>
+      isSame(field, signerKey, documentId) ? nextPlace(field) : [field],
+    ),
+  }
+}
+
+function nextPlace(field: DraftField): DraftField[] {
+  if (!isPlaced(field)) return []
+  const { signerKey, documentId, further = [] } = field
+  return placedFields({ signerKey, documentId }, further)
 }

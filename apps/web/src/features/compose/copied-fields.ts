@@ -1,10 +1,11 @@
+import type { Position } from '@countersign/contract/positions.ts'
 import { withField } from './change-draft.ts'
 import type { Draft, DraftField, PlacedField } from './draft.ts'
 import { fieldOf, isPlaced, signsDocument } from './draft.ts'
 import type { PageSize } from './field-movement.ts'
 import { withinPage } from './field-movement.ts'
 
-/** A signature is one field of a document, so a place is copied to other documents, never to a second page of the same. */
+/** A signature’s places are copied to other documents, never to a second page of the same. */
 
 export interface DocumentPages {
   readonly id: string
@@ -35,9 +36,23 @@ export function copiedToDocuments(
     const page = answeringPage(field.page, from, document)
     const size = document.pages[page]
     if (!size || (there && !isPlaced(there))) return current
-    const copy: DraftField = { ...field, documentId: document.id, page, place: withinPage(field.place, size) }
+    const copy: DraftField = {
+      ...field,
+      ...{ documentId: document.id, page, place: withinPage(field.place, size) },
+      ...(field.further && { further: copiedPlaces(field.further, from, document) }),
+    }
     return withField(current, copy)
   }, draft)
+}
+
+/** Where the signature shows once more; two that would be at the same place are one. */
+function copiedPlaces(places: readonly Position[], from: DocumentPages | undefined, to: DocumentPages) {
+  const copies = places.flatMap((position) => {
+    const page = answeringPage(Number(position.page), from, to)
+    const size = to.pages[page]
+    return size ? [{ ...position, page: String(page), ...withinPage(position, size) }] : []
+  })
+  return [...new Map(copies.map((copy) => [JSON.stringify(copy), copy])).values()]
 }
 
 /** Everybody's places of one document, on each of the others. */

@@ -17,6 +17,7 @@ function draftWith(signers: readonly DraftSigner[], placed: readonly string[]): 
     inOrder: false,
     documentIds: ['lease', 'rules'],
     signers,
+    signerFields: [],
     fields: placed.map((documentId) => ({ signerKey: anna.key, documentId, formField: 'Tenant' })),
   }
 }

@@ -1,10 +1,12 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
+import type { DraftSignerField } from './signer-fields.ts'
 
 /** What can be undone: where fields stand, and who was added or removed. Words are the text fields' own to undo. */
 
 interface Side {
   readonly signers: readonly DraftSigner[]
   readonly fields: readonly DraftField[]
+  readonly signerFields: readonly DraftSignerField[]
 }
 
 interface Step {
@@ -24,7 +26,7 @@ const stepsAtMost = 100
 
 /** The history after a change that was made; what had been undone cannot be done again. */
 export function remembered(history: History, before: Draft, after: Draft, gesture: string | null): History {
-  if (before.fields === after.fields && before.signers === after.signers) return history
+  if (isSameSide(before, after)) return history
   const last = history.past.at(-1)
   if (gesture !== null && last?.gesture === gesture && history.future.length === 0) {
     return { past: [...history.past.slice(0, -1), { ...last, after: sideOf(after) }], future: [] }
@@ -33,9 +35,14 @@ export function remembered(history: History, before: Draft, after: Draft, gestur
   return { past: [...history.past, step].slice(-stepsAtMost), future: [] }
 }
 
-function sideOf({ signers, fields }: Draft): Side {
-  return { signers, fields }
+function sideOf({ signers, fields, signerFields }: Draft): Side {
+  return { signers, fields, signerFields }
 }
+
+const isSameSide = (before: Side, after: Side): boolean =>
+  before.fields === after.fields &&
+  before.signerFields === after.signerFields &&
+  before.signers === after.signers
 
 /** Goes back a step. Null: there is none. */
 export function undone(draft: Draft, { past, future }: History): { draft: Draft; history: History } | null {
@@ -63,23 +70,41 @@ function between(draft: Draft, from: Side, to: Side): Draft {
     const isBack = !from.signers.some(({ key }) => key === signer.key)
     if (isBack && !kept.some(({ key }) => key === signer.key)) signers.splice(index, 0, signer)
   })
-  return { ...draft, signers, fields: changedFields(draft, from, to, signers) }
+  const people = new Set(signers.map(({ key }) => key))
+  const documents = new Set(draft.documentIds)
+  const isKept = ({ signerKey, documentId }: OnDocument) => people.has(signerKey) && documents.has(documentId)
+  const changed = <T extends OnDocument>(of: (side: Side) => readonly T[], idOf: (field: T) => string) =>
+    changedFields([of(draft), of(from), of(to)], idOf).filter(isKept)
+  return {
+    ...draft,
+    signers,
+    fields: changed<DraftField>(
+      ({ fields }) => fields,
+      ({ signerKey, documentId }) => `${signerKey} ${documentId}`,
+    ),
+    signerFields: changed<DraftSignerField>(
+      ({ signerFields }) => signerFields,
+      ({ signerKey, field }) => `${signerKey} ${field.id}`,
+    ),
+  }
 }
 
-const idOf = (field: DraftField) => `${field.signerKey} ${field.documentId}`
+type OnDocument = Pick<DraftField, 'signerKey' | 'documentId'>
 
-function changedFields(draft: Draft, from: Side, to: Side, signers: readonly DraftSigner[]): DraftField[] {
-  const before = new Map(from.fields.map((field) => [idOf(field), field]))
-  const after = new Map(to.fields.map((field) => [idOf(field), field]))
+/** What one side of a step and the other say differently, taken from the other; in the order they have. */
+function changedFields<T>(
+  [now, from, to]: readonly [readonly T[], readonly T[], readonly T[]],
+  idOf: (field: T) => string,
+): T[] {
+  const before = new Map(from.map((field) => [idOf(field), field]))
+  const after = new Map(to.map((field) => [idOf(field), field]))
   const touched = new Set(
     [...before.keys(), ...after.keys()].filter((id) => before.get(id) !== after.get(id)),
   )
-  const people = new Set(signers.map(({ key }) => key))
-  const documents = new Set(draft.documentIds)
-  const fields = [...draft.fields.filter((field) => !touched.has(idOf(field)))]
+  const fields = now.filter((field) => !touched.has(idOf(field)))
   for (const id of touched) {
     const field = after.get(id)
     if (field) fields.push(field)
   }
-  return fields.filter((field) => people.has(field.signerKey) && documents.has(field.documentId))
+  return fields
 }

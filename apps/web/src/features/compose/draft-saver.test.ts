@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { draftOf } from './draft.ts'
 import type { Conflict, SaveState } from './draft-saver.ts'
 import { createDraftSaver } from './draft-saver.ts'
-import type { Part } from './merge-drafts.ts'
+import type { Part } from './merge-parts.ts'
 
 const conflict = new Error('request.changed')
 

@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import type { Draft } from './draft.ts'
 import { withSids } from './draft.ts'
 import type { DraftBody } from './save-draft.ts'
-import type { Choices, Part } from './merge-drafts.ts'
+import type { Choices, Part } from './merge-parts.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 import { bodyOf, withKnownSids } from './save-draft.ts'
 

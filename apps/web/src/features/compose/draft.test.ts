@@ -211,7 +211,7 @@ describe('saving', () => {
     const draft = draftOf(aRequest({ signatures: [placed] }), '')
     expect(fieldOf(draft, anna, lease)).toEqual({ signerKey: anna, documentId: lease, formField: 'Sig1' })
     expect(bodyOf(draft).signatures?.[0]?.document_signatures).toEqual([
-      { document_id: lease, visual_signature: { form_field: 'Sig1' } },
+      { document_id: lease, visual_signature: { form_field: 'Sig1' }, fields: [] },
     ])
   })
 

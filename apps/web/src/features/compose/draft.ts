@@ -1,3 +1,4 @@
+import type { Position } from '@countersign/contract/positions.ts'
 import type {
   MailAttachmentChoice,
   SignatureRequest,
@@ -6,6 +7,7 @@ import type { Language, Quality } from '@countersign/contract/values.ts'
 import { dayOf } from '#web/lib/day.ts'
 import { isEmail } from '#web/lib/email-rule.ts'
 import type { Place } from './field-movement.ts'
+import { type DraftSignerField, orderedPosition, signerFieldsOf } from './signer-fields.ts'
 
 /** What one is composing. Documents are on the server from the start; all else is here and saved as one goes. */
 
@@ -34,6 +36,8 @@ export interface DraftSigner {
   readonly turn: Turn
   /** The documents that they sign; null: all, those that are added later included. */
   readonly signs: readonly string[] | null
+  /** False where the API was told to send no emails; left out: they get them. */
+  readonly notify?: false
 }
 
 interface OfSigner {
@@ -46,14 +50,20 @@ export interface PlacedField extends OfSigner {
   readonly formField: null
   readonly page: number
   readonly place: Place
+  /** Left out: upright. */
+  readonly rotation?: Rotation
+  /** Where the same signature shows once more; left out: nowhere. */
+  readonly further?: readonly Position[]
 }
+
+type Rotation = NonNullable<Position['rotation']>
 
 /** A signature field the PDF has itself, by its name. */
 export interface FormField extends OfSigner {
   readonly formField: string
 }
 
-/** Where a signer signs a document; at most one place for each of the two. */
+/** Where a signer signs a document; at most one for each of the two, a signature that shows several times included. */
 export type DraftField = PlacedField | FormField
 
 export function isPlaced(field: DraftField): field is PlacedField {
@@ -75,6 +85,8 @@ export interface Draft {
   readonly documentIds: readonly string[]
   readonly signers: readonly DraftSigner[]
   readonly fields: readonly DraftField[]
+  /** What the signers fill in beside their signatures. */
+  readonly signerFields: readonly DraftSignerField[]
 }
 
 export function isSame(field: DraftField, signerKey: string, documentId: string): boolean {
@@ -102,6 +114,7 @@ export function draftOf(request: SignatureRequest, myEmail: string): Draft {
       turn: turnOf(ordered, index),
     })),
     fields: ordered.flatMap(fieldsOf),
+    signerFields: ordered.flatMap(signerFieldsOf),
   }
 }
 
@@ -160,6 +173,7 @@ function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'tur
     signs: signature.all_documents
       ? null
       : signature.document_signatures.map(({ document_id }) => document_id),
+    ...(signature.notify ? {} : { notify: false }),
   }
 }
 
@@ -168,11 +182,23 @@ function fieldsOf(signature: Signature): DraftField[] {
     if (!visual_signature) return []
     const of = { signerKey: signature.sid, documentId: document_id }
     if (visual_signature.form_field !== null) return [{ ...of, formField: visual_signature.form_field }]
-    const [position] = visual_signature.positions
-    if (!position) return []
-    const { page, x, y, width, height } = position
-    return [{ ...of, formField: null, page: Number(page), place: { x, y, width, height } }]
+    return placedFields(of, visual_signature.positions)
   })
+}
+
+/** One signature at all of these; none where there are none. */
+export function placedFields(of: OfSigner, positions: readonly Position[]): PlacedField[] {
+  const [position, ...further] = positions
+  if (!position) return []
+  const { page, x, y, width, height, rotation } = position
+  const place = { x, y, width, height }
+  return [
+    {
+      ...{ ...of, formField: null, page: Number(page), place },
+      ...(rotation ? { rotation } : {}),
+      ...(further.length > 0 ? { further: further.map(orderedPosition) } : {}),
+    },
+  ]
 }
 
 /**

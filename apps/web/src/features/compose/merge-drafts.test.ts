@@ -11,7 +11,8 @@ import {
 } from './change-draft.ts'
 import type { Draft, DraftSigner, PlacedField } from './draft.ts'
 import { draftOf, fieldOf } from './draft.ts'
-import { mergeDrafts, partId } from './merge-drafts.ts'
+import { mergeDrafts } from './merge-drafts.ts'
+import { partId } from './merge-parts.ts'
 
 const place = { x: 100, y: 700, width: 180, height: 60 }
 const field = (signerKey: string, x = 100, documentId = 'd1'): PlacedField => ({

@@ -1,20 +1,14 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
+import type { Choices, Decide, Part, People, Sides, Three } from './merge-parts.ts'
+import { idOf, partId, peopleOf } from './merge-parts.ts'
+import { mergeSignerFields } from './merge-signer-fields.ts'
+import { orderedPosition } from './signer-fields.ts'
 
 /**
  * Two people, or two tabs, that change the same draft: what only one of them changed is taken from that one, part by
  * part. What both changed, each in another way, is a conflict, and a choice of one of them for that part.
  */
-
-/** A part that is one thing: changed here and there means a choice. */
-export type Part =
-  | { readonly kind: 'title' | 'message' | 'quality' | 'expiry' | 'mailFiles' | 'documentOrder' | 'order' }
-  | { readonly kind: 'signer'; readonly signer: string }
-  | { readonly kind: 'field'; readonly signer: string; readonly documentId: string }
-
-export type Side = 'mine' | 'theirs'
-/** The choices that were made, by the id of the part. */
-export type Choices = Readonly<Record<string, Side>>
 
 export interface Merged {
   /** Where no choice was made yet, with what is here. */
@@ -23,12 +17,6 @@ export interface Merged {
   readonly conflicts: readonly Part[]
   /** Parts that were changed elsewhere alone, and are taken over. */
   readonly taken: readonly Part[]
-}
-
-export function partId(part: Part): string {
-  if (part.kind === 'signer') return `signer ${part.signer}`
-  if (part.kind === 'field') return `field ${part.signer} ${part.documentId}`
-  return part.kind
 }
 
 /** `base` is what both began with, as the service had it; `theirs` what it has now. */
@@ -51,6 +39,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
   const people = mergePeople(sides, decide)
   const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
   const fields = mergeFields(sides, people, decide)
+  const signerFields = mergeSignerFields(sides, people, decide)
   const draft: Draft = {
     title: decide({ kind: 'title' }, of('title')),
     message: decide({ kind: 'message' }, of('message')),
@@ -60,6 +49,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     ...mergeOrder(sides, people, decide),
     documentIds,
     fields: fields.filter((field) => documentIds.includes(field.documentId)),
+    signerFields: signerFields.filter((field) => documentIds.includes(field.documentId)),
   }
   return { draft, conflicts, taken }
 }
@@ -87,11 +77,6 @@ function isSamePerson(a: DraftSigner, b: DraftSigner): boolean {
   return a.email.trim().toLowerCase() === b.email.trim().toLowerCase()
 }
 
-type Three<Value> = readonly [Value, Value, Value]
-type Decide = <Value>(part: Part, sides: Three<Value>) => Value
-type Sides = Three<Draft>
-type People = ReadonlyMap<string, DraftSigner>
-
 /** Spaces around or doubled are no change: the service takes them away. */
 function says(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
@@ -101,15 +86,6 @@ function says(value: unknown): string {
 
 function weightOf({ quality, legislation }: Draft) {
   return { quality, legislation }
-}
-
-/** The same person on every side: by the service's id, or by the page's own while it has none. */
-export function idOf(signer: DraftSigner): string {
-  return signer.sid ?? signer.key
-}
-
-function peopleOf(draft: Draft): People {
-  return new Map(draft.signers.map((signer) => [idOf(signer), signer]))
 }
 
 /** What is on every side, in the order `decide` says, among what is new on one of them. What one removed is gone. */
@@ -153,13 +129,16 @@ function mergePeople(sides: Sides, decide: Decide): People {
   return merged
 }
 
-function wordsOf({ name, email, mobile, language, signs }: DraftSigner) {
-  return { name, email, mobile, language, signs }
+function wordsOf({ name, email, mobile, language, signs, notify }: DraftSigner) {
+  return { name, email, mobile, language, signs, ...(notify === false && { notify }) }
 }
 
 /** Where one side removed someone, what the other did with their places counts: it is a conflict, and not lost. */
 function placesOf(side: Draft, person: DraftSigner) {
-  return side.fields.filter((field) => field.signerKey === person.key).map(withoutSigner)
+  return [
+    ...side.fields.filter((field) => field.signerKey === person.key).map(withoutSigner),
+    ...side.signerFields.filter((one) => one.signerKey === person.key).map(({ field }) => field),
+  ]
 }
 
 function mergeOrder(sides: Sides, people: People, decide: Decide): Pick<Draft, 'signers' | 'inOrder'> {
@@ -187,7 +166,12 @@ function withoutSigner(field: DraftField) {
   const { documentId, formField } = field
   if (!isPlaced(field)) return { documentId, formField }
   const { x, y, width, height } = field.place
-  return { documentId, formField, page: field.page, place: { x, y, width, height } }
+  const { page, rotation, further = [] } = field
+  return {
+    ...{ documentId, formField, page, place: { x, y, width, height } },
+    ...(rotation ? { rotation } : {}),
+    ...(further.length > 0 ? { further: further.map(orderedPosition) } : {}),
+  }
 }
 
 function mergeFields(sides: Sides, people: People, decide: Decide): DraftField[] {

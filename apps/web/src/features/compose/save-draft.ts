@@ -6,6 +6,7 @@ import { isEmail } from '#web/lib/email-rule.ts'
 import { isInternational } from '#web/lib/phone.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { documentsOf, isComplete, turnsOf } from './draft.ts'
+import type { DraftSignerField } from './signer-fields.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 
@@ -18,14 +19,29 @@ export function splitName(name: string): { first_name: string | null; last_name:
 
 function visualSignatureOf(field: DraftField) {
   if (field.formField !== null) return { form_field: field.formField }
-  return { position: { page: String(field.page), ...field.place } }
+  const { page, place, rotation, further = [] } = field
+  const position = { page: String(page), ...place, ...(rotation ? { rotation } : {}) }
+  return further.length > 0 ? { positions: [position, ...further] } : { position }
 }
 
-type FieldIndex = ReadonlyMap<string, DraftField>
+interface FieldIndex {
+  readonly signatures: ReadonlyMap<string, DraftField>
+  readonly signerFields: ReadonlyMap<string, readonly DraftSignerField[]>
+}
+
+interface OnDocument {
+  readonly signerKey: string
+  readonly documentId: string
+}
+
+const keyOf = ({ signerKey, documentId }: OnDocument) => `${signerKey} ${documentId}`
 
 /** Fifty documents and a hundred people have 5,000 places: each is found at once. */
 function fieldIndex(draft: Draft): FieldIndex {
-  return new Map(draft.fields.map((field) => [`${field.signerKey} ${field.documentId}`, field]))
+  return {
+    signatures: new Map(draft.fields.map((field) => [keyOf(field), field])),
+    signerFields: Map.groupBy(draft.signerFields, keyOf),
+  }
 }
 
 function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields: FieldIndex) {
@@ -45,11 +61,17 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
       },
     }),
     sequence,
+    ...(signer.notify === false && { notify: false }),
     language: signer.language,
     all_documents: signer.signs === null,
     document_signatures: documentsOf(draft, signer).map((document_id) => {
-      const field = fields.get(`${signer.key} ${document_id}`)
-      return { document_id, visual_signature: field ? visualSignatureOf(field) : null }
+      const key = keyOf({ signerKey: signer.key, documentId: document_id })
+      const field = fields.signatures.get(key)
+      return {
+        document_id,
+        visual_signature: field ? visualSignatureOf(field) : null,
+        fields: (fields.signerFields.get(key) ?? []).map((one) => one.field),
+      }
     }),
   }
 }

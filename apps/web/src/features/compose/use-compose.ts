@@ -9,7 +9,7 @@ import type { History } from './draft-history.ts'
 import { noHistory, redone, remembered, undone } from './draft-history.ts'
 import type { Conflict, DraftSaver, SaveState } from './draft-saver.ts'
 import { createDraftSaver } from './draft-saver.ts'
-import type { Part } from './merge-drafts.ts'
+import type { Part } from './merge-parts.ts'
 import { unsavedPeople } from './save-draft.ts'
 import { useUploads } from './use-uploads.ts'
 

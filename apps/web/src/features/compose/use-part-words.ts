@@ -3,9 +3,11 @@ import { endOfDay } from '#web/lib/day.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { Draft, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
-import type { Part } from './merge-drafts.ts'
-import { idOf } from './merge-drafts.ts'
+import type { Part } from './merge-parts.ts'
+import { idOf } from './merge-parts.ts'
 import type { Compose } from './use-compose.ts'
+
+type SignerFieldPart = Extract<Part, { kind: 'signerField' }>
 
 /** Each part of a draft by its name, and what it says in a version of the draft. */
 export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
@@ -27,6 +29,11 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       const document = documentName(part.documentId)
       return t`Signature of ${person} on ${document}`
     }
+    if (part.kind === 'signerField') {
+      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
+      const label = (findField(draft, part) ?? findField(theirs, part))?.field.label ?? '…'
+      return t`Field “${label}” of ${person}`
+    }
     const words = {
       title: t`Title`,
       message: t`Message`,
@@ -37,6 +44,24 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       order: t`Signing order`,
     }
     return words[part.kind]
+  }
+
+  function findField(version: Draft | undefined, { signer, id }: SignerFieldPart) {
+    const key = find(version, signer)?.key
+    return version?.signerFields.find(({ signerKey, field }) => signerKey === key && field.id === id)
+  }
+
+  function fieldWords(version: Draft, part: SignerFieldPart): string {
+    const found = findField(version, part)
+    if (!found) return t`removed`
+    const { label } = found.field
+    if (found.field.form_field !== null)
+      return [label, t`in the field “${found.field.form_field}” of the PDF`].join(', ')
+    const position = found.field.position ?? found.field.options[0]?.position
+    if (!position) return label
+    const page = Number(position.page) + 1
+    const [x, y] = [Math.round(position.x), Math.round(position.y)]
+    return [label, t`page ${page}, ${x} from the left, ${y} from the top`].join(', ')
   }
 
   function placeWords(version: Draft, signerId: string, documentId: string): string {
@@ -83,6 +108,8 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       }
       case 'field':
         return placeWords(version, part.signer, part.documentId)
+      case 'signerField':
+        return fieldWords(version, part)
     }
   }
 

@@ -65,7 +65,10 @@ export function usePlacing(compose: Compose) {
   function place(signerKey: string, on: FieldPage, point: { x: number; y: number } | null) {
     const others = placesOnPage(draft, on, { signerKey, documentId: on.documentId })
     const spot = point ? placedAt(point, on) : placedByKeyboard(on, others)
-    put({ signerKey, documentId: on.documentId, page: on.index, place: spot, formField: null })
+    const before = fieldOf(draft, signerKey, on.documentId)
+    const further = before && isPlaced(before) ? before.further : undefined
+    const of = { signerKey, documentId: on.documentId, page: on.index, place: spot }
+    put({ ...of, formField: null, ...(further && { further }) })
   }
 
   /** What is done in one gesture, such as a drag, is undone at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '#web/lib/day.ts'
-import { aRequest, aSignature } from '#web/testing/signature-request.ts'
+import { aRequest, aSignature, aSignerField } from '#web/testing/signature-request.ts'
 import { boxAt, correctionOf, placeCorrection, placeNow, signerCorrection } from './correction.ts'
 
 const expiration_date = '2027-01-31T22:59:59.000Z'
@@ -49,6 +49,7 @@ describe('a correction of a signer', () => {
     { document_id: 'e', visual_signature: { form_field: 'Tenant' } },
     { document_id: 'f', visual_signature: null },
   ]
+  const ofNewPerson = places.map((place) => ({ ...place, fields: [] }))
 
   it('leaves everybody else, and where someone signs, as they are', () => {
     const [first, second] = signerCorrection(both, 's1', given).signatures ?? []
@@ -89,8 +90,24 @@ describe('a correction of a signer', () => {
     expect(first).toMatchObject({
       sequence: 1,
       signer_identity_data: { email_address: 'ann@example.com', mobile_number: null },
-      document_signatures: places,
+      document_signatures: ofNewPerson,
     })
+  })
+
+  it('keeps all places and fields, of a new person without what the one before has filled in', () => {
+    const visual_signature = { positions: [position, { ...position, page: '1' }], form_field: null }
+    const place = { document_id: 'd', visual_signature: { positions: visual_signature.positions } }
+    const field = aSignerField({ id: 'iban', position })
+    const filled = aSignature({
+      sid: 's1',
+      document_signatures: [{ document_id: 'd', visual_signature, fields: [{ ...field, input: 'CH93' }] }],
+    })
+    const open = aRequest({ signatures: [filled] })
+    // Named by `sid` without fields: they stay as they are.
+    expect(signerCorrection(open, 's1', given).signatures?.[0]?.document_signatures).toEqual([place])
+    const email_address = 'ann@example.com'
+    const [replaced] = signerCorrection(open, 's1', { ...given, email_address }).signatures ?? []
+    expect(replaced?.document_signatures).toEqual([{ ...place, fields: [field] }])
   })
 })
 
@@ -119,6 +136,28 @@ describe('a correction of where someone signs', () => {
     ])
     const hidden = placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box: null }).signatures ?? []
     expect(hidden[0]?.document_signatures).toContainEqual({ document_id: 'd', visual_signature: null })
+  })
+
+  it('moves the first of several places and keeps the others', () => {
+    const further = [position, { ...position, page: '0', rotation: 90 as const }]
+    const visual_signature = {
+      positions: [{ ...position, rotation: 90 as const }, ...further],
+      form_field: null,
+    }
+    const many = aSignature({
+      sid: 's1',
+      document_signatures: [{ document_id: 'd', visual_signature, fields: [] }],
+    })
+    const box = { x: 5, y: 6, width: 100, height: 50 }
+    const [first] =
+      placeCorrection(aRequest({ signatures: [many] }), { sid: 's1', documentId: 'd', page: 0, box })
+        .signatures ?? []
+    expect(first?.document_signatures).toEqual([
+      {
+        document_id: 'd',
+        visual_signature: { positions: [{ page: '0', ...box, rotation: 90 }, ...further] },
+      },
+    ])
   })
 
   it('begins where it is', () => {

@@ -1,4 +1,5 @@
 import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { SignerFieldOfRequest } from '@countersign/contract/signer-fields.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { dayOf, endOfDay } from '#web/lib/day.ts'
 import type { CorrectionBody } from './act-calls.ts'
@@ -50,7 +51,7 @@ export function signerCorrection(
 
 type SignerBody = NonNullable<CorrectionBody['signatures']>[number]
 
-/** A signer, or a group, as the service answers it, to be sent again. */
+/** A signer, or a group, as the service answers it, to be sent again. Named by `sid`, they keep their fields. */
 function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerBody {
   const { signer_group: group, account_email } = signature
   return {
@@ -78,8 +79,12 @@ function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
   const { sid, account_email, ...same } = asItIs(signature)
   const email_address = given.email_address.trim()
   const stays = email_address === signature.signer_identity_data.email_address
+  const document_signatures = stays
+    ? same.document_signatures
+    : withFields(signature, same.document_signatures)
   return {
     ...same,
+    document_signatures,
     ...(stays && { sid, account_email }),
     language: given.language,
     signer_identity_data: {
@@ -92,6 +97,19 @@ function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
       ...(!stays && { mobile_number: null }),
     },
   }
+}
+
+/** What is to be filled in, for a person who is new to the service: what the one before has filled in is not theirs. */
+function withFields(signature: Signature, placed: SignerBody['document_signatures']) {
+  const fields = new Map(
+    signature.document_signatures.map((one) => [one.document_id, one.fields.map(withoutInput)]),
+  )
+  return placed?.map((one) => ({ ...one, fields: fields.get(one.document_id) ?? [] }))
+}
+
+function withoutInput(field: SignerFieldOfRequest) {
+  const { input: _, ...definition } = field
+  return definition
 }
 
 export type Box = Pick<Visual['positions'][number], 'x' | 'y' | 'width' | 'height'>
@@ -108,11 +126,16 @@ export function placeCorrection(
   request: SignatureRequest,
   { sid, documentId, page, box }: CorrectedPlace,
 ): CorrectionBody {
-  const visual_signature = box && { positions: [{ page: String(page), ...box, rotation: 0 as const }] }
   return {
     signatures: request.signatures.map((signature) => {
       const same = asItIs(signature)
       if (signature.sid !== sid) return same
+      const before = placesOf(signature, documentId)
+      const rotation = before[0]?.rotation ?? 0
+      // It may show in several places; this is the first of them.
+      const visual_signature = box && {
+        positions: [{ page: String(page), ...box, rotation }, ...before.slice(1)],
+      }
       const others = same.document_signatures?.filter(({ document_id }) => document_id !== documentId) ?? []
       return { ...same, document_signatures: [...others, { document_id: documentId, visual_signature }] }
     }),
@@ -122,12 +145,14 @@ export function placeCorrection(
 
 /** Where someone signs a document now; null where that is not to be seen, or is a field of the document's own. */
 export function placeNow(signature: Signature, documentId: string): { page: number; box: Box } | null {
-  const found = signature.document_signatures.find(({ document_id }) => document_id === documentId)
-  const position = found?.visual_signature?.positions[0]
+  const [position] = placesOf(signature, documentId)
   if (!position) return null
   const { page, x, y, width, height } = position
   return { page: Number(page), box: { x, y, width, height } }
 }
+
+const placesOf = ({ document_signatures: placed }: Signature, documentId: string) =>
+  placed.find(({ document_id }) => document_id === documentId)?.visual_signature?.positions ?? []
 
 const usualSize = { width: 180, height: 60 }
 
