@@ -1,5 +1,6 @@
 import { escapeHtml } from '#api/platform/values/html.ts'
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
+import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import { eventDetail, senderLine, signerName } from './protocol.ts'
 import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
@@ -110,6 +111,10 @@ function attachmentRows({ attachments }: Protocol, words: ProtocolWords): string
 }
 
 function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
+  const filledIn = signer.signatures
+    .map((signed) => filledInFacts(signed, words))
+    .filter((entries) => entries.length > 0)
+    .map((entries) => facts(entries.map(([label, value]) => [label, foreign('span', value)])))
   const signatures = signer.signatures.map((signed) =>
     facts([
       [words.document, foreign('span', signed.documentName)],
@@ -127,7 +132,7 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
     ...groupFacts(signer, words).map(([label, value]): [string, string] => [label, foreign('span', value)]),
     [words.status, escapeHtml(statusWord(words, signer.status))],
     [words.signedAt, time(signer.signedAt, words)],
-  ])}${signatures.join('')}</article>`
+  ])}${signatures.join('')}${filledIn.join('')}</article>`
 }
 
 function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {

@@ -109,6 +109,10 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     quality: made?.quality ?? null,
     legislation: made?.legislation ?? textOf(data.legislation),
     documents: signed.map(({ documentId, sha256 }) => ({ documentId, documentSha256: sha256 })),
+    /** What the signer filled in, as they signed it. */
+    fields: signed.flatMap(({ documentId, fields = [] }) =>
+      fields.map((field) => ({ documentId, ...field })),
+    ),
     documentId: document?.id ?? null,
     documentSha256: first?.sha256 ?? textOf(data.sha256),
     documentPageCount: document?.pageCount ?? null,

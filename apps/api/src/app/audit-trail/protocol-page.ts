@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import {
   contentDeletedAt,
@@ -92,16 +93,22 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
           [words.status, statusWord(words, signer.status)],
           [words.signedAt, shownInstant(words, signer.signedAt)],
         ],
-        signatures: signer.signatures.map((signed): Fact[] => [
-          [words.document, breakable(signed.documentName)],
-          [words.level, signed.level],
-          [words.subject, breakable(signed.certificateSubject)],
-          [words.issuer, breakable(signed.certificateIssuer)],
-          [words.serial, signed.certificateSerial],
-          [words.timestamp, shownInstant(words, signed.timestampTime)],
-          [words.field, signed.fieldName],
-          [words.hash, signed.sha256],
-        ]),
+        signatures: [
+          ...signer.signatures.map((signed): Fact[] => [
+            [words.document, breakable(signed.documentName)],
+            [words.level, signed.level],
+            [words.subject, breakable(signed.certificateSubject)],
+            [words.issuer, breakable(signed.certificateIssuer)],
+            [words.serial, signed.certificateSerial],
+            [words.timestamp, shownInstant(words, signed.timestampTime)],
+            [words.field, signed.fieldName],
+            [words.hash, signed.sha256],
+          ]),
+          ...signer.signatures
+            .map((signed) => filledInFacts(signed, words))
+            .filter((entries) => entries.length > 0)
+            .map((entries) => entries.map(([label, value]): Fact => [breakable(label), breakable(value)])),
+        ],
       })),
     },
     attachments: {

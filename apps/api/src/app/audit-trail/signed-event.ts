@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
 
+/** What the signer filled in. */
+const FilledIn = z.object({
+  id: z.string(),
+  label: z.string(),
+  type: z.string(),
+  value: z.nullable(z.union([z.string(), z.boolean()])),
+})
+export type FilledIn = z.infer<typeof FilledIn>
+
 /** What a 'signed' event keeps of each document: which version came out, and with which certificate and time. */
 const SignedDocument = z.object({
   documentId: z.string(),
@@ -10,6 +19,7 @@ const SignedDocument = z.object({
   certificateIssuer: z.string(),
   timestampTime: z.string(),
   fieldName: z.string(),
+  fields: z.optional(z.array(FilledIn)),
 })
 export type SignedDocument = z.infer<typeof SignedDocument>
 

@@ -36,6 +36,9 @@ export interface ProtocolWords {
   readonly serial: string
   readonly timestamp: string
   readonly field: string
+  readonly filledIn: string
+  readonly yes: string
+  readonly no: string
   readonly attachments: string
   readonly file: string
   readonly observers: string
