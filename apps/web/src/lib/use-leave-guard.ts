@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { LeaveQuestion } from '#web/ui/leave-question.tsx'
 
 type IsUnsaved = () => boolean
@@ -31,10 +30,4 @@ export function useLeaveGuard(isUnsaved: boolean | IsUnsaved, question?: LeaveQu
       return !(await askToLeave(question))
     },
   })
-}
-
-/** Guards a form. While it is being sent it may lead on on its own. */
-export function useFormGuard<Values extends FieldValues>(form: UseFormReturn<Values>): void {
-  const { isDirty, isSubmitting } = form.formState
-  useLeaveGuard(isDirty && !isSubmitting)
 }

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
-import { schemaResolver } from '#web/lib/form-resolver.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 
 /**
  * A form that is saved on its own. It follows the account, keeps what is typed and not saved yet, guards it when the page is
@@ -20,13 +19,17 @@ export function useSectionForm<Values extends FieldValues>({
   save: (values: Values) => Promise<unknown>
 }) {
   const { i18n } = useLingui()
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm<Values>({
-    defaultValues: values as DefaultValues<Values>,
-    resolver: schemaResolver<Values>(schema, i18n),
+  const { form, failure, submit } = useSentForm<Values>({
+    values,
+    check: schema,
+    async send(typed) {
+      await save(typed)
+      keepSaved(typed)
+      setSaves((count) => count + 1)
+    },
+    place: showBeside,
   })
   const { isDirty } = form.formState
-  useFormGuard(form)
   const [saves, setSaves] = useState(0)
   const latest = useRef(values)
   latest.current = values
@@ -35,17 +38,6 @@ export function useSectionForm<Values extends FieldValues>({
   useEffect(() => {
     if (!isDirty) form.reset(latest.current)
   }, [account, saves, isDirty, form])
-
-  const submit = form.handleSubmit(async (typed) => {
-    setFailure(null)
-    try {
-      await save(typed)
-      keepSaved(typed)
-      setSaves((count) => count + 1)
-    } catch (refusal) {
-      if (!showBeside(refusal)) setFailure(refusal)
-    }
-  })
 
   /** What was sent is saved; what was typed since is not. */
   function keepSaved(sent: Values) {
@@ -70,5 +62,5 @@ export function useSectionForm<Values extends FieldValues>({
     }
     return known.length > 0
   }
-  return { form, failure, submit: (event: { preventDefault: () => void }) => void submit(event as never) }
+  return { form, failure, submit }
 }

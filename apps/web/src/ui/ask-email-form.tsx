@@ -1,10 +1,9 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Email, type Language } from '@countersign/contract/values.ts'
-import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from './button.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { TextField } from './text-field.tsx'
@@ -22,24 +21,19 @@ interface AskEmailFormProps {
 export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEmailFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm({
-    defaultValues: { email },
-    resolver: schemaResolver<{ email: string }>(z.object({ email: Email }), i18n),
-  })
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await send(values.email, i18n.locale as Language)
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<{ email: string }>({
+    values: { email },
+    check: z.object({ email: Email }),
+    async send(typed) {
+      await send(typed.email, i18n.locale as Language)
       onSent()
-    } catch (refusal) {
-      if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
-    }
+    },
+    // One line that is typed again in a moment.
+    guarded: false,
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         label={t`Email`}
@@ -48,10 +42,10 @@ export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEma
         inputMode="email"
         autoComplete={autoComplete}
         autoFocus
-        error={form.formState.errors.email?.message}
+        error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+      <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Send link</Trans>
       </Button>
     </form>

@@ -1,30 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { secretIn, type Key } from './anonymous-upload-calls.ts'
 
+const Tracked = z.object({
+  link: z.string().check(z.refine((typed) => secretIn(typed) !== '')),
+  code: z.string().check(z.trim(), z.minLength(1)),
+})
+
 /** For a document submitted earlier: tracked by its link and code. */
 export function TrackingForm({ onFollow }: { onFollow: (key: Key) => void }) {
   const { t } = useLingui()
-  const [link, setLink] = useState('')
-  const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const { form, errors, submit } = useSentForm({
+    values: { link: '', code: '' },
+    check: Tracked,
+    send: ({ link, code }) => onFollow({ id: secretIn(link), code }),
+    guarded: false,
+  })
   const missing = t`This field is required.`
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (secretIn(link) !== '' && code.trim() !== '') onFollow({ id: secretIn(link), code })
-  }
   return (
     <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
       <TextField
         label={t`Link`}
         inputMode="url"
         autoComplete="off"
-        value={link}
-        onChange={(event) => setLink(event.target.value)}
-        error={tried && secretIn(link) === '' && missing}
+        error={errors.link && missing}
+        {...form.register('link')}
       />
       <TextField
         label={t`Access code`}
@@ -32,9 +35,8 @@ export function TrackingForm({ onFollow }: { onFollow: (key: Key) => void }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={20}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={tried && code.trim() === '' && missing}
+        error={errors.code && missing}
+        {...form.register('code')}
       />
       <div>
         <Button submit type="secondary">

@@ -1,7 +1,8 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
-import { ApiScope } from '@countersign/contract/values.ts'
+import { ApiScope, line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, ChoiceGroup } from '#web/ui/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
@@ -9,6 +10,11 @@ import type { DialogControls } from '#web/ui/dialog-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Described } from './api-user-calls.ts'
 import { useScopeWords } from './use-scope-words.ts'
+
+const Named = z.object({
+  description: line(200, 1),
+  scopes: z.array(z.enum(ApiScope.options)).check(z.minLength(1)),
+})
 
 interface ApiUserFormProps {
   kept: ApiUser | null
@@ -19,43 +25,30 @@ interface ApiUserFormProps {
 export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
   const { t } = useLingui()
   const words = useScopeWords()
-  const [description, setDescription] = useState(kept?.description ?? '')
-  const [scopes, setScopes] = useState<readonly ApiScope[]>(kept?.scopes ?? [])
-  const [tried, setTried] = useState(false)
-  const isNameless = description.trim() === ''
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!isNameless && scopes.length > 0)
-      controls.act({ description: description.trim(), scopes: [...scopes] })
-  }
+  const { form, errors, submit } = useDialogForm<Described>({
+    schema: Named,
+    values: { description: kept?.description ?? '', scopes: [...(kept?.scopes ?? [])] },
+    controls,
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
         label={t`Name`}
         hint={t`For example “Payroll”.`}
-        value={description}
         maxLength={200}
         autoComplete="off"
-        error={tried && isNameless ? t`Enter a name.` : undefined}
-        onChange={(event) => setDescription(event.target.value)}
+        error={errors.description && t`Enter a name.`}
+        {...form.register('description')}
       />
       <ChoiceGroup legend={<Trans>Permissions</Trans>}>
         {ApiScope.options.map((scope, index) => (
           <Checkbox
             key={scope}
             {...words[scope]}
-            checked={scopes.includes(scope)}
-            error={
-              tried && scopes.length === 0 && index === ApiScope.options.length - 1
-                ? t`Choose at least one.`
-                : undefined
-            }
-            onChange={({ target }) =>
-              setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-            }
+            value={scope}
+            error={errors.scopes && index === ApiScope.options.length - 1 && t`Choose at least one.`}
+            {...form.register('scopes')}
           />
         ))}
       </ChoiceGroup>

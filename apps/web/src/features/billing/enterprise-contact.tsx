@@ -1,11 +1,10 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Email, line } from '@countersign/contract/values.ts'
 import { describeField } from '#web/lib/field-errors.ts'
-import { schemaResolver } from '#web/lib/form-resolver.ts'
 import { isPhone } from '#web/lib/phone.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
@@ -59,8 +58,8 @@ export function openEnterpriseContact(buyer: Buyer): void {
 function ContactForm({ buyer, controls }: { buyer: Buyer; controls: DialogControls<Typed> }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const form = useForm<Typed>({
-    defaultValues: {
+  const { form, errors, submit } = useDialogForm<Typed>({
+    values: {
       name: buyer?.billing?.contactName ?? '',
       business: buyer?.name ?? '',
       email: buyer?.billing?.contactEmail ?? buyer?.email ?? '',
@@ -69,19 +68,15 @@ function ContactForm({ buyer, controls }: { buyer: Buyer; controls: DialogContro
       message: '',
       consent: false,
     },
-    resolver: schemaResolver<Typed>(Contact, i18n),
+    schema: Contact,
+    controls,
   })
-  const { errors } = form.formState
   const field = (name: Exclude<keyof Typed, 'consent'>) => ({
     error: errors[name]?.message,
     ...form.register(name),
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((typed) => controls.act(typed))(event)}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField label={t`Your name`} autoComplete="name" maxLength={100} {...field('name')} />
       <TextField label={t`Business`} autoComplete="organization" maxLength={100} {...field('business')} />
       <TextField label={t`Work email`} type="email" autoComplete="email" {...field('email')} />

@@ -1,9 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { useForm } from 'react-hook-form'
 import { describeField } from '#web/lib/field-errors.ts'
-import { schemaResolver } from '#web/lib/form-resolver.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CompanyForm, type Company } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -12,18 +10,13 @@ import { ProcessingCheckbox } from './processing-checkbox.tsx'
 /** The first step of signing up for a business: the business itself. */
 export function CompanyStep({ company, onDone }: { company: Company; onDone: (company: Company) => void }) {
   const { i18n } = useCatalog()
-  const form = useForm<Company>({
-    defaultValues: company,
-    resolver: schemaResolver<Company>(CompanyForm, i18n),
+  const { form, errors, submit } = useSentForm<Company>({
+    values: company,
+    check: CompanyForm,
+    send: (typed) => onDone(typed),
   })
-  const { errors } = form.formState
-  useFormGuard(form)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(onDone)(event)}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <CompanyFields
         name={{ error: errors.name?.message, autoFocus: true, ...form.register('name') }}
         country={form.register('country')}

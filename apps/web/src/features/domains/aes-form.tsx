@@ -1,14 +1,22 @@
 import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
 import { isEmail } from '#web/lib/email-rule.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Checkbox, ChoiceGroup } from '#web/ui/checkbox.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { askForAes } from './domain-calls.ts'
+
+const needs = z.string().check(z.trim(), z.minLength(1))
+const Typed = z.object({
+  name: needs,
+  email: z.string().check(z.refine(isEmail)),
+  register: needs,
+  domains: z.array(z.string()).check(z.minLength(1)),
+})
+type Typed = z.infer<typeof Typed>
 
 interface AesFormProps {
   aes: AesForBusiness
@@ -20,86 +28,79 @@ interface AesFormProps {
 /** Who represents the business, and for which addresses it vouches. Sent, the representative has a mail. */
 export function AesForm({ aes, proved, onAsked }: AesFormProps) {
   const { t } = useLingui()
-  const [name, setName] = useState(aes.representativeName ?? '')
-  const [email, setEmail] = useState(aes.representativeEmail ?? '')
-  const [register, setRegister] = useState(aes.commercialRegister ?? '')
-  const [left, setLeft] = useState<readonly string[]>(() =>
-    aes.domains.length === 0 ? [] : proved.filter((domain) => !aes.domains.includes(domain)),
-  )
-  const [isTried, setIsTried] = useState(false)
-  const typed = JSON.stringify([name, email, register, left])
-  const [sent, setSent] = useState(typed)
-  useLeaveGuard(typed !== sent)
-  const domains = proved.filter((domain) => !left.includes(domain))
-  const isWhole = name.trim() !== '' && isEmail(email) && register.trim() !== '' && domains.length > 0
-  const asking = useMutation({
-    mutationFn: () =>
-      askForAes({
-        representativeName: name.trim(),
-        representativeEmail: email.trim(),
-        commercialRegister: register.trim(),
-        domains: [...domains],
-      }),
-    onSuccess: (asked) => {
-      setIsTried(false)
-      setSent(typed)
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Typed>({
+    values: {
+      name: aes.representativeName ?? '',
+      email: aes.representativeEmail ?? '',
+      register: aes.commercialRegister ?? '',
+      domains: aes.domains.length === 0 ? [...proved] : proved.filter((one) => aes.domains.includes(one)),
+    },
+    check: Typed,
+    async send(typed, { reset }) {
+      const asked = await askForAes({
+        representativeName: typed.name.trim(),
+        representativeEmail: typed.email.trim(),
+        commercialRegister: typed.register.trim(),
+        domains: typed.domains,
+      })
+      reset(typed)
       onAsked(asked)
       showSnackbar(t`Email sent to ${asked.representativeEmail ?? ''}.`, { color: 'success' })
     },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsTried(true)
-    if (isWhole) asking.mutate()
-  }
-  const needed = (value: string) => (isTried && value.trim() === '' ? t`This field is required.` : undefined)
+  const needed = (field: 'name' | 'register') => errors[field] && t`This field is required.`
+  const domains = form.watch('domains')
+  const choose = (domain: string, isChosen: boolean) =>
+    form.setValue(
+      'domains',
+      proved.filter((one) => (one === domain ? isChosen : domains.includes(one))),
+      { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
+    )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t`Representative’s name`}
         hint={t`Someone authorised to sign for the business, as listed in the commercial register.`}
-        value={name}
         maxLength={100}
         autoComplete="off"
-        error={needed(name)}
-        onChange={(event) => setName(event.target.value)}
+        error={needed('name')}
+        {...form.register('name')}
       />
       <TextField
         label={t`Representative’s email`}
         type="email"
-        value={email}
         maxLength={254}
         autoComplete="off"
-        error={needed(email) ?? (isTried && !isEmail(email) ? t`Enter an email address.` : undefined)}
-        onChange={(event) => setEmail(event.target.value)}
+        error={
+          errors.email &&
+          (form.watch('email').trim() === '' ? t`This field is required.` : t`Enter an email address.`)
+        }
+        {...form.register('email')}
       />
       <TextField
         label={t`Entry in the commercial register`}
         hint={t`Number and register, such as CHE-123.456.789, Bern`}
-        value={register}
         maxLength={100}
         autoComplete="off"
-        error={needed(register)}
-        onChange={(event) => setRegister(event.target.value)}
+        error={needed('register')}
+        {...form.register('register')}
       />
       <ChoiceGroup legend={<Trans>For people with an email at</Trans>}>
         {proved.map((domain) => (
           <Checkbox
             key={domain}
             label={<bdi className="wrap-anywhere">{domain}</bdi>}
-            checked={!left.includes(domain)}
-            onChange={(event) =>
-              setLeft(event.target.checked ? left.filter((one) => one !== domain) : [...left, domain])
-            }
+            checked={domains.includes(domain)}
+            onChange={({ target }) => choose(domain, target.checked)}
           />
         ))}
-        {isTried && domains.length === 0 && (
+        {errors.domains && (
           <p role="alert" className="text-sm text-error">
             <Trans>Choose at least one domain.</Trans>
           </p>
         )}
       </ChoiceGroup>
-      <SaveButton failure={asking.isError ? asking.error : null} loading={asking.isPending}>
+      <SaveButton failure={failure} loading={isSubmitting}>
         {aes.status === 'WAITING' ? <Trans>Resend email</Trans> : <Trans>Send to the representative</Trans>}
       </SaveButton>
     </form>

@@ -1,9 +1,8 @@
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
 import { CallError, isCallError } from '#web/lib/call-error.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -16,23 +15,19 @@ function fieldCode(failure: unknown): string | undefined {
 /** Claims a domain: what is to be proved next is shown with it. */
 export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) => void }) {
   const { t } = useLingui()
-  const [domain, setDomain] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
-  const claiming = useMutation({
-    mutationFn: () => claimDomain(domain),
-    onSuccess: (claimed) => {
-      setDomain('')
-      onClaimed(claimed)
+  const { form, errors, failure, isSubmitting, submit } = useSentForm({
+    values: { domain: '' },
+    check: z.object({ domain: z.string().check(z.trim(), z.minLength(1)) }),
+    async send({ domain }, { reset }) {
+      onClaimed(await claimDomain(domain))
+      reset()
+    },
+    place(refusal, { setError }) {
+      if (!isCallError(refusal, 'validation.failed')) return false
+      setError('domain', { type: fieldCode(refusal) ?? 'invalid' }, { shouldFocus: true })
+      return true
     },
   })
-  const isWrong = isEmpty || isCallError(claiming.error, 'validation.failed')
-  const isSuffix = fieldCode(claiming.error) === 'public_suffix'
-  useLeaveGuard(domain.trim() !== '')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsEmpty(domain.trim() === '')
-    if (domain.trim() !== '') claiming.mutate()
-  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
@@ -40,33 +35,26 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
           <TextField
             label={t`Domain`}
             hint={t`The part after the @ in your emails, such as company.example`}
-            value={domain}
             maxLength={300}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             inputMode="url"
             error={
-              isSuffix
+              errors.domain?.type === 'public_suffix'
                 ? t`Anyone can register names under this domain. Enter your own domain, such as company.example.`
-                : isWrong
-                  ? t`Enter a domain such as company.example.`
-                  : undefined
+                : errors.domain && t`Enter a domain such as company.example.`
             }
-            onChange={(event) => {
-              setDomain(event.target.value)
-              setIsEmpty(false)
-              claiming.reset()
-            }}
+            {...form.register('domain')}
           />
         </div>
         <div className="sm:pt-7">
-          <Button submit block icon="plus" loading={claiming.isPending}>
+          <Button submit block icon="plus" loading={isSubmitting}>
             <Trans>Add domain</Trans>
           </Button>
         </div>
       </div>
-      {claiming.isError && !isWrong && <RefusalNotice failure={claiming.error} />}
+      {failure !== null && <RefusalNotice failure={failure} />}
     </form>
   )
 }

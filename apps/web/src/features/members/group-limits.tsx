@@ -1,10 +1,10 @@
 import { getBusinessSettings, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { call } from '#web/lib/api.ts'
 import { loadBusiness } from '#web/lib/current-business.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -35,6 +35,10 @@ export function GroupLimits() {
 }
 
 const shown = (limit: number | null) => (limit === null ? '' : String(limit))
+const typedOf = (limits: Limits) => ({
+  groups: shown(limits.maxGroups),
+  people: shown(limits.maxParticipants),
+})
 /** Empty means what the product takes; undefined is no number that it may be. */
 function limitOf(typed: string): number | null | undefined {
   const text = typed.trim()
@@ -43,36 +47,25 @@ function limitOf(typed: string): number | null | undefined {
   return number >= 1 && number <= most ? number : undefined
 }
 
+const limit = z.string().check(z.refine((typed) => limitOf(typed) !== undefined))
+const Typed = z.object({ groups: limit, people: limit })
+
 function LimitsForm({ limits }: { limits: Limits }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const [groups, setGroups] = useState(shown(limits.maxGroups))
-  const [people, setPeople] = useState(shown(limits.maxParticipants))
-  const [tried, setTried] = useState(false)
-  const given = { maxGroups: limitOf(groups), maxParticipants: limitOf(people) }
-  const saving = useMutation({
-    mutationFn: async (signerGroups: Limits) =>
-      (
-        await call(
-          updateBusinessSettings,
-          { ...(await ofOwn()), body: { settings: { signerGroups } } },
-          background,
-        )
-      ).settings.signerGroups,
-    onSuccess: (saved) => {
-      queries.setQueryData(limitsQuery.queryKey, saved)
+  const { form, errors, failure, isSubmitting, submit } = useSentForm({
+    values: typedOf(limits),
+    check: Typed,
+    async send({ groups, people }, { reset }) {
+      const signerGroups = { maxGroups: limitOf(groups) ?? null, maxParticipants: limitOf(people) ?? null }
+      const body = { settings: { signerGroups } }
+      const saved = await call(updateBusinessSettings, { ...(await ofOwn()), body }, background)
+      reset(typedOf(saved.settings.signerGroups))
+      queries.setQueryData(limitsQuery.queryKey, saved.settings.signerGroups)
       void queries.invalidateQueries({ queryKey: ['signer-groups'] })
       showSnackbar(t`Limits saved.`, { color: 'success' })
     },
   })
-  useLeaveGuard(given.maxGroups !== limits.maxGroups || given.maxParticipants !== limits.maxParticipants)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    const { maxGroups, maxParticipants } = given
-    if (maxGroups !== undefined && maxParticipants !== undefined)
-      saving.mutate({ maxGroups, maxParticipants })
-  }
   const wrong = t`Enter a whole number from 1 to ${most}, or leave empty.`
   return (
     <form noValidate onSubmit={submit}>
@@ -82,21 +75,19 @@ function LimitsForm({ limits }: { limits: Limits }) {
           hint={t`Default: up to ${most}.`}
           inputMode="numeric"
           autoComplete="off"
-          value={groups}
-          error={tried && given.maxGroups === undefined && wrong}
-          onChange={(event) => setGroups(event.target.value)}
+          error={errors.groups && wrong}
+          {...form.register('groups')}
         />
         <TextField
           label={t`People per group`}
           hint={t`Default: up to ${most}.`}
           inputMode="numeric"
           autoComplete="off"
-          value={people}
-          error={tried && given.maxParticipants === undefined && wrong}
-          onChange={(event) => setPeople(event.target.value)}
+          error={errors.people && wrong}
+          {...form.register('people')}
         />
       </div>
-      <SaveButton failure={saving.error} loading={saving.isPending}>
+      <SaveButton failure={failure} loading={isSubmitting}>
         <Trans>Save limits</Trans>
       </SaveButton>
     </form>

@@ -1,7 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { resetPassword } from '@countersign/contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
@@ -10,7 +8,7 @@ import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.t
 import { judgePassword } from '#web/lib/judge-password.ts'
 import { passwordResolver } from '#web/lib/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -30,14 +28,18 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
   const personal = [email]
-  const form = useForm<{ password: string }>({
-    defaultValues: { password: '' },
-    resolver: passwordResolver<{ password: string }>(NewPassword, () => personal, i18n),
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<{ password: string }>({
+    values: { password: '' },
+    check: passwordResolver<{ password: string }>(NewPassword, () => personal, i18n),
+    send: async ({ password }) =>
+      onDone((await call(resetPassword, { body: { token, new: password } })).email),
+    place(refusal) {
+      if (!isCallError(refusal, 'password.weak')) return false
+      tell(Object.values(fieldsOf(refusal))[0] ?? 'too_common', true)
+      return true
+    },
   })
-
-  useFormGuard(form)
 
   function tell(code: FieldCode, shouldFocus: boolean) {
     form.setError('password', { type: code, message: describeField(code, i18n) }, { shouldFocus })
@@ -50,33 +52,22 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
     if (code && form.getValues('password') === password) tell(code, false)
   }
 
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(null)
-    try {
-      onDone((await call(resetPassword, { body: { token, new: password } })).email)
-    } catch (refusal) {
-      if (isCallError(refusal, 'password.weak'))
-        tell(Object.values(fieldsOf(refusal))[0] ?? 'too_common', true)
-      else setFailure(refusal)
-    }
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} action={<NewLink failure={failure} />} />}
       <TextField label={t`Email`} value={email} readOnly autoComplete="username" name="email" />
       <PasswordField
         label={t`New password`}
         autoComplete="new-password"
         autoFocus
-        error={form.formState.errors.password?.message}
+        error={errors.password?.message}
         {...form.register('password', {
           onChange: () => form.clearErrors('password'),
           onBlur: () => void judge(),
         })}
       />
       <PasswordGuide password={form.watch('password')} personal={personal} />
-      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+      <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Set new password</Trans>
       </Button>
     </form>

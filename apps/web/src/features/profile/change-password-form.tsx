@@ -1,7 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { changePassword, type PasswordProblem } from '@countersign/contract/passwords.ts'
@@ -10,8 +8,7 @@ import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
 import { describeField, fieldsOf } from '#web/lib/field-errors.ts'
-import { schemaResolver } from '#web/lib/form-resolver.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { PasswordGuide } from '#web/ui/password-guide.tsx'
@@ -28,44 +25,35 @@ interface Values {
 export function ChangePasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
   const schema = z.object({ old: user.hasPassword ? Secret : z.string(), password: Secret })
-  const form = useForm<Values>({
-    defaultValues: { old: '', password: '' },
-    resolver: schemaResolver<Values>(schema, i18n),
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
+    values: { old: '', password: '' },
+    check: schema,
+    async send(typed) {
+      await call(changePassword, {
+        body: { new: typed.password, ...(user.hasPassword && { old: typed.old }) },
+      })
+      // The password is changed whether this comes through or not.
+      await refreshUser().catch(() => undefined)
+      onChanged()
+    },
+    place(refusal, { setError }) {
+      if (isCallError(refusal, 'password.wrong')) {
+        setError('old', { message: describeFailure(refusal, i18n) }, { shouldFocus: true })
+        return true
+      }
+      const code = Object.values(fieldsOf(refusal))[0]
+      if (!isCallError(refusal, 'password.weak') && code === undefined) return false
+      setError('password', { message: describeField(code ?? 'too_common', i18n) }, { shouldFocus: true })
+      return true
+    },
   })
-  const { errors, isSubmitting } = form.formState
-  useFormGuard(form)
   const password = form.watch('password')
   const personal = [user.firstName, user.lastName, user.email]
   const check = usePasswordCheck(password, personal)
 
-  const submit = form.handleSubmit(async (typed) => {
-    setFailure(null)
-    try {
-      await call(changePassword, {
-        body: { new: typed.password, ...(user.hasPassword && { old: typed.old }) },
-      })
-    } catch (refusal) {
-      return show(refusal)
-    }
-    // The password is changed whether this comes through or not.
-    await refreshUser().catch(() => undefined)
-    onChanged()
-  })
-
-  function show(refusal: unknown) {
-    if (isCallError(refusal, 'password.wrong')) {
-      return form.setError('old', { message: describeFailure(refusal, i18n) }, { shouldFocus: true })
-    }
-    const code = Object.values(fieldsOf(refusal))[0]
-    if (!isCallError(refusal, 'password.weak') && code === undefined) return setFailure(refusal)
-    const message = describeField(code ?? 'too_common', i18n)
-    form.setError('password', { message }, { shouldFocus: true })
-  }
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 sm:max-w-md">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 sm:max-w-md">
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword && (
         <PasswordField

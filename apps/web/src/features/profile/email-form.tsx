@@ -1,14 +1,11 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { Email, Secret } from '@countersign/contract/values.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeFailure } from '#web/lib/errors.ts'
-import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
@@ -24,34 +21,25 @@ interface Values {
 export function EmailForm({ user, email, onClose }: { user: User; email: string; onClose: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
   const schema = z.object({ email: Email, password: user.hasPassword ? Secret : z.string() })
-  const form = useForm<Values>({
-    defaultValues: { email, password: '' },
-    resolver: schemaResolver<Values>(schema, i18n),
-  })
-  const { errors, isSubmitting } = form.formState
-  useFormGuard(form)
-
-  const submit = form.handleSubmit(async (typed) => {
-    setFailure(null)
-    if (typed.email.trim().toLowerCase() === user.email) {
-      return form.setError('email', { message: t`This is already your email` }, { shouldFocus: true })
-    }
-    try {
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
+    values: { email, password: '' },
+    check: schema,
+    async send(typed, { setError }) {
+      if (typed.email.trim().toLowerCase() === user.email)
+        return setError('email', { message: t`This is already your email` }, { shouldFocus: true })
       await changeAccount({ email: typed.email, ...(user.hasPassword && { password: typed.password }) })
       onClose()
-    } catch (refusal) {
-      if (isCallError(refusal, 'password.wrong')) {
-        const message = describeFailure(refusal, i18n)
-        return form.setError('password', { message }, { shouldFocus: true })
-      }
-      if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
-    }
+    },
+    place(refusal, { setError }) {
+      if (!isCallError(refusal, 'password.wrong')) return undefined
+      setError('password', { message: describeFailure(refusal, i18n) }, { shouldFocus: true })
+      return true
+    },
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 sm:max-w-md">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 sm:max-w-md">
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField
         label={t`New email`}

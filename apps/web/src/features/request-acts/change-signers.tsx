@@ -10,7 +10,7 @@ import type { RequestActs } from './act-calls.ts'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
 import { addedLast } from './signer-order.ts'
-import { useActForm } from './use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
 interface NewSigner {
   signer_identity_data: { email_address: string; first_name: string; last_name: string; language: Language }
@@ -49,7 +49,7 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
   const { t, i18n } = useLingui()
   const { controls, request } = props
   const language = i18n.locale as Language
-  const { form, submit } = useActForm<NewSigner>({
+  const { form, submit } = useDialogForm<NewSigner>({
     schema: schemas.NewSigner,
     values: { signer_identity_data: { email_address: '', first_name: '', last_name: '', language } },
     controls,

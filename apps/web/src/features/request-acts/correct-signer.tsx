@@ -1,14 +1,13 @@
 import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { languageNames, languages } from '#web/lib/language.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
 import { signerCorrection, type CorrectedSigner } from './correction.ts'
-import { useActForm } from './use-act-form.ts'
+import { SignerNameFields } from './signer-name-fields.tsx'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
 /** Puts right who is asked: after a mail came back, say. */
 export function openCorrectSigner(options: {
@@ -31,7 +30,7 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
   const { t } = useLingui()
   const { signature, controls } = props
   const { email_address, first_name, last_name } = signature.signer_identity_data
-  const { form, submit } = useActForm<CorrectedSigner>({
+  const { form, errors, submit } = useDialogForm<CorrectedSigner>({
     schema: schemas.Identity,
     values: {
       email_address,
@@ -41,7 +40,6 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
     },
     controls,
   })
-  const { errors } = form.formState
   const isAnother = form.watch('email_address').trim() !== email_address
   return (
     <ActForm
@@ -64,27 +62,10 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         error={errors.email_address?.message}
         {...form.register('email_address')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`First name (optional)`}
-          autoComplete="off"
-          maxLength={100}
-          error={errors.first_name?.message}
-          {...form.register('first_name')}
-        />
-        <TextField
-          label={t`Last name (optional)`}
-          autoComplete="off"
-          maxLength={100}
-          error={errors.last_name?.message}
-          {...form.register('last_name')}
-        />
-      </div>
-      <Select
-        label={t`Email language`}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        error={errors.language?.message}
-        {...form.register('language')}
+      <SignerNameFields
+        firstName={{ error: errors.first_name?.message, ...form.register('first_name') }}
+        lastName={{ error: errors.last_name?.message, ...form.register('last_name') }}
+        language={{ error: errors.language?.message, ...form.register('language') }}
       />
     </ActForm>
   )

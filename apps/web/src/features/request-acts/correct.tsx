@@ -7,7 +7,7 @@ import type { RequestActs } from './act-calls.ts'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
 import { correctionOf, type Corrected } from './correction.ts'
-import { useActForm } from './use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
 interface Options {
   request: SignatureRequest
@@ -32,7 +32,7 @@ export function openCorrect({ request, acts, onDone }: Options): void {
 function CorrectForm(props: { request: SignatureRequest; controls: DialogControls<Corrected> }) {
   const { t } = useLingui()
   const { request, controls } = props
-  const { form, submit } = useActForm<Corrected>({
+  const { form, submit } = useDialogForm<Corrected>({
     schema: schemas.Correction,
     values: {
       title: request.title,

@@ -1,14 +1,13 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { languageNames, languages } from '#web/lib/language.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { DelegateBody } from './act-calls.ts'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
-import { useActForm } from './use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
+import { SignerNameFields } from './signer-name-fields.tsx'
 
 interface Person {
   email: string
@@ -53,7 +52,7 @@ function groupOf(request: SignatureRequest): string | null {
 
 function DelegateForm({ controls, group }: { controls: DialogControls<Person>; group: string | null }) {
   const { t, i18n } = useLingui()
-  const { form, submit } = useActForm<Person>({
+  const { form, errors, submit } = useDialogForm<Person>({
     schema: schemas.OtherSigner,
     values: { email: '', first_name: '', last_name: '', language: i18n.locale as Language, message: '' },
     controls,
@@ -63,7 +62,6 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
       too_often: t`This request has been delegated too many times. Please sign or decline it.`,
     },
   })
-  const { errors } = form.formState
   return (
     <ActForm controls={controls} onSubmit={submit} button={<Trans>Delegate</Trans>}>
       <p>
@@ -88,27 +86,10 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`First name (optional)`}
-          autoComplete="off"
-          maxLength={100}
-          error={errors.first_name?.message}
-          {...form.register('first_name')}
-        />
-        <TextField
-          label={t`Last name (optional)`}
-          autoComplete="off"
-          maxLength={100}
-          error={errors.last_name?.message}
-          {...form.register('last_name')}
-        />
-      </div>
-      <Select
-        label={t`Email language`}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        error={errors.language?.message}
-        {...form.register('language')}
+      <SignerNameFields
+        firstName={{ error: errors.first_name?.message, ...form.register('first_name') }}
+        lastName={{ error: errors.last_name?.message, ...form.register('last_name') }}
+        language={{ error: errors.language?.message, ...form.register('language') }}
       />
       <TextArea
         label={t`Message (optional)`}

@@ -5,7 +5,7 @@ import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
-import { useActForm } from './use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
 interface Said {
   message: string
@@ -30,7 +30,7 @@ export function openDecline({ request, run, onDone }: MessageAct): void {
 
 function DeclineForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
   const { t } = useLingui()
-  const { form, submit } = useActForm<Said>({
+  const { form, submit } = useDialogForm<Said>({
     schema: schemas.Said,
     values: { message: '' },
     controls,
@@ -76,7 +76,7 @@ export function openWithdraw({ request, run, onDone }: MessageAct): void {
 
 function WithdrawForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
   const { t } = useLingui()
-  const { form, submit } = useActForm<Said>({
+  const { form, submit } = useDialogForm<Said>({
     schema: schemas.Said,
     values: { message: '' },
     controls,

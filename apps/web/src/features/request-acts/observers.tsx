@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
-import { useActForm } from './use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
 type Observer = SignatureRequest['observers'][number]
 
@@ -79,7 +79,7 @@ export function openAddObserver({ acts, onDone }: Options): void {
 
 function AddObserverForm({ controls }: { controls: DialogControls<Address> }) {
   const { t } = useLingui()
-  const { form, submit } = useActForm<Address>({
+  const { form, submit } = useDialogForm<Address>({
     schema: schemas.Address,
     values: { email: '' },
     controls,

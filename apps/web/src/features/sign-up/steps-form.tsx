@@ -1,7 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -10,7 +8,6 @@ import { line, type Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.ts'
-import { showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { judgePassword } from '#web/lib/judge-password.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
@@ -19,7 +16,7 @@ import { paths } from '#web/lib/paths.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
 import { rememberEmail } from '#web/lib/return-address.ts'
 import { startSession } from '#web/lib/session.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -57,20 +54,30 @@ interface StepsFormProps {
 export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
   const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
-  const form = useForm<Values>({
-    defaultValues: {
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
+    values: {
       firstName: confirmed.firstName ?? '',
       lastName: confirmed.lastName ?? '',
       password: '',
       lang,
       gtc: false,
     },
-    resolver: passwordResolver<Values>(Steps, personalOf, i18n),
+    check: passwordResolver<Values>(Steps, personalOf, i18n),
+    async send(values) {
+      confirmedEmail.keep({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
+      await makeAccount({ ...values, ...(business && { business }) }, confirmed)
+      onDone()
+    },
+    place(refusal) {
+      const fields = Object.keys(fieldsOf(refusal))
+      // What is wrong with the business is on another step.
+      if (fields.some((field) => field.startsWith('business'))) return false
+      if (fields.length > 0 || !isCallError(refusal, 'password.weak')) return undefined
+      tellPassword('too_common', true)
+      return true
+    },
   })
-  const { errors } = form.formState
-  useFormGuard(form)
   const [firstName, lastName, password] = form.watch(['firstName', 'lastName', 'password'])
 
   function personalOf(values: Pick<Values, 'firstName' | 'lastName'>) {
@@ -88,23 +95,8 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
     if (code && form.getValues('password') === values.password) tellPassword(code, false)
   }
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    confirmedEmail.keep({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
-    try {
-      await makeAccount({ ...values, ...(business && { business }) }, confirmed)
-      onDone()
-    } catch (refusal) {
-      // What is wrong with the business is on another step.
-      const isHere = !Object.keys(fieldsOf(refusal)).some((field) => field.startsWith('business'))
-      if (isHere && showFieldErrors(refusal, form.setError, i18n)) return
-      if (isCallError(refusal, 'password.weak')) tellPassword('too_common', true)
-      else setFailure(refusal)
-    }
-  })
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} action={<WayOn failure={failure} />} />}
       <TextField label={t`Email`} value={confirmed.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -140,7 +132,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
         })}
       />
       <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
-      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+      <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Create my account</Trans>
       </Button>
     </form>

@@ -1,7 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { acceptTerms, updateUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
@@ -9,10 +7,9 @@ import { line, type Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import { describeField } from '#web/lib/field-errors.ts'
-import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import { selectLanguage } from '#web/lib/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language.ts'
-import { useFormGuard } from '#web/lib/use-leave-guard.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -37,28 +34,19 @@ interface Values {
 export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
   const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
-  const form = useForm<Values>({
-    defaultValues: { firstName: user.firstName, lastName: user.lastName, lang, gtc: false },
-    resolver: schemaResolver<Values>(SetUp, i18n),
-  })
-  const { errors } = form.formState
-  useFormGuard(form)
-  const proved = user.attributes.immutableEidFields
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
+    values: { firstName: user.firstName, lastName: user.lastName, lang, gtc: false },
+    check: SetUp,
+    async send(values) {
       keepUser(await finishSetUp(values))
       onDone()
-    } catch (refusal) {
-      if (!showFieldErrors(refusal, form.setError, i18n)) setFailure(refusal)
-    }
+    },
   })
+  const proved = user.attributes.immutableEidFields
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure !== null && <RefusalNotice failure={failure} />}
       <TextField label={t`Email`} value={user.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -85,7 +73,7 @@ export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) 
         })}
       />
       <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
-      <Button submit block size="lg" loading={form.formState.isSubmitting}>
+      <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Finish setting up</Trans>
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { useActForm } from '#web/features/request-acts/use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
@@ -46,7 +46,7 @@ export function openSaveTemplate(request: SignatureRequest): void {
 
 function SaveForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Named> }) {
   const { t } = useLingui()
-  const { form, submit } = useActForm<Named>({
+  const { form, submit } = useDialogForm<Named>({
     schema: Schema,
     values: {
       name: request.title,

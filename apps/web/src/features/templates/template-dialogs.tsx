@@ -3,7 +3,7 @@ import { line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { useActForm } from '#web/features/request-acts/use-act-form.ts'
+import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { changeTemplate, removeTemplate } from './template-calls.ts'
@@ -30,7 +30,7 @@ export function openRename({ template, onDone }: About): void {
 
 function RenameForm({ name, controls }: { name: string; controls: DialogControls<{ name: string }> }) {
   const { t } = useLingui()
-  const { form, submit } = useActForm<{ name: string }>({ schema: Named, values: { name }, controls })
+  const { form, submit } = useDialogForm<{ name: string }>({ schema: Named, values: { name }, controls })
   return (
     <ActForm controls={controls} onSubmit={submit} button={<Trans>Rename</Trans>}>
       <TextField

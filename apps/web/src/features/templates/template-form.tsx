@@ -2,12 +2,11 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { line, text } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { describeFailure } from '#web/lib/errors.ts'
-import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
-import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { showFieldErrors } from '#web/lib/form-resolver.ts'
+import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
@@ -45,48 +44,42 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
   const { template, onSaved } = props
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm<Values>({
-    defaultValues: valuesOf(template),
-    resolver: schemaResolver<Values>(Schema, i18n),
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
+    values: valuesOf(template),
+    check: Schema,
+    send: save,
+    place(refusal, { setError }) {
+      showFieldErrors(refusal, setError, i18n)
+      return false
+    },
+    question: unsavedTemplate,
   })
   const { reset } = form
   useEffect(() => reset(valuesOf(template), { keepDirtyValues: true }), [template, reset])
-  const { errors, isSubmitting, isDirty } = form.formState
-  useLeaveGuard(isDirty, unsavedTemplate)
+  const { isDirty } = form.formState
 
   async function save(values: Values) {
-    setFailure(null)
     const names = new Map(values.roles.map(({ id, name }) => [id, name]))
-    try {
-      const saved = await changeTemplate(template.id, {
-        name: values.name,
-        title: values.title,
-        message: values.message,
-        expires_in_days: values.days.trim() ? Number(values.days) : null,
-        roles: template.roles.map(({ id, name, sequence, notify }) => ({
-          id,
-          name: names.get(id) ?? name,
-          sequence,
-          notify,
-        })),
-        updated_at: template.updated_at,
-      })
-      reset(valuesOf(saved))
-      onSaved(saved)
-      showSnackbar(<Trans>Saved</Trans>)
-    } catch (error) {
-      setFailure(error)
-      showFieldErrors(error, form.setError, i18n)
-    }
+    const saved = await changeTemplate(template.id, {
+      name: values.name,
+      title: values.title,
+      message: values.message,
+      expires_in_days: values.days.trim() ? Number(values.days) : null,
+      roles: template.roles.map(({ id, name, sequence, notify }) => ({
+        id,
+        name: names.get(id) ?? name,
+        sequence,
+        notify,
+      })),
+      updated_at: template.updated_at,
+    })
+    reset(valuesOf(saved))
+    onSaved(saved)
+    showSnackbar(<Trans>Saved</Trans>)
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <TextField label={t`Name`} maxLength={200} error={errors.name?.message} {...form.register('name')} />
       <TextField
         label={t`Title of the signature request`}

@@ -7,7 +7,7 @@ import { schemaResolver, showFieldErrors } from '#web/lib/form-resolver.ts'
 import type { DialogControls } from '#web/ui/dialog-store.ts'
 
 /** A dialog's form, checked by the contract. What was typed stays when the service refuses; its words are beside the field. */
-export function useActForm<Values extends FieldValues>(options: {
+export function useDialogForm<Values extends FieldValues>(options: {
   schema: z.ZodMiniType
   values: DefaultValues<Values>
   controls: DialogControls<Values>
@@ -33,5 +33,5 @@ export function useActForm<Values extends FieldValues>(options: {
       if (message) setError(field.replace(/^body[./]/, '') as FieldPath<Values>, { type: 'api', message })
     }
   }, [failure, setError, i18n])
-  return { form, submit: form.handleSubmit((values) => act(values)) }
+  return { form, errors: form.formState.errors, submit: form.handleSubmit((values) => act(values)) }
 }
