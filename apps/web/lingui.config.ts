@@ -90,6 +90,7 @@ const entryScreens = [
   '<rootDir>/src/routes/password-reset*',
   '<rootDir>/src/routes/sso*',
   '<rootDir>/src/ui/ask-email-form*',
+  '<rootDir>/src/ui/language-select*',
   '<rootDir>/src/ui/link-check*',
   '<rootDir>/src/ui/resend-mail*',
   '<rootDir>/src/ui/terms-checkbox*',
@@ -136,8 +137,12 @@ const sealScreens = [
   '<rootDir>/src/lib/business-error-wording*',
 ]
 
+/** What a business accepts when it is founded, and the table below a chart: with a plan and without. */
+const foundingAndCharts = ['<rootDir>/src/ui/processing-checkbox*', '<rootDir>/src/ui/chart-table*']
+
 /** Plans and payments: their pages, overlays and dialogs, and what goes wrong with them. */
 const billingScreens = [
+  ...foundingAndCharts,
   '<rootDir>/src/features/billing',
   '<rootDir>/src/routes/billing',
   '<rootDir>/src/lib/billing-error-wording*',
@@ -150,6 +155,7 @@ const periodTables = ['period-choice', 'record-table', 'weight-words'].map(
   (file) => `<rootDir>/src/ui/${file}*`,
 )
 const businessScreens = [
+  ...foundingAndCharts,
   '<rootDir>/src/features/businesses',
   '<rootDir>/src/features/members',
   '<rootDir>/src/features/domains',

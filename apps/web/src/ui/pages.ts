@@ -1,3 +1,7 @@
+/** How many a list may show on a page. */
+export const pageSizes = [25, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
+
 /** The page numbers to show around `page`: first, last, neighbours; null where some are left out. */
 export function pagesToShow(page: number, total: number): readonly (number | null)[] {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)

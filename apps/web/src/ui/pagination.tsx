@@ -1,7 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { pagesToShow } from './pages.ts'
+import { pageSizes, pagesToShow, type PageSize } from './pages.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 
 const cell =
@@ -74,5 +74,34 @@ function Step(props: {
     >
       <Icon name={props.icon} size={18} />
     </button>
+  )
+}
+
+interface PageSizeChoiceProps {
+  size: number
+  totalItems: number
+  onChange: (size: PageSize) => void
+}
+
+/** How many on a page, where one of the smallest doesn't hold them all. */
+export function PageSizeChoice({ size, totalItems, onChange }: PageSizeChoiceProps) {
+  const { t } = useLingui()
+  if (totalItems <= pageSizes[0]) return null
+  return (
+    <label className="ml-auto flex items-center gap-2">
+      <Trans>Per page</Trans>
+      <select
+        value={size}
+        aria-label={t`Per page`}
+        className="min-h-11 cursor-pointer rounded border border-line-field bg-sheet px-2 md:min-h-8"
+        onChange={({ target }) => onChange(pageSizes.find((one) => one === Number(target.value)) ?? 25)}
+      >
+        {pageSizes.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

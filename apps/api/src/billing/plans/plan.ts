@@ -1,9 +1,4 @@
-import type {
-  CountedQuality,
-  IncludedSignatures,
-  PlanLimits,
-  PlanName,
-} from '@countersign/contract/billing-shapes.ts'
+import type { IncludedSignatures, PlanLimits, PlanName } from '@countersign/contract/billing-shapes.ts'
 
 /** What is sold, as the seeded table has it. */
 export interface Plan {
@@ -17,12 +12,6 @@ export interface Plan {
   /** Signatures beyond that are charged each; otherwise they wait for the next month. */
   readonly chargesExtra: boolean
   readonly limits: PlanLimits
-}
-
-/** Of a month, for all seats; null: not limited. */
-export function includedFor(plan: Plan, seats: number, quality: CountedQuality): number | null {
-  const each = plan.included[quality]
-  return each === null ? null : each * seats
 }
 
 /** The first instant of the month of `at` and of the month after it. Months are those of the calendar in UTC (decision 73). */

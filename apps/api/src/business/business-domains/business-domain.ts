@@ -51,11 +51,6 @@ export function statusOf({ verifiedAt, lapsedAt }: BusinessDomain): DomainStatus
   return verifiedAt ? 'VERIFIED' : 'PENDING'
 }
 
-/** Proved, and the record was there at the last look that was answered: what lets people in asks for this. */
-export function isCertain(one: BusinessDomain): boolean {
-  return statusOf(one) === 'VERIFIED' && one.missingSince === null
-}
-
 /** A name of its own below the domain: what else is at the domain itself stays as it is. */
 export function recordOf({ domain, token }: Pick<BusinessDomain, 'domain' | 'token'>): {
   readonly name: string

@@ -35,10 +35,6 @@ export const paymentRoutes: Route[] = [
   post('/payment_sources/:id/delete', deleteSource),
 ]
 
-/** A browser authorises it on the page of the sandbox, as Chargebee's script would on the merchant's. */
-export const intentPage = (site: Site, id: string): string =>
-  `${site.url}/payment/chargebee/payment-intents/${id}`
-
 function createIntent({ site, params }: Call): object {
   const now = site.now()
   const customerId = params.text('customer_id')

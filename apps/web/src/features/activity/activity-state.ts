@@ -1,11 +1,11 @@
 import { accountActions } from '@countersign/contract/account-actions.ts'
 import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
+import { pageSizes, type PageSize } from '#web/ui/pages.ts'
 
 /** How a person looks at what happened: all of it is in the address, so that it can be kept and passed on. */
 export const activityTabs = ['accounts', 'signatures', 'identifications', 'administration'] as const
 export type ActivityTab = (typeof activityTabs)[number]
-export const pageSizes = [25, 50, 100] as const
 
 /** What a list may be narrowed to, by tab; each with the values the service takes, or null for any. */
 const filters = {
@@ -24,7 +24,7 @@ export interface ActivityState {
   period: PeriodChoice
   search: string
   page: number
-  size: (typeof pageSizes)[number]
+  size: PageSize
   sort: '-timestamp' | 'timestamp'
   filters: Readonly<Record<string, string>>
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatNumber } from '#web/lib/format.ts'
 import { shownOnPage } from '#web/ui/pages.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { pageSizes, type ActivityState } from './activity-state.ts'
+import { PageSizeChoice, Pagination } from '#web/ui/pagination.tsx'
+import type { ActivityState } from './activity-state.ts'
 import type { ChangeState } from './use-activity-state.ts'
 
 interface ListFooterProps {
@@ -17,7 +17,7 @@ interface ListFooterProps {
 /** Which of how many, the pages, and how many on each. */
 export function ListFooter({ state: { page, size }, totalItems, totalPages, ...props }: ListFooterProps) {
   const { totalIsCapped, onChange } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const shown = shownOnPage(page, size, totalItems)
   const number = (value: number) => formatNumber(value, i18n.locale)
   const [from, to] = [number(shown.from), number(shown.to)]
@@ -30,25 +30,7 @@ export function ListFooter({ state: { page, size }, totalItems, totalPages, ...p
         </Trans>
       </p>
       <Pagination page={page} totalPages={totalPages} onChange={(next) => onChange({ page: next })} />
-      {totalItems > pageSizes[0] && (
-        <label className="ml-auto flex items-center gap-2">
-          <Trans>Per page</Trans>
-          <select
-            value={size}
-            aria-label={t`Per page`}
-            className="min-h-11 cursor-pointer rounded border border-line-field bg-sheet px-2 md:min-h-8"
-            onChange={({ target }) =>
-              onChange({ size: pageSizes.find((one) => one === Number(target.value)) ?? 25 })
-            }
-          >
-            {pageSizes.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <PageSizeChoice size={size} totalItems={totalItems} onChange={(next) => onChange({ size: next })} />
     </div>
   )
 }

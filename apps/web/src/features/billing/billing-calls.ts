@@ -10,7 +10,6 @@ import {
   getUsage,
   listInvoices,
   listPricePlans,
-  previewSeats,
   syncBusinessBilling,
   updateBilling,
 } from '@countersign/contract/billing.ts'
@@ -54,15 +53,6 @@ export const referralQuery = (id: string) =>
   queryOptions({
     queryKey: ['billing', 'referral', id],
     queryFn: ({ signal }) => call(getReferralCode, { params: { id } }, { ...background, signal }),
-  })
-
-export const seatsPreviewQuery = (id: string, seats: number, stamp: string) =>
-  queryOptions({
-    queryKey: ['billing', 'seats-preview', id, seats, stamp],
-    queryFn: ({ signal }) =>
-      call(previewSeats, { params: { id }, body: { seats } }, { ...background, signal }),
-    retry: false,
-    gcTime: 0,
   })
 
 export function keep(business: Business): Business {

@@ -1,7 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { paths } from '#web/lib/paths.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { ProcessingCheckbox } from '#web/ui/processing-checkbox.tsx'
 import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Founding, OrderField } from './order-form.ts'
@@ -44,25 +42,11 @@ export function FoundingFields(props: {
           error={errors.gtc}
           onChange={(event) => onChange({ gtc: event.target.checked })}
         />
-        <Checkbox
+        <ProcessingCheckbox
           name="dpa"
           checked={value.dpa}
           error={errors.dpa}
           onChange={(event) => onChange({ dpa: event.target.checked })}
-          label={
-            <Trans>
-              I accept the{' '}
-              <AppLink
-                to={`${paths.terms()}#data-processing`}
-                target="_blank"
-                rel="noopener"
-                className="font-medium text-accent underline"
-              >
-                agreement on data processing
-              </AppLink>{' '}
-              for the business
-            </Trans>
-          }
         />
       </div>
     </>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ChartTable } from '#web/ui/chart-table.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { stacked, totalOf, usageColumns, type Month } from './usage-columns.ts'
 import { useQualityName } from './use-plan-words.tsx'
@@ -26,7 +26,6 @@ const inks: Record<CountedQuality, string> = {
 /** Signatures by month and level: a picture, and the same as a table. */
 export function UsageChart({ months }: { months: readonly Month[] }) {
   const nameOf = useQualityName()
-  const [isTable, setIsTable] = useState(false)
   if (months.every((month) => totalOf(month) === 0))
     return (
       <p className="py-6 text-center text-ink-secondary">
@@ -44,21 +43,7 @@ export function UsageChart({ months }: { months: readonly Month[] }) {
           </li>
         ))}
       </ul>
-      <div className="mt-2">
-        <Button
-          type="text"
-          size="sm"
-          className="-ml-3"
-          aria-expanded={isTable}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {isTable ? <Trans>Hide table</Trans> : <Trans>Show as a table</Trans>}
-        </Button>
-      </div>
-      {/* Always there for anyone who can't see the columns. */}
-      <div className={classNames(!isTable && 'sr-only')}>
-        <UsageTable months={months} isShown={isTable} />
-      </div>
+      <ChartTable>{(isShown) => <UsageTable months={months} isShown={isShown} />}</ChartTable>
     </>
   )
 }

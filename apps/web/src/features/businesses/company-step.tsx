@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { describeField } from '#web/lib/field-errors.ts'
 import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ProcessingCheckbox } from '#web/ui/processing-checkbox.tsx'
 import { CompanyForm, type Company } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { ProcessingCheckbox } from './processing-checkbox.tsx'
 
 /** The first step of signing up for a business: the business itself. */
 export function CompanyStep({ company, onDone }: { company: Company; onDone: (company: Company) => void }) {

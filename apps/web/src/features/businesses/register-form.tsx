@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { describeField } from '#web/lib/field-errors.ts'
 import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ProcessingCheckbox } from '#web/ui/processing-checkbox.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { makeBusiness } from './business-calls.ts'
 import { CompanyForm, noCompany, type Company } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { ProcessingCheckbox } from './processing-checkbox.tsx'
 
 interface Values extends Company {
   readonly gtc: boolean

@@ -6,7 +6,6 @@ import {
   placedAt,
   placedByKeyboard,
   resized,
-  snapped,
   withinPage,
 } from './field-movement.ts'
 
@@ -43,8 +42,8 @@ describe('moving', () => {
 
   it('snaps to the edge of another field and to the middle of the page', () => {
     const other = { x: 50, y: 500, width: 180, height: 60 }
-    expect(snapped({ ...field, x: 53, y: 497 }, page, [other])).toMatchObject({ x: 50, y: 500 })
-    expect(snapped({ ...field, x: 205, y: 100.4 }, page, [])).toMatchObject({ x: 207.5, y: 100 })
+    expect(aligned({ ...field, x: 53, y: 497 }, page, [other]).place).toMatchObject({ x: 50, y: 500 })
+    expect(aligned({ ...field, x: 205, y: 100.4 }, page, []).place).toMatchObject({ x: 207.5, y: 100 })
   })
 
   it('snaps to the edge of the page and tells the lines it is on', () => {
@@ -59,7 +58,7 @@ describe('moving', () => {
   })
 
   it('does not snap to what is far away', () => {
-    expect(snapped({ ...field, x: 120, y: 320 }, page, [field])).toMatchObject({ x: 120, y: 320 })
+    expect(aligned({ ...field, x: 120, y: 320 }, page, [field]).place).toMatchObject({ x: 120, y: 320 })
   })
 })
 

@@ -129,10 +129,6 @@ export function aligned(
   return { place: spot, guides }
 }
 
-export function snapped(place: Place, page: PageSize, others: readonly Place[]): Place {
-  return aligned(place, page, others).place
-}
-
 /** The next line in a direction, for the keyboard. */
 function atNextLine(
   place: Place,

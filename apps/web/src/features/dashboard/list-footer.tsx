@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatNumber } from '#web/lib/format.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { shownOnPage } from '#web/ui/pages.ts'
-import { pageSizes, type PageSize } from './view-state.ts'
+import { PageSizeChoice, Pagination } from '#web/ui/pagination.tsx'
+import { shownOnPage, type PageSize } from '#web/ui/pages.ts'
 
 interface ListFooterProps {
   page: number
@@ -17,7 +16,7 @@ interface ListFooterProps {
 
 export function ListFooter(props: ListFooterProps) {
   const { page, size, totalItems, totalIsCapped, totalPages, onPage, onSize } = props
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { from, to } = shownOnPage(page, size, totalItems)
   const range =
     from === to
@@ -32,23 +31,7 @@ export function ListFooter(props: ListFooterProps) {
         </Trans>
       </p>
       <Pagination page={page} totalPages={totalPages} onChange={onPage} />
-      {totalItems > pageSizes[0] && (
-        <label className="ml-auto flex items-center gap-2">
-          <Trans>Per page</Trans>
-          <select
-            value={size}
-            aria-label={t`Per page`}
-            className="min-h-11 cursor-pointer rounded border border-line-field bg-sheet px-2 md:min-h-8"
-            onChange={(event) => onSize(pageSizes.find((one) => one === Number(event.target.value)) ?? 25)}
-          >
-            {pageSizes.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <PageSizeChoice size={size} totalItems={totalItems} onChange={onSize} />
     </div>
   )
 }

@@ -1,13 +1,13 @@
+import { pageSizes, type PageSize } from '#web/ui/pages.ts'
+
 /** How a person looks at the list: kept a year in a cookie, so every part is read with care. */
 export const statusFilters = ['TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'] as const
 export const timeModes = ['updated', 'created', 'completed', 'expires'] as const
 export const sortings = ['updated_at', 'created_at', 'title', 'status', 'expiration_date'] as const
-export const pageSizes = [25, 50, 100] as const
 
 export type StatusFilter = (typeof statusFilters)[number]
 export type TimeMode = (typeof timeModes)[number]
 export type Sorting = (typeof sortings)[number]
-export type PageSize = (typeof pageSizes)[number]
 
 export interface ViewState {
   filters: readonly StatusFilter[]

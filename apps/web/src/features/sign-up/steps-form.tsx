@@ -4,13 +4,12 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { register } from '@countersign/contract/accounts.ts'
-import { line, type Language } from '@countersign/contract/values.ts'
+import { line } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { describeField, fieldsOf, type FieldCode } from '#web/lib/field-errors.ts'
-import { selectLanguage } from '#web/lib/i18n.ts'
 import { judgePassword } from '#web/lib/judge-password.ts'
-import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { selectableLanguages } from '#web/lib/language.ts'
 import { passwordResolver } from '#web/lib/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
@@ -19,9 +18,9 @@ import { startSession } from '#web/lib/session.ts'
 import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PasswordGuide } from '#web/ui/password-guide.tsx'
@@ -124,13 +123,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
         })}
       />
       <PasswordGuide password={password} personal={personalOf({ firstName, lastName })} />
-      <Select
-        label={t`Language`}
-        options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
-        {...form.register('lang', {
-          onChange: (event) => void selectLanguage(event.target.value as Language),
-        })}
-      />
+      <LanguageSelect register={form.register} />
       <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
       <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Create my account</Trans>

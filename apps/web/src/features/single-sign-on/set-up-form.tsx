@@ -3,16 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { acceptTerms, updateUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { line, type Language } from '@countersign/contract/values.ts'
+import { line } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/api.ts'
 import { keepUser } from '#web/lib/current-user.ts'
 import { describeField } from '#web/lib/field-errors.ts'
-import { selectLanguage } from '#web/lib/i18n.ts'
-import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { selectableLanguages } from '#web/lib/language.ts'
 import { useSentForm } from '#web/lib/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TermsCheckbox } from '#web/ui/terms-checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -65,13 +64,7 @@ export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) 
           {...form.register('lastName')}
         />
       </div>
-      <Select
-        label={t`Language`}
-        options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
-        {...form.register('lang', {
-          onChange: (event) => void selectLanguage(event.target.value as Language),
-        })}
-      />
+      <LanguageSelect register={form.register} />
       <TermsCheckbox error={errors.gtc && describeField('accept', i18n)} {...form.register('gtc')} />
       <Button submit block size="lg" loading={isSubmitting}>
         <Trans>Finish setting up</Trans>

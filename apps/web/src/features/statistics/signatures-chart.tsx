@@ -2,7 +2,7 @@ import type { Statistics } from '@countersign/contract/activities.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ChartTable } from '#web/ui/chart-table.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { type Column, columnsOf, namedColumns, qualitiesIn } from './columns.ts'
 import { SignaturesTable } from './signatures-table.tsx'
@@ -19,7 +19,6 @@ const roomForName = 64
 
 /** Signatures over time, each column made of its weights: a picture for the eye, and the same as a table. */
 export function SignaturesChart({ signatures, step }: Given) {
-  const [isTable, setIsTable] = useState(false)
   const total = signatures.reduce((sum, one) => sum + one.total, 0)
   if (total === 0)
     return (
@@ -33,21 +32,9 @@ export function SignaturesChart({ signatures, step }: Given) {
         <Columns signatures={signatures} step={step} />
         <Labels signatures={signatures} />
       </div>
-      <div className="mt-2">
-        <Button
-          type="text"
-          size="sm"
-          className="-ml-3"
-          aria-expanded={isTable}
-          onClick={() => setIsTable(!isTable)}
-        >
-          {isTable ? <Trans>Hide table</Trans> : <Trans>Show as a table</Trans>}
-        </Button>
-      </div>
-      {/* Always there for who cannot see the columns. */}
-      <div className={classNames(!isTable && 'sr-only')}>
-        <SignaturesTable signatures={signatures} step={step} isShown={isTable} />
-      </div>
+      <ChartTable>
+        {(isShown) => <SignaturesTable signatures={signatures} step={step} isShown={isShown} />}
+      </ChartTable>
     </>
   )
 }

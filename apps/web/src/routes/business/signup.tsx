@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Language } from '@countersign/contract/values.ts'
 import { sentCompany } from '#web/features/businesses/business-calls.ts'
 import { noCompany, typedCompany, type Company } from '#web/features/businesses/company.ts'
 import { CompanyStep } from '#web/features/businesses/company-step.tsx'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
-import { confirmedEmail, sentMail, type ConfirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
+import { SignUpMailSent } from '#web/features/sign-up/sign-up-mail-sent.tsx'
+import { confirmedEmail, type ConfirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
 import { StepsForm } from '#web/features/sign-up/steps-form.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/referral-code.ts'
@@ -20,8 +20,6 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
 import { LinkCheck } from '#web/ui/link-check.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { ResendMail } from '#web/ui/resend-mail.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Where to mail the link to, that leads to a business with its first account. */
 export function BusinessSignupPage() {
@@ -57,37 +55,7 @@ export function BusinessSignupPage() {
 }
 
 export function BusinessSignupMailSentPage() {
-  const { t, i18n } = useLingui()
-  const mail = sentMail.get()
-  usePageTitle(t`Check your email`)
-  return (
-    <UnauthenticatedLayout>
-      <PageHeading>
-        <Trans>Check your email</Trans>
-      </PageHeading>
-      <p className="mb-5 break-words text-ink-secondary">
-        {mail === null ? (
-          <Trans>If you requested a link, check your email. The link expires in 24 hours.</Trans>
-        ) : (
-          <Trans>
-            We sent a link to <strong className="font-semibold text-ink">{mail.email}</strong>. The link
-            expires in 24 hours.
-          </Trans>
-        )}
-      </p>
-      {mail && (
-        <ResendMail
-          sentAt={mail.at}
-          send={() => askForMail(mail.email, 'business', i18n.locale as Language)}
-        />
-      )}
-      <p className="mt-5 text-sm">
-        <TextLink to={paths.businessSignup()}>
-          <Trans>Use another email</Trans>
-        </TextLink>
-      </p>
-    </UnauthenticatedLayout>
-  )
+  return <SignUpMailSent flow="business" again={() => paths.businessSignup()} />
 }
 
 /** Where the mail's link leads: the business first, then the account of the person who makes it. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { AppLink } from '#web/ui/app-link.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { AppLink } from './app-link.tsx'
+import { Checkbox } from './checkbox.tsx'
 
 /** The agreement on data processing, to be read in another tab and accepted here. */
 export function ProcessingCheckbox(props: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
