@@ -144,7 +144,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
 
   await test.step('Ben becomes an admin', async () => {
     await choose(page, 'Ben Ott', 'Make an administrator')
-    await expect(page.getByText('1 person is an administrator now')).toBeVisible()
+    await expect(page.getByText('1 person is now an administrator')).toBeVisible()
     await expect(rowOf(page, 'Ben Ott')).toContainText('Administrator')
   })
 
@@ -177,7 +177,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await checkScreen(page, 'members-chosen')
     await page.getByRole('button', { name: 'Remove …', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove Carla Rossi?' })
-    await expect(dialog.getByText('1 signature request · 1 of them open')).toBeVisible()
+    await expect(dialog.getByText('1 signature request · including 1 open')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Transfer to another member' }).check()
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(dialog.getByText('Choose a member to transfer them to.')).toBeVisible()
