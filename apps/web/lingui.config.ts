@@ -184,6 +184,9 @@ const approvals = ['<rootDir>/src/features/approvals', '<rootDir>/src/routes/mab
 /** Signing several requests at once. */
 const signMany = '<rootDir>/src/features/signing/sign-many'
 
+/** What a signer fills in beside the signature: loaded where a request has fields. */
+const signerFields = '<rootDir>/src/features/signing/fields'
+
 const outsideServices = '<rootDir>/src/outside'
 
 const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
@@ -234,6 +237,7 @@ export default defineConfig({
           ...verifyScreens,
           ...templateScreens,
           signMany,
+          signerFields,
           ...approvals,
           outsideServices,
         ].flatMap((screen) => [screen, `${screen}/**`]),
@@ -284,6 +288,11 @@ export default defineConfig({
       include: [signMany],
       exclude: never,
     },
+    {
+      path: '<rootDir>/src/features/signing/fields/locales/{locale}',
+      include: [signerFields],
+      exclude: never,
+    },
     { path: '<rootDir>/src/features/approvals/locales/{locale}', include: approvals, exclude: never },
     { path: '<rootDir>/src/features/verify/locales/{locale}', include: verifyScreens, exclude: never },
     {
@@ -306,7 +315,7 @@ export default defineConfig({
       exclude: [
         ...signingScreens,
         ...requestActs,
-        ...[signMany, viewerTools].flatMap((part) => [part, `${part}/**`]),
+        ...[signMany, signerFields, viewerTools].flatMap((part) => [part, `${part}/**`]),
         ...never,
       ],
     },

@@ -22,6 +22,7 @@ import {
 import { SecondActs } from '#web/features/direct-sign/second-acts.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
+import { LazyFieldsBar } from '#web/features/signing/lazy-fields.tsx'
 import { showOwnField } from '#web/features/signing/sign-fields.tsx'
 import { endOf, mySignature, needsIdentityCheck, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/use-signing.tsx'
@@ -176,20 +177,26 @@ function OpenedLink(props: {
             )}
             {canSign && (
               <Suspense fallback={<SignBar busy onChoose={signing.choose} />}>
-                {signing.chosen ? (
-                  <Chosen
-                    request={request}
-                    busy={signing.busy || isLocked}
-                    onChoose={signing.choose}
-                    onSign={signing.sign}
-                  />
-                ) : (
-                  <SignBar
-                    busy={signing.busy || isLocked}
-                    onChoose={signing.choose}
-                    identifyAt={needsIdentityCheck(request) ? identityCheckOf(link, request) : null}
-                  />
-                )}
+                <LazyFieldsBar
+                  request={request}
+                  visitor={signing.visitor}
+                  onDone={() => signing.chosen === null && signing.choose()}
+                >
+                  {signing.chosen ? (
+                    <Chosen
+                      request={request}
+                      busy={signing.busy || isLocked}
+                      onChoose={signing.choose}
+                      onSign={signing.sign}
+                    />
+                  ) : (
+                    <SignBar
+                      busy={signing.busy || isLocked}
+                      onChoose={signing.choose}
+                      identifyAt={needsIdentityCheck(request) ? identityCheckOf(link, request) : null}
+                    />
+                  )}
+                </LazyFieldsBar>
               </Suspense>
             )}
             {canAct && (

@@ -27,7 +27,13 @@ export function openDelegate(options: {
     namespace: 'document',
     name: 'delegate',
     title: <Trans>Ask someone else to sign</Trans>,
-    content: (controls) => <DelegateForm controls={controls} group={groupOf(options.request)} />,
+    content: (controls) => (
+      <DelegateForm
+        controls={controls}
+        group={groupOf(options.request)}
+        discards={hasEntries(options.request)}
+      />
+    ),
     onAction: async (person) => {
       const signatureId = ownOpenSignature(options.request)
       const body = { ...person, first_name: person.first_name || null, last_name: person.last_name || null }
@@ -50,7 +56,23 @@ function groupOf(request: SignatureRequest): string | null {
   return request.signatures.find((signature) => signature.sid === sid)?.signer_group?.name ?? null
 }
 
-function DelegateForm({ controls, group }: { controls: DialogControls<Person>; group: string | null }) {
+/** Has the signer filled in something? Another person begins with what the sender prefilled. */
+function hasEntries(request: SignatureRequest): boolean {
+  const sid = ownOpenSignature(request)
+  return request.signatures.some(
+    (signature) =>
+      signature.sid === sid &&
+      signature.document_signatures.some(({ fields }) => fields.some(({ input }) => input !== undefined)),
+  )
+}
+
+function DelegateForm(props: {
+  controls: DialogControls<Person>
+  group: string | null
+  /** What was filled in so far goes. */
+  discards: boolean
+}) {
+  const { controls, group } = props
   const { t, i18n } = useLingui()
   const { form, errors, submit } = useDialogForm<Person>({
     schema: schemas.OtherSigner,
@@ -70,6 +92,11 @@ function DelegateForm({ controls, group }: { controls: DialogControls<Person>; g
           the audit trail.
         </Trans>
       </p>
+      {props.discards && (
+        <p>
+          <Trans>What you’ve filled in so far will be discarded.</Trans>
+        </p>
+      )}
       {group && (
         <p>
           <Trans>

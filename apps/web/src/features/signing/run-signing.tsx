@@ -7,7 +7,9 @@ import { randomKey } from '#web/lib/api.ts'
 import { isCallError } from '#web/lib/call-error.ts'
 import { closeOverlay } from '#web/ui/dialog-store.ts'
 import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
-import { bodyFor, openSignature } from './sign-body.ts'
+import { hasOwnFields } from './has-fields.ts'
+import { bodyFor, documentsToSign, openSignature } from './sign-body.ts'
+import type { FieldsByDocument } from './fields/open-fields.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 import { openRequirements } from './missing-standards.tsx'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
@@ -17,6 +19,8 @@ import type { SigningCalls } from './signing-calls.ts'
 export interface Attempt {
   readonly key: string
   readonly signatureId: string | undefined
+  /** What was filled in. Another value is another act. */
+  readonly fields: FieldsByDocument | null
 }
 
 /** Everything about one act of signing. Loaded once one chooses a signature, or comes back to one that is under way. */
@@ -46,16 +50,38 @@ export async function signNow(run: Run): Promise<void> {
     attempt.current = null
     if (!part11 || !run.alive.current) return
   }
+  const filledIn = hasOwnFields(request) ? await readFields(run) : null
+  if (filledIn === 'missing') return
   await follow(run, async () => {
-    const { key, signatureId } = (attempt.current ??= {
+    if (JSON.stringify(attempt.current?.fields ?? null) !== JSON.stringify(filledIn)) attempt.current = null
+    const { key, signatureId, fields } = (attempt.current ??= {
       key: randomKey(),
       signatureId: openSignature(request),
+      fields: filledIn,
     })
     const { chosen, language } = run
-    return run.calls.sign(await bodyFor({ request, signatureId, chosen, language, part11 }), key)
+    return run.calls.sign(await bodyFor({ request, signatureId, chosen, language, part11, fields }), key)
   })
   // Where the service refused before it asked for it, no later signing may give it.
   keepPassword(null)
+}
+
+/** What was filled in; where something is missing or wrong, the page shows what. */
+async function readFields({ request, calls }: Run): Promise<FieldsByDocument | 'missing'> {
+  const { firstToFillIn, showField, valuesToSign } = await import('./fields/open-fields.ts')
+  const first = firstToFillIn(request, calls.visitor)
+  if (!first) return valuesToSign(request, calls.visitor)
+  showField(first.field.id)
+  return 'missing'
+}
+
+/** Does the refusal name fields? They are marked on the page, and nothing was signed. */
+async function marksFields({ request, calls, attempt }: Run, failure: unknown): Promise<boolean> {
+  const fields = attempt.current?.fields
+  if (!fields || !isCallError(failure, 'validation.failed')) return false
+  const { showRefused } = await import('./fields/open-fields.ts')
+  const documents = documentsToSign(request, attempt.current?.signatureId).map(({ id }) => id)
+  return showRefused(request, calls.visitor, failure, fields, documents)
 }
 
 /** A page that is opened while one's signing is under way waits for it, and takes up its step. */
@@ -85,7 +111,12 @@ async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>)
     const ask = () => run.calls.status(run.request.id, first?.signatureId ?? '')
     finish(run, await pollUntilDone({ first, ask, ...world, takeStep }))
   } catch (failure) {
+    const isMarked = await marksFields(run, failure)
     if (!isPassing(failure)) attempt.current = null
+    if (isMarked) {
+      if (alive.current) closeOverlay()
+      return
+    }
     const { key: error, requirements } = isCallError(failure)
       ? failure
       : { key: 'signing_failed', requirements: [] }
@@ -111,6 +142,8 @@ function finish(run: Run, outcome: SigningOutcome | null): void {
       })
     else openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })
   }
+  if (outcome.kind === 'signed' && hasOwnFields(run.request))
+    void import('./fields/open-fields.ts').then((part) => part.closeFilling(openSignature(run.request) ?? ''))
   run.onEnd(outcome)
 }
 

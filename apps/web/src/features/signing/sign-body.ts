@@ -4,6 +4,7 @@ import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { ownTimeZone } from '#web/lib/time-zone.ts'
+import type { FieldsByDocument } from './fields/open-fields.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 export type SignBody = NonNullable<InputOf<typeof sign>['body']>
@@ -30,6 +31,8 @@ export async function bodyFor(options: {
   language: Language
   /** Who signs and why, in words of their own. */
   part11?: Part11Words | null
+  /** What the signer has filled in, by document. */
+  fields?: FieldsByDocument | null
 }): Promise<SignBody> {
   const { request, signatureId, language } = options
   const seal = options.chosen?.seal
@@ -43,6 +46,7 @@ export async function bodyFor(options: {
         documentSignatures: documentsToSign(request, signatureId).map(({ id }) => ({
           documentId: id,
           visualSignature,
+          ...(options.fields?.[id] && { fields: options.fields[id] }),
         })),
       },
     ],

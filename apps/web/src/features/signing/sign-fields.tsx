@@ -5,6 +5,8 @@ import { pixelStyle } from '#web/features/documents/geometry.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import type { FormOfDocument } from './fields/own-fields.ts'
+import { LazyPageFields } from './lazy-fields.tsx'
 import type { Signing } from './use-signing.tsx'
 
 type Signature = SignatureRequest['signatures'][number]
@@ -60,19 +62,38 @@ export function showOwnField(): boolean {
 export function SignFields(props: {
   request: SignatureRequest
   page: { documentId: string; index: number; pixelsPerPoint: number }
-  documents: readonly FormFields[]
+  documents: readonly (FormFields & FormOfDocument)[]
   /** Left out where nothing can be signed. */
   signing: Signing | null
 }) {
-  return fieldsOnPage(props.request, props.page, props.documents).map(({ signature, box }, index) => {
-    const style = pixelStyle(box, props.page.pixelsPerPoint)
-    const mine = signature.is_viewer && signature.status_code === 'OPEN' && props.signing
-    return mine ? (
-      <OwnField key={index} signing={mine} documentId={documentOf(props.request, props.page)} style={style} />
-    ) : (
-      <OthersField key={index} signature={signature} style={style} />
-    )
-  })
+  const { signing } = props
+  const signatures = fieldsOnPage(props.request, props.page, props.documents).map(
+    ({ signature, box }, index) => {
+      const style = pixelStyle(box, props.page.pixelsPerPoint)
+      const mine = signature.is_viewer && signature.status_code === 'OPEN' && props.signing
+      return mine ? (
+        <OwnField
+          key={index}
+          signing={mine}
+          documentId={documentOf(props.request, props.page)}
+          style={style}
+        />
+      ) : (
+        <OthersField key={index} signature={signature} style={style} />
+      )
+    },
+  )
+  return (
+    <>
+      {signatures}
+      <LazyPageFields
+        {...{ request: props.request, page: props.page, documents: props.documents }}
+        visitor={signing?.visitor ?? null}
+        canSign={signing !== null}
+        onDone={() => signing?.chosen === null && signing.choose()}
+      />
+    </>
+  )
 }
 
 /** A signed document is another version of the same. */

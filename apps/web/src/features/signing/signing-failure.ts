@@ -75,6 +75,11 @@ const failures: Record<string, SigningFailure> = {
     mayRetry: true,
     overlay: 'signing-locked',
   },
+  fields_missing: {
+    title: msg`Some fields are empty`,
+    text: msg`This document has fields that you need to fill in. Open it, fill them in and sign.`,
+    mayRetry: false,
+  },
   signatures_exhausted: exhausted,
   identification_required: {
     title: msg`Verify your identity first`,

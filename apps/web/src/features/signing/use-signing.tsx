@@ -12,6 +12,7 @@ import type { SigningOutcome } from './poll.ts'
 import type { Attempt, Run } from './run-signing.tsx'
 import type { ChosenSignature, DialogAnswer } from './signature-choice.ts'
 import type { SigningCalls } from './signing-calls.ts'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 
 /** With its words: nobody loads them before they sign. What signing does comes along. */
 async function loadChoice() {
@@ -37,6 +38,8 @@ export interface Signing {
   /** By document: the address of the field as it will be printed, once it is known. */
   readonly previews: Readonly<Record<string, string>>
   readonly busy: boolean
+  /** Whose link it is; null: who is signed in. */
+  readonly visitor: Visitor
   choose(): void
   sign(): void
 }
@@ -118,7 +121,7 @@ export function useSigning(options: {
     (signatureId) => go((part, run) => part.resumeSigning(run, signatureId)),
     (status) => go((part, run) => part.tellReturned(run, status)),
   )
-  return { chosen, pictureUrl, previews, busy: busy || opening, choose, sign }
+  return { chosen, pictureUrl, previews, busy: busy || opening, visitor: calls.visitor, choose, sign }
 }
 
 function useFieldPreviews(request: SignatureRequest, chosen: ChosenSignature | null, calls: SigningCalls) {

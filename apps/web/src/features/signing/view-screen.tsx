@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout.tsx'
 import { RequestStateBadge } from '#web/ui/request-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
+import { LazyFieldsBar } from './lazy-fields.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
 import { LazySignLabel, LazySigningWeight } from './lazy-signing-weight.tsx'
 import { LazySituationNotice } from './lazy-situation-notice.tsx'
@@ -151,23 +152,28 @@ function StateOf({ request }: { request: SignatureRequest }) {
 function SignButton(props: { request: SignatureRequest; signing: Signing; block?: boolean }) {
   const { request, signing, block = false } = props
   return (
-    <Button
-      icon="sign"
-      size={block ? 'lg' : 'md'}
-      block={block}
-      loading={signing.busy}
-      onClick={signing.chosen ? signing.sign : signing.choose}
+    <LazyFieldsBar
+      {...{ request, visitor: signing.visitor, inline: !block }}
+      onDone={() => signing.chosen === null && signing.choose()}
     >
-      {signing.chosen ? (
-        <LazySignLabel request={request}>
-          <Trans>Sign now</Trans>
-        </LazySignLabel>
-      ) : needsIdentityCheck(request) ? (
-        <Trans>Verify your identity</Trans>
-      ) : (
-        <Trans>Review and sign</Trans>
-      )}
-    </Button>
+      <Button
+        icon="sign"
+        size={block ? 'lg' : 'md'}
+        block={block}
+        loading={signing.busy}
+        onClick={signing.chosen ? signing.sign : signing.choose}
+      >
+        {signing.chosen ? (
+          <LazySignLabel request={request}>
+            <Trans>Sign now</Trans>
+          </LazySignLabel>
+        ) : needsIdentityCheck(request) ? (
+          <Trans>Verify your identity</Trans>
+        ) : (
+          <Trans>Review and sign</Trans>
+        )}
+      </Button>
+    </LazyFieldsBar>
   )
 }
 

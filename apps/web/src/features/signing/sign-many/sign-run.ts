@@ -4,6 +4,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { pollUntilDone } from '../poll.ts'
+import { hasMissingFields } from '../fields/known-of.ts'
 import { documentsToSign, openSignature } from '../sign-body.ts'
 import { approvalsOf } from './approvals-ahead.ts'
 import { call, randomKey } from '#web/lib/api.ts'
@@ -52,7 +53,8 @@ export async function signAll(requests: readonly SignItem['request'][], options:
   signRun.set(requests.map((request) => ({ request, outcome: { kind: 'waiting' } })))
   const stay = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', stay)
-  const { light, together } = approvalsOf(requests)
+  for (const { id } of requests.filter(hasMissingFields)) note(id, { kind: 'failed', code: 'fields_missing' })
+  const { light, together } = approvalsOf(requests.filter((request) => !hasMissingFields(request)))
   const work = async () => {
     for (let next = light.shift(); next; next = light.shift()) await signTogether([next], options)
   }

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '#web/lib/call-error.ts'
+import { type Entry, openFilling, problemOf } from './filling.ts'
+import type { SignerField } from './own-fields.ts'
+
+const field = (id: string, more: Partial<SignerField> = {}): SignerField => ({
+  id,
+  type: 'TEXT',
+  label: id,
+  required: true,
+  read_only: false,
+  value: null,
+  font_size: null,
+  tooltip: null,
+  alignment: 'left',
+  multiline: false,
+  max_length: null,
+  comb: false,
+  pattern: 'text',
+  position: null,
+  form_field: null,
+  options: [],
+  ...more,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const filling = (fields: SignerField[], save: (entries: Entry[]) => Promise<unknown> = async () => {}) =>
+  openFilling({ signatureId: 'anna', fields, known: { NAME: 'Anna Keller' }, save })
+
+test('what is typed is saved once the signer pauses, and only the last of it', async () => {
+  const save = vi.fn(async () => {})
+  const one = filling([field('city')], save)
+  one.set('city', 'B')
+  one.set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(save.mock.calls).toEqual([[[{ id: 'city', value: 'Bern' }]]])
+})
+
+test('a lost connection loses nothing: a reload finds the entry, and it is sent again', async () => {
+  const lost = filling([field('city')], () =>
+    Promise.reject(new CallError({ key: 'network', status: 0, message: '' })),
+  )
+  lost.set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(lost.state.get().isOffline).toBe(true)
+  const save = vi.fn(async () => {})
+  const reloaded = filling([field('city')], save)
+  expect(reloaded.state.get().values).toEqual({ city: 'Bern' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(save.mock.calls).toEqual([[[{ id: 'city', value: 'Bern' }]]])
+  expect(filling([field('city')]).state.get().values).toEqual({})
+})
+
+test('an entry that the service refuses is not sent over and over', async () => {
+  const save = vi.fn(() =>
+    Promise.reject(new CallError({ key: 'request.not_open', status: 409, message: '' })),
+  )
+  filling([field('city')], save).set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+test('what is typed while an entry is on its way is sent after it', async () => {
+  const sent: Entry[][] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const one = filling(
+    [field('city')],
+    (entries) => (sent.push(entries), sent.length === 1 ? promise : Promise.resolve()),
+  )
+  one.set('city', 'Ber')
+  await vi.advanceTimersByTimeAsync(600)
+  one.set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(sent).toHaveLength(1)
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.map((entries) => entries[0]?.value)).toEqual(['Ber', 'Bern'])
+})
+
+test('a saved entry comes before a prefilled value, and that before what is known of the signer', () => {
+  const name = { type: 'NAME' as const }
+  const one = filling([
+    field('saved', { ...name, input: 'A. Keller', value: 'Keller' }),
+    field('prefilled', { ...name, value: 'Keller' }),
+    field('known', name),
+  ])
+  expect(one.state.get().values).toEqual({ saved: 'A. Keller', prefilled: 'Keller', known: 'Anna Keller' })
+})
+
+test('a check names what is missing or wrong, in order, and typing takes the mark away', () => {
+  const fields = [field('city'), field('birthday', { type: 'DATE' }), field('note', { required: false })]
+  const one = filling(fields)
+  one.set('birthday', '1990-02-30')
+  expect(one.check(fields).map(({ id }) => id)).toEqual(['city', 'birthday'])
+  expect(one.state.get().problems).toEqual({ city: 'required', birthday: 'invalid_date' })
+  one.set('city', 'Bern')
+  expect(one.state.get().problems).toEqual({ birthday: 'invalid_date' })
+})
+
+test('leaving an empty required field marks nothing yet', () => {
+  const one = filling([field('city')])
+  one.leave('city')
+  expect(one.state.get().problems).toEqual({})
+})
+
+test('a box that has to be ticked is missing until it is', () => {
+  const terms = field('terms', { type: 'CHECKBOX' })
+  expect(problemOf(terms, false)).toBe('required')
+  expect(problemOf(terms, true)).toBe(null)
+})

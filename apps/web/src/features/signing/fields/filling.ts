@@ -1,0 +1,171 @@
+import {
+  type FieldValue,
+  isEmptyValue,
+  wrongShape,
+  wrongValue,
+  type WrongValue,
+} from '@countersign/contract/field-values.ts'
+import { isCallError } from '#web/lib/call-error.ts'
+import { createStore, type Store } from '#web/lib/store.ts'
+import { tabMemory } from '#web/lib/tab-memory.ts'
+import { isForSigner, type SignerField } from './own-fields.ts'
+
+export type FieldProblem = WrongValue | 'required'
+export interface Entry {
+  readonly id: string
+  readonly value: FieldValue | null
+}
+type Values = Readonly<Record<string, FieldValue | null>>
+
+export interface FillingState {
+  readonly values: Values
+  /** What is wrong, shown beside the field: of fields that were left, or that were to be signed. */
+  readonly problems: Readonly<Record<string, FieldProblem>>
+  /** The service can't be reached: entries are kept in this tab. */
+  readonly isOffline: boolean
+  /** The field that is edited below the page, on a small screen. */
+  readonly edited: string | null
+}
+
+/** What a signer fills in: saved while it is typed, and kept in this tab until the service has it. */
+export interface Filling {
+  readonly state: Store<FillingState>
+  set(id: string, value: FieldValue | null): void
+  /** The field is left: what is wrong with it is shown. */
+  leave(id: string): void
+  edit(id: string | null): void
+  /** Shows what the service refused. */
+  refuse(problems: Readonly<Record<string, FieldProblem>>): void
+  /** Shows all that is missing or wrong. Answers these fields, in the order given. */
+  check(fields: readonly SignerField[]): SignerField[]
+  /** Saves what isn't saved yet. */
+  flush(): Promise<void>
+  /** It is signed: nothing is kept any longer. */
+  forget(): void
+}
+
+const saveAfter = 600
+const tryAgainAfter = 5000
+
+export function openFilling(options: {
+  readonly signatureId: string
+  readonly fields: readonly SignerField[]
+  /** What is known of the signer, where the sender prefilled nothing. */
+  readonly known: Partial<Record<SignerField['type'], string>>
+  readonly save: (entries: Entry[]) => Promise<unknown>
+}): Filling {
+  const memory = tabMemory<Values>(`fields.${options.signatureId}`)
+  const fields = new Map(options.fields.filter(isForSigner).map((field) => [field.id, field]))
+  let unsaved: Record<string, FieldValue | null> = {}
+  for (const [id, value] of Object.entries(memory.get() ?? {})) if (fields.has(id)) unsaved[id] = value
+  const state = createStore<FillingState>({
+    values: { ...startingValues(options.fields, options.known), ...unsaved },
+    problems: {},
+    isOffline: false,
+    edited: null,
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saving: Promise<void> = Promise.resolve()
+  const change = (part: Partial<FillingState>) => state.set({ ...state.get(), ...part })
+
+  function saveIn(milliseconds: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), milliseconds)
+  }
+
+  /** One after the other: an older value must not overtake a newer one. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    saving = saving.then(send)
+    return saving
+  }
+
+  async function send(): Promise<void> {
+    const taken = unsaved
+    // A value that is too long now may be right in a moment.
+    const entries = Object.entries(taken)
+      .map(([id, value]): Entry => ({ id, value }))
+      .filter(({ id, value }) => value === null || wrongShape(fields.get(id)!, value) === null)
+    if (entries.length === 0) return
+    unsaved = {}
+    try {
+      await options.save(entries)
+      change({ isOffline: false })
+    } catch (failure) {
+      if (mayPass(failure)) {
+        // What was typed meanwhile is newer.
+        unsaved = { ...taken, ...unsaved }
+        change({ isOffline: true })
+        saveIn(tryAgainAfter)
+      }
+    }
+    keep()
+  }
+
+  function keep() {
+    if (Object.keys(unsaved).length > 0) memory.keep(unsaved)
+    else memory.forget()
+  }
+
+  function withProblem(id: string, problem: FieldProblem | null) {
+    const { [id]: _, ...others } = state.get().problems
+    return problem ? { ...others, [id]: problem } : others
+  }
+
+  if (Object.keys(unsaved).length > 0) saveIn(0)
+  return {
+    state,
+    flush,
+    set(id, value) {
+      unsaved = { ...unsaved, [id]: value }
+      keep()
+      change({ values: { ...state.get().values, [id]: value }, problems: withProblem(id, null) })
+      saveIn(saveAfter)
+    },
+    leave(id) {
+      const field = fields.get(id)
+      const value = state.get().values[id] ?? null
+      if (field) change({ problems: withProblem(id, isEmptyValue(value) ? null : problemOf(field, value)) })
+    },
+    edit: (edited) => change({ edited }),
+    refuse: (problems) => change({ problems: { ...state.get().problems, ...problems } }),
+    check(asked) {
+      const { values } = state.get()
+      const wrong = asked.flatMap((field) => {
+        const problem = problemOf(field, values[field.id] ?? null)
+        return problem ? [[field, problem] as const] : []
+      })
+      change({ problems: Object.fromEntries(wrong.map(([{ id }, problem]) => [id, problem])) })
+      return wrong.map(([field]) => field)
+    },
+    forget() {
+      clearTimeout(timer)
+      unsaved = {}
+      memory.forget()
+    },
+  }
+}
+
+/** A refusal stays one, however often it is sent. */
+const mayPass = (failure: unknown): boolean =>
+  !isCallError(failure) || failure.status === 0 || failure.status === 429 || failure.status >= 500
+
+/** What is saved, else what the sender prefilled, else what is known of the signer. */
+export function startingValues(
+  fields: readonly SignerField[],
+  known: Partial<Record<SignerField['type'], string>>,
+): Values {
+  return Object.fromEntries(
+    fields.flatMap(({ id, type, input, value }) => {
+      const start = input ?? value ?? (known[type] || null)
+      return start === null ? [] : [[id, start]]
+    }),
+  )
+}
+
+/** What stands between this value and a signature. */
+export function problemOf(field: SignerField, value: FieldValue | null): FieldProblem | null {
+  if (!isForSigner(field)) return null
+  if (isEmptyValue(value)) return field.required ? 'required' : null
+  return value === null ? null : wrongValue(field, value)
+}

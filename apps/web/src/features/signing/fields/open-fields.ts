@@ -1,0 +1,114 @@
+import type { FieldValue } from '@countersign/contract/field-values.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { call } from '#web/lib/api.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { knownOf } from './known-of.ts'
+import { openSignature } from '../sign-body.ts'
+import { type FieldProblem, type Filling, openFilling } from './filling.ts'
+import { isForSigner, ownFields, type FormOfDocument, type PlacedField } from './own-fields.ts'
+
+const open = new Map<string, Filling>()
+/** In which order they stand on the pages, where the pages are known. */
+const placed = new Map<string, PlacedField[]>()
+
+/** What the viewer fills in in this request. The same for as long as the page is open, on whatever part of it. */
+export function fillingOf(request: SignatureRequest, visitor: Visitor): Filling | null {
+  const sigId = openSignature(request)
+  const signature = request.signatures.find(({ sid }) => sid === sigId)
+  if (!sigId || !signature) return null
+  const before = open.get(sigId)
+  if (before) return before
+  const options = { background: true, ...(visitor && { credential: visitor }) }
+  const filling = openFilling({
+    signatureId: sigId,
+    fields: signature.document_signatures.flatMap(({ fields }) => fields),
+    known: knownOf(signature),
+    save: (fields) => call(saveFieldInput, { params: { id: request.id, sigId }, body: { fields } }, options),
+  })
+  open.set(sigId, filling)
+  return filling
+}
+
+export function placeOwnFields(request: SignatureRequest, forms: readonly FormOfDocument[]): PlacedField[] {
+  const fields = ownFields(request, forms)
+  const sigId = openSignature(request)
+  if (sigId) placed.set(sigId, fields)
+  return fields
+}
+
+export function orderedFields(request: SignatureRequest): PlacedField[] {
+  return placed.get(openSignature(request) ?? '') ?? ownFields(request, [])
+}
+
+/** Marks what is missing or wrong and answers the first of it; null where all can be signed. */
+export function firstToFillIn(request: SignatureRequest, visitor: Visitor): PlacedField | null {
+  const fields = orderedFields(request)
+  const [wrong] = fillingOf(request, visitor)?.check(fields.map(({ field }) => field)) ?? []
+  return fields.find(({ field }) => field === wrong) ?? null
+}
+
+export type FieldsByDocument = Readonly<Record<string, { id: string; value: FieldValue | null }[]>>
+
+/** All that the signer has filled in, by document, as the page shows it. */
+export function valuesToSign(request: SignatureRequest, visitor: Visitor): FieldsByDocument {
+  const { values } = fillingOf(request, visitor)?.state.get() ?? { values: {} }
+  const named: Record<string, { id: string; value: FieldValue | null }[]> = {}
+  for (const { documentId, field } of orderedFields(request)) {
+    if (!isForSigner(field)) continue
+    named[documentId] = [...(named[documentId] ?? []), { id: field.id, value: valueToSign(field, values) }]
+  }
+  return named
+}
+
+/** A field that was emptied stays empty: null would bring back the prefilled value. */
+function valueToSign(
+  { id, type }: PlacedField['field'],
+  values: Readonly<Record<string, FieldValue | null>>,
+) {
+  const value = values[id] ?? null
+  if (value !== null) return value
+  return type === 'CHECKBOX' ? false : ''
+}
+
+/** Shows the fields that a call to sign was refused for; false where it names none of them. */
+export function showRefused(
+  request: SignatureRequest,
+  visitor: Visitor,
+  failure: Pick<CallError, 'fields'>,
+  sent: FieldsByDocument,
+  documentIds: readonly string[],
+): boolean {
+  const problems: Record<string, FieldProblem> = {}
+  for (const { field, code } of failure.fields) {
+    const [, document, index] = /documentSignatures\.(\d+)\.fields\.(\d+)\b/.exec(field) ?? []
+    const id =
+      document !== undefined
+        ? sent[documentIds[Number(document)] ?? '']?.[Number(index)]?.id
+        : /\.fields\.([\w-]+)$/.exec(field)?.[1]
+    if (id !== undefined) problems[id] = code as FieldProblem
+  }
+  if (Object.keys(problems).length === 0) return false
+  fillingOf(request, visitor)?.refuse(problems)
+  const first = orderedFields(request).find(({ field }) => problems[field.id])
+  if (first) showField(first.field.id)
+  return first !== undefined
+}
+
+/** It is signed or has ended: nothing is kept in this tab. */
+export function closeFilling(signatureId: string): void {
+  open.get(signatureId)?.forget()
+  open.delete(signatureId)
+  placed.delete(signatureId)
+}
+
+export const fieldMark = 'data-signer-field'
+
+/** Brings a field into view and the focus to it: its control, or what opens its editor. */
+export function showField(id: string): void {
+  const control = document.querySelector<HTMLElement>(`[${fieldMark}="${CSS.escape(id)}"]`)
+  control?.scrollIntoView({ block: 'center', inline: 'center' })
+  control?.focus({ preventScroll: true })
+  if (control?.dataset['opensEditor'] !== undefined) control.click()
+}

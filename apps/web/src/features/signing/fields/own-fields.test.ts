@@ -1,0 +1,94 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { expect, test } from 'vitest'
+import { isForSigner, ownFields, type SignerField } from './own-fields.ts'
+
+const field = (id: string, more: Partial<SignerField> = {}): SignerField => ({
+  id,
+  type: 'TEXT',
+  label: id,
+  required: true,
+  read_only: false,
+  value: null,
+  font_size: null,
+  tooltip: null,
+  alignment: 'left',
+  multiline: false,
+  max_length: null,
+  comb: false,
+  pattern: 'text',
+  position: null,
+  form_field: null,
+  options: [],
+  ...more,
+})
+const at = (page: number, x: number, y: number) => ({
+  position: { page: String(page), x, y, width: 100, height: 20 },
+})
+
+function requestWith(fields: Record<string, SignerField[]>, status = 'OPEN') {
+  return {
+    documents: [
+      { id: 'contract', version_id: 'contract-2' },
+      { id: 'annex', version_id: 'annex' },
+    ],
+    signatures: [
+      {
+        sid: 'anna',
+        is_viewer: true,
+        status_code: status,
+        document_signatures: Object.entries(fields).map(([document_id, list]) => ({
+          document_id,
+          visual_signature: null,
+          fields: list,
+        })),
+      },
+    ],
+  } as unknown as SignatureRequest
+}
+
+test('fields come in reading order: by document, page, line, and from left to right', () => {
+  const request = requestWith({
+    annex: [field('last', at(0, 10, 10))],
+    contract: [
+      field('second page', at(1, 10, 10)),
+      field('right', at(0, 300, 104)),
+      field('left', at(0, 20, 108)),
+      field('top', at(0, 400, 20)),
+    ],
+  })
+  expect(ownFields(request, []).map((one) => one.field.id)).toEqual([
+    'top',
+    'left',
+    'right',
+    'second page',
+    'last',
+  ])
+})
+
+test('a field that the document already has is found by its name in the version that is shown', () => {
+  const box = { page: '2', x: 5, y: 6, width: 70, height: 8 }
+  const request = requestWith({ contract: [field('tenant', { form_field: 'Tenant' })] })
+  const forms = [{ id: 'contract-2', form_fields: [{ name: 'Tenant', positions: [box] }] }]
+  expect(ownFields(request, forms)[0]?.spots).toEqual([
+    { page: 2, box: { x: 5, y: 6, width: 70, height: 8 }, option: null },
+  ])
+})
+
+test('a radio group has one place for each of its options', () => {
+  const options = [
+    { value: 'yes', label: 'Yes', ...at(0, 10, 10) },
+    { value: 'no', label: 'No', ...at(0, 60, 10) },
+  ]
+  const request = requestWith({ contract: [field('smoker', { type: 'RADIO', options })] })
+  expect(ownFields(request, [])[0]?.spots.map(({ option }) => option)).toEqual(['yes', 'no'])
+})
+
+test('a signature that is not open has nothing to fill in', () => {
+  expect(ownFields(requestWith({ contract: [field('a', at(0, 1, 1))] }, 'WAITING'), [])).toEqual([])
+})
+
+test('the date of signing and read-only values are not for the signer to fill in', () => {
+  expect(isForSigner(field('a', { type: 'DATE_SIGNED' }))).toBe(false)
+  expect(isForSigner(field('b', { read_only: true }))).toBe(false)
+  expect(isForSigner(field('c'))).toBe(true)
+})

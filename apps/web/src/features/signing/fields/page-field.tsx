@@ -1,0 +1,203 @@
+import type { FieldValue } from '@countersign/contract/field-values.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
+import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { pixelStyle } from '#web/features/documents/geometry.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { describeProblem } from './field-problem.ts'
+import { FieldInput } from './field-input.tsx'
+import { fieldMark } from './open-fields.ts'
+import { isForSigner, type FieldSpot, type PlacedField, type SignerField } from './own-fields.ts'
+import { goToNext } from './next-field.ts'
+import type { FollowedFilling } from './use-filling.ts'
+
+interface PageFieldProps {
+  readonly request: SignatureRequest
+  readonly page: { readonly index: number; readonly pixelsPerPoint: number }
+  readonly placed: PlacedField
+  readonly followed: FollowedFilling
+  readonly visitor: Visitor
+  readonly onDone: () => void
+}
+
+const look =
+  'absolute rounded-xs border bg-selected/70 text-ink focus-visible:z-10 aria-invalid:border-2 aria-invalid:border-error border-accent'
+
+/** One's own field on the page. On a small screen its text is too small to type in: there it opens an editor. */
+export function PageField(props: PageFieldProps) {
+  const { placed, page, followed } = props
+  const { i18n } = useLingui()
+  const { field } = placed
+  const problem = followed.problems[field.id]
+  const error = problem ? describeProblem(problem, field, i18n) : null
+  const spots = placed.spots.filter((spot) => spot.page === page.index)
+  return (
+    <>
+      {spots.map((spot, index) => (
+        <FieldAtSpot key={spot.option ?? index} {...props} spot={spot} error={error} />
+      ))}
+      {error && spots[0] && (
+        <p
+          id={`problem-${field.id}`}
+          className="absolute z-10 w-max max-w-56 rounded bg-error px-2 py-1 text-xs text-on-error shadow-float"
+          style={below(spots[0], page.pixelsPerPoint)}
+        >
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function below({ box }: FieldSpot, pixelsPerPoint: number): CSSProperties {
+  const { left, top, height } = pixelStyle(box, pixelsPerPoint)
+  return { left, top: top + height + 4 }
+}
+
+function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | null }) {
+  const { placed, spot, page, followed, error } = props
+  const { field } = placed
+  const { filling } = followed
+  const value = followed.values[field.id] ?? null
+  const style = pixelStyle(spot.box, page.pixelsPerPoint)
+  if (!isForSigner(field))
+    return <GivenValue field={field} value={value} style={textStyle(field, spot, page)} />
+  const control = {
+    [fieldMark]: field.id,
+    'aria-label': field.label,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `problem-${field.id}` : undefined,
+  } as const
+  const next = () => goToNext(props.request, props.visitor, field.id, props.onDone)
+  if (field.type === 'CHECKBOX')
+    return (
+      <input
+        {...control}
+        type="checkbox"
+        aria-required={field.required || undefined}
+        title={field.tooltip ?? undefined}
+        className={classNames(look, 'accent-accent')}
+        style={style}
+        checked={value === true}
+        onChange={(event) => filling?.set(field.id, event.target.checked)}
+      />
+    )
+  if (field.type === 'RADIO')
+    return (
+      <input
+        {...control}
+        type="radio"
+        name={field.id}
+        aria-label={`${field.label}: ${labelOf(field, spot.option)}`}
+        aria-required={field.required || undefined}
+        className={classNames(look, 'accent-accent')}
+        style={style}
+        checked={value === spot.option}
+        onChange={() => filling?.set(field.id, spot.option)}
+      />
+    )
+  if (isSmall(spot, page))
+    return (
+      <OpensEditor
+        {...{ field, value, control, style: textStyle(field, spot, page) }}
+        onOpen={() => filling?.edit(field.id)}
+      />
+    )
+  return (
+    <FieldInput
+      field={field}
+      value={value}
+      onChange={(changed) => filling?.set(field.id, changed)}
+      onLeave={() => filling?.leave(field.id)}
+      onNext={next}
+      control={{
+        ...control,
+        className: classNames(look, 'resize-none px-1 leading-tight'),
+        style: textStyle(field, spot, page),
+      }}
+    />
+  )
+}
+
+const labelOf = ({ options }: SignerField, value: string | null): string =>
+  options.find((option) => option.value === value)?.label ?? ''
+
+/** Below this height a line can't be read while it is typed, and phones zoom in on it. */
+const readable = 20
+const isSmall = ({ box }: FieldSpot, { pixelsPerPoint }: { pixelsPerPoint: number }): boolean =>
+  window.matchMedia('(pointer: coarse)').matches || box.height * pixelsPerPoint < readable
+
+function textStyle(
+  { font_size: size, alignment, multiline }: SignerField,
+  spot: FieldSpot,
+  { pixelsPerPoint }: { pixelsPerPoint: number },
+): CSSProperties {
+  const { height } = spot.box
+  const points = size ?? (multiline ? Math.min(12, height / 2) : Math.min(14, height * 0.7))
+  return {
+    ...pixelStyle(spot.box, pixelsPerPoint),
+    fontSize: Math.max(6, points * pixelsPerPoint),
+    textAlign: alignment,
+  }
+}
+
+/** What the sender or the service fills in. */
+function GivenValue({
+  field,
+  value,
+  style,
+}: {
+  field: SignerField
+  value: FieldValue | null
+  style: CSSProperties
+}) {
+  const { i18n, t } = useLingui()
+  const today = formatDate(new Date(), i18n.locale)
+  const text = field.type === 'DATE_SIGNED' ? today : shownValue(field, value)
+  const label = field.label
+  return (
+    <div
+      role="img"
+      aria-label={t`${label}: ${text}`}
+      className="absolute flex items-center overflow-hidden rounded-xs border border-line-field bg-sheet/80 px-1 leading-tight"
+      style={style}
+    >
+      <span className="w-full truncate">{text}</span>
+    </div>
+  )
+}
+
+function OpensEditor(props: {
+  field: SignerField
+  value: FieldValue | null
+  control: Record<string, unknown>
+  style: CSSProperties
+  onOpen: () => void
+}) {
+  const { t } = useLingui()
+  const { field } = props
+  const text = shownValue(field, props.value)
+  const label = field.label
+  return (
+    <button
+      type="button"
+      {...props.control}
+      data-opens-editor=""
+      aria-label={
+        text ? t`${label}: ${text}` : field.required ? t`${label}, required, empty` : t`${label}, empty`
+      }
+      onClick={props.onOpen}
+      className={classNames(look, 'cursor-pointer px-0.5 leading-tight after:absolute after:-inset-2')}
+      style={props.style}
+    >
+      <span className={classNames('block truncate', !text && 'text-accent')}>{text || label}</span>
+    </button>
+  )
+}
+
+function shownValue(field: SignerField, value: FieldValue | null): string {
+  if (typeof value === 'boolean') return value ? '✓' : ''
+  return field.options.length > 0 ? labelOf(field, value) : (value ?? '')
+}
