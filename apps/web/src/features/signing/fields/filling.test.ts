@@ -110,10 +110,14 @@ test('a check names what is missing or wrong, in order, and typing takes the mar
   expect(one.state.get().problems).toEqual({ birthday: 'invalid_date' })
 })
 
-test('leaving an empty required field marks nothing yet', () => {
-  const one = filling([field('city')])
+test('leaving an empty required field marks nothing, and takes no mark away', () => {
+  const city = field('city')
+  const one = filling([city])
   one.leave('city')
   expect(one.state.get().problems).toEqual({})
+  one.check([city])
+  one.leave('city')
+  expect(one.state.get().problems).toEqual({ city: 'required' })
 })
 
 test('a box that has to be ticked is missing until it is', () => {

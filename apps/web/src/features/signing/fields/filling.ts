@@ -125,7 +125,8 @@ export function openFilling(options: {
     leave(id) {
       const field = fields.get(id)
       const value = state.get().values[id] ?? null
-      if (field) change({ problems: withProblem(id, isEmptyValue(value) ? null : problemOf(field, value)) })
+      // Passing through an empty field is no mistake; a mark that a check has set stays.
+      if (field && !isEmptyValue(value)) change({ problems: withProblem(id, problemOf(field, value)) })
     },
     edit: (edited) => change({ edited }),
     refuse: (problems) => change({ problems: { ...state.get().problems, ...problems } }),

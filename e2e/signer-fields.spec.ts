@@ -1,0 +1,178 @@
+import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { phone } from './support/devices.ts'
+import { checkScreen } from './support/screen.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const at = (y: number, width = 200, height = 22, page = '0', x = 80) => ({ page, x, y, width, height })
+
+const city: SignerFieldInput = {
+  id: 'city',
+  type: 'TEXT',
+  label: 'Place of birth',
+  required: true,
+  position: at(240),
+}
+const rent: SignerFieldInput = {
+  id: 'rent',
+  type: 'NUMBER',
+  label: 'Monthly rent',
+  required: true,
+  position: at(280),
+}
+const birthday: SignerFieldInput = {
+  id: 'born',
+  type: 'DATE',
+  label: 'Date of birth',
+  required: true,
+  position: at(320),
+}
+const terms: SignerFieldInput = {
+  id: 'terms',
+  type: 'CHECKBOX',
+  label: 'I have read the house rules',
+  required: true,
+  position: at(360, 20, 20),
+}
+const room: SignerFieldInput = {
+  id: 'room',
+  type: 'DROPDOWN',
+  label: 'Room',
+  position: at(400),
+  options: [
+    { value: 'n', label: 'North' },
+    { value: 's', label: 'South' },
+  ],
+}
+const note: SignerFieldInput = {
+  id: 'note',
+  type: 'TEXT',
+  label: 'Remarks',
+  multiline: true,
+  position: at(100, 300, 80, '1'),
+}
+const signedOn: SignerFieldInput = { id: 'on', type: 'DATE_SIGNED', label: 'Date', position: at(440) }
+
+async function aRequestTo(product: Product, fields: readonly SignerFieldInput[]) {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Math.random().toString(36).slice(2)}@example.org`
+  const signers = [{ email, firstName: 'Luc', lastName: 'Favre', fields }]
+  const request = await aSignatureRequest(product, { owner, signers, documents: [aPdf({ pages: 2 })] })
+  return { owner, request, email, link: linkIn(await product.inbox.next(email)) }
+}
+
+test('a guest on a phone fills in the fields above the keyboard and signs, with three taps besides typing', async ({
+  visit,
+  product,
+}) => {
+  const { link, owner, request } = await aRequestTo(product, [city, rent])
+  const page = await visit(phone)
+  await page.goto(link)
+  await expect(page.getByText('0 of 2 done')).toBeVisible()
+  await checkScreen(page, 'direct-sign-fields')
+  await page.getByRole('button', { name: 'Next', exact: true }).tap()
+  const first = page.getByRole('textbox', { name: 'Place of birth' })
+  await expect(first).toBeFocused()
+  await checkScreen(page, 'direct-sign-field-editor')
+  await first.fill('Genève')
+  await first.press('Enter')
+  const second = page.getByRole('textbox', { name: 'Monthly rent' })
+  await expect(second).toBeFocused()
+  await expect(second).toHaveAttribute('inputmode', 'decimal')
+  await second.fill('1’234,50')
+  await second.press('Enter')
+  await page.getByRole('button', { name: 'Use this signature' }).tap()
+  await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const { signatures } = await product.call(getSignatureRequest, { params: { id: request.id } }, owner.as)
+  const values = signatures[0]?.document_signatures[0]?.fields.map(({ id, value }) => [id, value])
+  expect(values).toEqual([
+    ['city', 'Genève'],
+    ['rent', '1234.50'],
+  ])
+})
+
+test('each kind of field is filled in on the page by keyboard, and its errors are beside it', async ({
+  page,
+  product,
+}) => {
+  const { link, owner, request } = await aRequestTo(product, [
+    city,
+    rent,
+    birthday,
+    terms,
+    room,
+    note,
+    signedOn,
+  ])
+  await page.goto(link)
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Place of birth' })).toBeFocused()
+  await page.keyboard.type('Lausanne')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('plenty')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a number with digits only, like 1234.50.')).toBeVisible()
+  await checkScreen(page, 'direct-sign-field-error')
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
+  await page.getByLabel('Date of birth').fill('1990-02-28')
+  await page.getByRole('checkbox', { name: 'I have read the house rules' }).press('Space')
+  await page.getByRole('combobox', { name: 'Room' }).selectOption('South')
+  await expect(page.getByText('3 of 4 done')).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Monthly rent' }).fill('2140')
+  await page.getByRole('textbox', { name: 'Remarks' }).fill('Keys by noon.\nThank you.')
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const { signatures } = await product.call(getSignatureRequest, { params: { id: request.id } }, owner.as)
+  const fields = signatures[0]?.document_signatures[0]?.fields ?? []
+  const values = Object.fromEntries(fields.map(({ id, value }) => [id, value]))
+  expect(values).toMatchObject({
+    city: 'Lausanne',
+    rent: '2140',
+    born: '1990-02-28',
+    terms: true,
+    room: 's',
+    note: 'Keys by noon.\nThank you.',
+  })
+})
+
+test('what was typed outlives a lost connection and a reload', async ({ page, product, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { link } = await aRequestTo(product, [city, rent])
+  await page.goto(link)
+  const field = page.getByRole('textbox', { name: 'Place of birth' })
+  await field.fill('Basel')
+  await expect(page.getByText('1 of 2 done')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Monthly rent' }).fill('900')
+  await expect(page.getByText('No connection. Your entries are kept on this device.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(field).toHaveValue('Basel')
+  await expect(page.getByRole('textbox', { name: 'Monthly rent' })).toHaveValue('900')
+})
+
+test('an account holder is led to an empty field before signing', async ({ page, product }) => {
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [{ email: ben.email, fields: [city] }]
+  const request = await aSignatureRequest(product, { owner, signers })
+  await signIn(page, ben)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Sign here' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('textbox', { name: 'Place of birth' })).toBeFocused()
+  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await page.keyboard.type('Chur')
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})
