@@ -4,8 +4,11 @@ import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { ownTimeZone } from '#web/lib/time-zone.ts'
-import type { FieldsByDocument } from './fields/open-fields.ts'
+import type { FieldValue } from '@countersign/contract/field-values.ts'
 import type { ChosenSignature } from './signature-choice.ts'
+
+/** What a signer has filled in, by document. */
+export type FieldsByDocument = Readonly<Record<string, { id: string; value: FieldValue | null }[]>>
 
 export type SignBody = NonNullable<InputOf<typeof sign>['body']>
 

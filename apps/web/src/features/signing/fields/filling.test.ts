@@ -41,7 +41,7 @@ const filling = (fields: SignerField[], save: (entries: Entry[]) => Promise<unkn
   openFilling({ signatureId: 'anna', fields, known: { NAME: 'Anna Keller' }, save })
 
 test('what is typed is saved once the signer pauses, and only the last of it', async () => {
-  const save = vi.fn(async () => {})
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
   const one = filling([field('city')], save)
   one.set('city', 'B')
   one.set('city', 'Bern')
@@ -56,7 +56,7 @@ test('a lost connection loses nothing: a reload finds the entry, and it is sent 
   lost.set('city', 'Bern')
   await vi.advanceTimersByTimeAsync(600)
   expect(lost.state.get().isOffline).toBe(true)
-  const save = vi.fn(async () => {})
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
   const reloaded = filling([field('city')], save)
   expect(reloaded.state.get().values).toEqual({ city: 'Bern' })
   await vi.advanceTimersByTimeAsync(0)
@@ -65,7 +65,7 @@ test('a lost connection loses nothing: a reload finds the entry, and it is sent 
 })
 
 test('an entry that the service refuses is not sent over and over', async () => {
-  const save = vi.fn(() =>
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(() =>
     Promise.reject(new CallError({ key: 'request.not_open', status: 409, message: '' })),
   )
   filling([field('city')], save).set('city', 'Bern')

@@ -5,7 +5,7 @@ import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/api.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { knownOf } from './known-of.ts'
-import { openSignature } from '../sign-body.ts'
+import { type FieldsByDocument, openSignature } from '../sign-body.ts'
 import { type FieldProblem, type Filling, openFilling } from './filling.ts'
 import { isForSigner, ownFields, type FormOfDocument, type PlacedField } from './own-fields.ts'
 
@@ -48,8 +48,6 @@ export function firstToFillIn(request: SignatureRequest, visitor: Visitor): Plac
   const [wrong] = fillingOf(request, visitor)?.check(fields.map(({ field }) => field)) ?? []
   return fields.find(({ field }) => field === wrong) ?? null
 }
-
-export type FieldsByDocument = Readonly<Record<string, { id: string; value: FieldValue | null }[]>>
 
 /** All that the signer has filled in, by document, as the page shows it. */
 export function valuesToSign(request: SignatureRequest, visitor: Visitor): FieldsByDocument {
