@@ -1,14 +1,8 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
-import {
-  aMobileNumber,
-  approveOn,
-  chooseSignature,
-  codeFor,
-  identified,
-  type Law,
-} from './support/approvals.ts'
+import { aMobileNumber, approveOn, chooseSignature, codeFor, identified } from './support/approvals.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -30,7 +24,7 @@ const unknown = 'Verify your identity first'
 /** What the party does, and what the page says of it. */
 type Case = readonly [kind: string, title: string]
 
-async function aScene(page: Page, product: Product, legislation: Law) {
+async function aScene(page: Page, product: Product, legislation: Legislation) {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const mobile = aMobileNumber()
   const beKnown = () => identified(product, owner, { legislation, mobile })

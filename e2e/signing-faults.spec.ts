@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
@@ -9,7 +10,6 @@ import {
   chooseSignature,
   codeFor,
   identified,
-  type Law,
   otherThan,
 } from './support/approvals.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
@@ -26,7 +26,7 @@ const waiting = (page: Page) => page.getByRole('dialog', { name: 'Confirm with p
 const slow = { timeout: 60_000 }
 
 /** Someone who was identified opens their own request and has chosen their signature. */
-async function readyToSign(page: Page, product: Product, legislation: Law) {
+async function readyToSign(page: Page, product: Product, legislation: Legislation) {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const mobile = aMobileNumber()
   await identified(product, owner, { legislation, mobile })

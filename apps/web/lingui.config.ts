@@ -23,7 +23,7 @@ const signingScreens = [
   'choose-signature',
   'event-sentence',
   'kept-signatures',
-  'missing-standards',
+  'unmet-requirements',
   'new-signature',
   'request-details',
   'request-history',
@@ -74,7 +74,7 @@ const anonymousUploadScreens = [
 ]
 
 /** Checking a signed file. */
-const verifyScreens = ['<rootDir>/src/features/verify', '<rootDir>/src/routes/verify*', pdfDrop]
+const validationScreens = ['<rootDir>/src/features/validations', '<rootDir>/src/routes/validation*', pdfDrop]
 
 /** Templates, and what is sent from them to tables of people. */
 const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/template*']
@@ -85,7 +85,7 @@ const entryScreens = [
   '<rootDir>/src/features/sign-up',
   '<rootDir>/src/features/password-reset',
   '<rootDir>/src/features/single-sign-on',
-  '<rootDir>/src/features/second-step',
+  '<rootDir>/src/features/second-factors',
   '<rootDir>/src/routes/signup*',
   '<rootDir>/src/routes/password-reset*',
   '<rootDir>/src/routes/sso*',
@@ -109,7 +109,7 @@ const profileScreens = [
   phoneField,
   '<rootDir>/src/features/profile',
   retentionFields,
-  '<rootDir>/src/features/signature-standards',
+  '<rootDir>/src/features/qualities',
   '<rootDir>/src/routes/profile*',
   passwordGuide,
   copyButton,
@@ -234,7 +234,7 @@ export default defineConfig({
           ...generalScreens,
           ...requestActs,
           ...anonymousUploadScreens,
-          ...verifyScreens,
+          ...validationScreens,
           ...templateScreens,
           signMany,
           signerFields,
@@ -294,7 +294,11 @@ export default defineConfig({
       exclude: never,
     },
     { path: '<rootDir>/src/features/approvals/locales/{locale}', include: approvals, exclude: never },
-    { path: '<rootDir>/src/features/verify/locales/{locale}', include: verifyScreens, exclude: never },
+    {
+      path: '<rootDir>/src/features/validations/locales/{locale}',
+      include: validationScreens,
+      exclude: never,
+    },
     {
       path: '<rootDir>/src/features/anonymous-upload/locales/{locale}',
       include: anonymousUploadScreens,

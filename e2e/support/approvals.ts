@@ -31,8 +31,6 @@ export async function chooseSignature(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use this signature' }).click()
 }
 
-export type Law = 'ZERTES' | 'EIDAS'
-
 /** Was identified some time ago and accepted the terms of the trust services. */
 export async function identified(
   product: Product,

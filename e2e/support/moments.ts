@@ -18,8 +18,8 @@ let careful: Promise<Person> | undefined
 
 export const moments: readonly Moment[] = [
   {
-    name: 'second-step',
-    title: 'Second step of signing in',
+    name: 'second-factor',
+    title: 'Two-factor authentication at sign-in',
     path: '/login',
     role: 'visitor',
     async show(page, _scene, product) {

@@ -28,7 +28,7 @@ const sharedFeatures = new Set([
   'visual-signatures',
   'request-acts',
   'seals',
-  'signature-standards',
+  'qualities',
   'approvals',
 ])
 

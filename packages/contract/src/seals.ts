@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Base64, Id, Instant, Legislation, line } from './values.ts'
+import { AdvancedQuality, Base64, Id, Instant, Legislation, line } from './values.ts'
 
 /** 7.3: seals of businesses. `sealId` in an address is the seal's `name`, or its `id`. */
 
@@ -28,7 +28,7 @@ export const Seal = z.object({
   /** How it seals. */
   data: z.object({
     status: SealStatus,
-    quality: z.enum(['AES', 'QES']),
+    quality: AdvancedQuality,
     legislation: Legislation,
     /** The trust service that has the organisation's key; null while it is not known. */
     provider: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Page } from './documents.ts'
 import { binary, endpoint } from './endpoint.ts'
-import { Base64, Instant, line, wholeNumber } from './values.ts'
+import { AdvancedQuality, Base64, Instant, line, wholeNumber } from './values.ts'
 
 /**
  * Validating a signed PDF, anyone who signed it: nobody has to sign in. What was found is kept for an hour under an id that is
@@ -165,7 +165,7 @@ export const validateDocument = endpoint({
     valid: z.boolean(),
     signatures: z.int(),
     validSignatures: z.int(),
-    quality: z.nullable(z.enum(['AES', 'QES'])),
+    quality: z.nullable(AdvancedQuality),
     legislation: z.nullable(z.enum(['WORLD', 'CH', 'EU', 'CH_EU'])),
     longTermValidation: z.boolean(),
     /** The pages look different than when one of the signatures was made, or something was added that can be seen. */

@@ -97,6 +97,9 @@ export function wholeNumber(min: number, max: number) {
 
 export const Quality = z.enum(['DEMO', 'SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'])
 export type Quality = z.infer<typeof Quality>
+/** What a trust service gives. A qualified electronic signature is an advanced one, too (eIDAS Art. 3(12)). */
+export const AdvancedQuality = z.enum(['AES', 'QES'])
+export type AdvancedQuality = z.infer<typeof AdvancedQuality>
 /** What is missing before one can sign with a quality. */
 export const UnmetRequirement = z.enum([
   'email',
@@ -108,7 +111,9 @@ export const UnmetRequirement = z.enum([
   'not_offered',
 ])
 export type UnmetRequirement = z.infer<typeof UnmetRequirement>
+/** The law that an advanced or a qualified signature is made under. */
 export const Legislation = z.enum(['ZERTES', 'EIDAS'])
+export type Legislation = z.infer<typeof Legislation>
 
 export const RequestStatus = z.enum(['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR'])
 export type RequestStatus = z.infer<typeof RequestStatus>

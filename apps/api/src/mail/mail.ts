@@ -1,4 +1,4 @@
-import type { Language } from '@countersign/contract/values.ts'
+import type { Language, Legislation } from '@countersign/contract/values.ts'
 import {
   companySignInMail,
   emailChangeMail,
@@ -188,7 +188,7 @@ export interface MailInputs {
   /** To its holder, who had to wait for it. `page` is the account's; a guest continues where they were asked to sign. */
   identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
-  identification_ends: { readonly legislation: 'ZERTES' | 'EIDAS'; readonly validUntil: string }
+  identification_ends: { readonly legislation: Legislation; readonly validUntil: string }
   /** To someone who is to belong to a business. */
   business_invitation: {
     readonly business: string

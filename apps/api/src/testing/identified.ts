@@ -1,7 +1,8 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type pg from 'pg'
 
 export interface Proved {
-  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly legislation: Legislation
   readonly givenName?: string
   readonly surname?: string
   readonly mobile: string

@@ -1,7 +1,7 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest, SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
-import type { Quality } from '@countersign/contract/values.ts'
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import type { Caller, Person } from './caller.ts'
 import { aPdf } from './pdf.ts'
 
@@ -10,7 +10,7 @@ export interface RequestShape {
   readonly title?: string
   readonly message?: string
   readonly quality?: Quality
-  readonly legislation?: 'ZERTES' | 'EIDAS'
+  readonly legislation?: Legislation
   readonly documents?: readonly Buffer[]
   readonly signers?: readonly (Partial<SignerInput> & {
     readonly email: string

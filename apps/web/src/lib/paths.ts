@@ -30,7 +30,7 @@ export const paths = {
   changePassword: () => '/profile/change-password',
   visualSignature: () => '/profile/visual-signature',
   signerGroups: () => '/signer-groups',
-  signatureStandards: (page?: StandardsPage) =>
+  qualities: (page?: QualitiesSubpage) =>
     `/profile/signature-standards${page === undefined ? '' : `/${page}`}`,
   businessRegister: () => '/business/register',
   businessSignup: (query: { email?: string } = {}) => withQuery('/business/signup', query),
@@ -70,7 +70,7 @@ export const paths = {
   bye: () => '/bye',
 } as const
 
-export type StandardsPage = 'update' | 'mobile-id' | 'legislation' | IdentificationPage
+export type QualitiesSubpage = 'update' | 'mobile-id' | 'legislation' | IdentificationPage
 
 /** The pages of being identified, the same for an account and by a link. */
 export type IdentificationPage =

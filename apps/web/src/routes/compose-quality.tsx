@@ -8,9 +8,9 @@ import {
 } from '#web/features/compose/offered-qualities.ts'
 import { MailFilesChoice } from '#web/features/compose/mail-files-choice.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
-import type { Standard } from '#web/features/signature-standards/standards.ts'
-import { standardsQuery } from '#web/features/signature-standards/standards-query.ts'
-import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
+import type { QualityDetail } from '#web/features/qualities/qualities.ts'
+import { qualitiesQuery } from '#web/features/qualities/qualities-query.ts'
+import { useQualityWords } from '#web/features/qualities/use-quality-words.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -20,11 +20,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function ComposeQuality({ compose }: { compose: Compose }) {
   const { draft, change } = compose
   const { t } = useLingui()
-  const words = useStandardWords()
-  const standards = useQuery(standardsQuery)
-  if (standards.isError) return <ErrorNotice failure={standards.error} />
-  if (!standards.data) return <Skeleton className="h-18" />
-  const { details } = standards.data
+  const words = useQualityWords()
+  const qualities = useQuery(qualitiesQuery)
+  if (qualities.isError) return <ErrorNotice failure={qualities.error} />
+  if (!qualities.data) return <Skeleton className="h-18" />
+  const { details } = qualities.data
   const { now, later } = offeredQualities(details, draft.quality)
   const legislations = offeredLegislations(details, draft.quality)
   return (
@@ -65,8 +65,8 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
             <Trans>Not yet available to you</Trans>
           </summary>
           <ul className="flex flex-col gap-2 pt-1 text-sm">
-            {later.map((standard) => (
-              <NotYet key={standard.quality} standard={standard} />
+            {later.map((detail) => (
+              <NotYet key={detail.quality} detail={detail} />
             ))}
           </ul>
         </details>
@@ -76,8 +76,8 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
   )
 }
 
-function NotYet({ standard: { quality, legislation, unmet } }: { standard: Standard }) {
-  const words = useStandardWords()
+function NotYet({ detail: { quality, legislation, unmet } }: { detail: QualityDetail }) {
+  const words = useQualityWords()
   return (
     <li>
       <span className="font-medium">{words.name(quality)}</span>

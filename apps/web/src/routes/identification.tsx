@@ -5,9 +5,9 @@ import { PageContent, usePageNames } from '#web/features/identification/page-con
 import { MobileSection } from '#web/features/profile/mobile-section.tsx'
 import { NameSection } from '#web/features/profile/name-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
-import { BackToStandards } from '#web/features/signature-standards/standards-frame.tsx'
+import { BackToQualities } from '#web/features/qualities/qualities-frame.tsx'
 import { paths, type IdentificationPage as Page } from '#web/lib/paths.ts'
-import { LegislationPage, MobileIdPage, StandardsScreen, StandardsUpdatePage } from './profile-standards.tsx'
+import { LegislationPage, MobileIdPage, QualitiesScreen, FurtherQualitiesPage } from './profile-qualities.tsx'
 import { useAccountWho } from './identification-who.ts'
 
 export { arrive } from '#web/features/identification/arrive.ts'
@@ -16,9 +16,9 @@ export { loadWords } from '#web/features/identification/words.ts'
 /** The pages below the signature standards: choosing a law, the mobile number, and being identified. */
 export function IdentificationPage() {
   const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
-  if (pathname === paths.signatureStandards('update')) return <StandardsUpdatePage />
-  if (pathname === paths.signatureStandards('mobile-id')) return <MobileIdPage />
-  if (pathname === paths.signatureStandards('legislation')) return <LegislationPage />
+  if (pathname === paths.qualities('update')) return <FurtherQualitiesPage />
+  if (pathname === paths.qualities('mobile-id')) return <MobileIdPage />
+  if (pathname === paths.qualities('legislation')) return <LegislationPage />
   return <Identification pathname={pathname} searchStr={searchStr} />
 }
 
@@ -28,14 +28,14 @@ function Identification({ pathname, searchStr }: { pathname: string; searchStr: 
   const query = searchStr.replace(/^\?/, '')
   if (page === null) return null
   return (
-    <StandardsScreen key={page} title={name(page)}>
+    <QualitiesScreen key={page} title={name(page)}>
       {page === 'zertes/personal-details' && !query.includes('method=') ? (
         <OwnData />
       ) : (
         <Content page={page} query={query} />
       )}
-      <BackToStandards />
-    </StandardsScreen>
+      <BackToQualities />
+    </QualitiesScreen>
   )
 }
 

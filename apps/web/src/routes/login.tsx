@@ -15,9 +15,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 // What few sign-ins take comes with its words when it is taken: this page is the one that has to be small.
-const secondStep = () =>
-  withWords(import('#web/features/second-step/second-step.tsx'), loadCatalogs('entry', 'profileErrors'))
-const SecondStep = lazy(async () => ({ default: (await secondStep()).SecondStep }))
+const secondFactorForm = () =>
+  withWords(
+    import('#web/features/second-factors/second-factor-form.tsx'),
+    loadCatalogs('entry', 'profileErrors'),
+  )
+const SecondFactorForm = lazy(async () => ({ default: (await secondFactorForm()).SecondFactorForm }))
 const pendingNotice = () =>
   withWords(import('#web/features/single-sign-on/pending-link-notice.tsx'), loadCatalogs('entry'))
 const PendingLinkNotice = lazy(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
@@ -58,8 +61,8 @@ export function LoginPage() {
     router.history.replace(takeTarget())
   }
 
-  async function goToSecondStep(next: SecondFactorChallenge) {
-    await secondStep()
+  async function askForSecondFactor(next: SecondFactorChallenge) {
+    await secondFactorForm()
     setTookTooLong(false)
     setChallenge(next)
   }
@@ -97,7 +100,7 @@ export function LoginPage() {
     >
       {challenge && (
         <Suspense>
-          <SecondStep
+          <SecondFactorForm
             challenge={challenge}
             onSignedIn={finish}
             onOver={() => backToPassword({ tookTooLong: true })}
@@ -105,7 +108,7 @@ export function LoginPage() {
           />
         </Suspense>
       )}
-      {/* Stays while the second step is shown: what was typed is still there after a way back. */}
+      {/* Stays while the second factor is asked for: what was typed is still there after a way back. */}
       <div ref={passwordStep} hidden={challenge !== null}>
         <PageHeading>
           <Trans>Sign in</Trans>
@@ -124,7 +127,7 @@ export function LoginPage() {
           email={link?.email ?? rememberedEmail()}
           emailFixed={link !== null}
           onSignedIn={finish}
-          onSecondFactor={goToSecondStep}
+          onSecondFactor={askForSecondFactor}
           leadToCompany={leadToCompany}
         />
         <p className="mt-4 border-t border-line pt-4 text-sm">

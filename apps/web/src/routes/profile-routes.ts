@@ -44,7 +44,7 @@ export function profileRoutes(parent: () => AnyRoute): AnyRoute[] {
     }),
     page(
       '/signature-standards',
-      lazyRouteComponent(() => import('./profile-standards.tsx'), 'SignatureStandardsPage'),
+      lazyRouteComponent(() => import('./profile-qualities.tsx'), 'QualitiesPage'),
     ),
     identificationRoute(() => profile),
   ])

@@ -8,7 +8,7 @@ import { LanguageSection } from '#web/features/profile/language-section.tsx'
 import { NotificationSection } from '#web/features/profile/notification-section.tsx'
 import { Part11Section } from '#web/features/profile/part11-section.tsx'
 import { RetentionSection } from '#web/features/profile/retention-section.tsx'
-import { SecondStepSection } from '#web/features/profile/second-step-section.tsx'
+import { SecondFactorsSection } from '#web/features/profile/second-factors-section.tsx'
 import { SectionGroup } from '#web/ui/section.tsx'
 import { SessionsSection } from '#web/features/profile/sessions-section.tsx'
 import { TestSystemSection } from '#web/features/profile/test-system-section.tsx'
@@ -53,7 +53,7 @@ export function SettingsPage() {
         <RetentionSection />
       </SectionGroup>
       <SectionGroup title={t`Security`}>
-        <SecondStepSection user={user} />
+        <SecondFactorsSection user={user} />
         <SessionsSection />
         <DeleteAccountSection user={user} onBegin={loadSealWords} onDeleted={leave} />
       </SectionGroup>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { loadApprovalWords } from '#web/features/approvals/words.ts'
 import { loadWords } from '#web/features/anonymous-upload/words.ts'
-import { loadWords as loadVerifyWords } from '#web/features/verify/words.ts'
+import { loadWords as loadValidationWords } from '#web/features/validations/words.ts'
 import { loadCatalogs } from '#web/lib/i18n.ts'
 import { PagePending } from '#web/ui/page-pending.tsx'
 import { WithQueries } from './with-queries.tsx'
@@ -21,8 +21,8 @@ const ClaimDocument = lazy(async () => {
   return { default: Page }
 })
 
-const Verify = lazy(async () => {
-  const [{ VerifyPage: Page }] = await Promise.all([import('./verify.tsx'), loadVerifyWords()])
+const Validation = lazy(async () => {
+  const [{ ValidationPage: Page }] = await Promise.all([import('./validation.tsx'), loadValidationWords()])
   return { default: Page }
 })
 
@@ -41,11 +41,11 @@ export function SigningReturnPage() {
 }
 
 /** Checking a signed file: for everybody. */
-export function VerifyPage() {
+export function ValidationPage() {
   return (
     <Waiting>
       <WithQueries>
-        <Verify />
+        <Validation />
       </WithQueries>
     </Waiting>
   )

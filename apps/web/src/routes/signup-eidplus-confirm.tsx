@@ -22,7 +22,7 @@ export function SignupEidPlusConfirmPage() {
         <Trans>Create your account</Trans>
       </PageHeading>
       {confirmed ? (
-        <StepsForm confirmed={confirmed} onDone={() => router.history.replace(paths.signatureStandards())} />
+        <StepsForm confirmed={confirmed} onDone={() => router.history.replace(paths.qualities())} />
       ) : (
         <CheckedLink onGood={setConfirmed} />
       )}

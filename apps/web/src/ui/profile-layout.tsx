@@ -32,7 +32,7 @@ export function ProfileLayout({ current, title, actions, primary, children }: Pr
     { page: 'settings', to: paths.settings(), label: t`Settings` },
     { page: 'change-password', to: paths.changePassword(), label: t`Change password` },
     { page: 'visual-signature', to: paths.visualSignature(), label: t`Visual signature` },
-    { page: 'signature-standards', to: paths.signatureStandards(), label: t`Signature levels` },
+    { page: 'signature-standards', to: paths.qualities(), label: t`Signature levels` },
     { page: 'signer-groups', to: paths.signerGroups(), label: t`Signer groups` },
   ]
   return (

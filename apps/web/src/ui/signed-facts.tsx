@@ -1,11 +1,10 @@
+import type { Quality } from '@countersign/contract/values.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/format.ts'
 import { localeOf } from '#web/lib/language.ts'
 import { nameOf } from '#web/lib/signer-name.ts'
-
-type Quality = SignatureRequest['quality']
 
 /** What was signed, when and how, and for whom it waits now. */
 export function SignedFacts({ request }: { request: SignatureRequest }) {

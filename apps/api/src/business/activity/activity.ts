@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 // What happened in a business, as its admins read it.
 
 export type ActivityKind = 'account' | 'signature' | 'identification'
@@ -43,7 +44,7 @@ export interface Activity {
   readonly personType: 'member' | 'external' | 'api' | 'unknown' | null
   readonly requestId: string | null
   readonly title: string | null
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly legislation: Legislation | null
   readonly method: string | null
   readonly covered: boolean | null
 }

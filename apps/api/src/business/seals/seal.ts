@@ -1,3 +1,4 @@
+import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 /** Whom a seal's certificate names. */
 export interface SealCertificate {
   readonly subject: string
@@ -13,8 +14,8 @@ export interface Seal {
   readonly businessId: string
   readonly accountName: string
   readonly label: string
-  readonly quality: 'AES' | 'QES'
-  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly quality: AdvancedQuality
+  readonly legislation: Legislation
   /** Null until it is known: that for seals of this weight, when it is first asked. */
   readonly service: string | null
   readonly sealName: string

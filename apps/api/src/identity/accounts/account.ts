@@ -1,3 +1,4 @@
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
 /** A person who signs in. */
 export interface Account {
   readonly id: string
@@ -13,7 +14,7 @@ export interface Account {
   /** Asked for, and not confirmed yet. */
   readonly pendingEmail: string | null
   readonly notificationLevel: 'all' | 'essential' | 'none'
-  readonly defaultLegislation: 'ZERTES' | 'EIDAS' | null
+  readonly defaultLegislation: Legislation | null
   readonly defaultQuality: Quality | null
   readonly signerIdentityEmail: string | null
   /** Proved by an identification: not to be typed over. */
@@ -28,7 +29,6 @@ export interface Account {
   readonly businessDeleted: boolean
 }
 
-export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
 export type ImmutableField = 'firstName' | 'lastName' | 'mobile'
 
 export type ConfirmationFlow = 'signup' | 'business' | 'sso' | 'eidplus' | 'email' | 'reset'

@@ -1,10 +1,10 @@
 import { toE164 } from '@countersign/contract/e164.ts'
 import type { Config } from '#api/platform/settings/config.ts'
-import type { Language } from '@countersign/contract/values.ts'
+import type { Language, Quality } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { Account, ImmutableField, Quality } from './account.ts'
+import type { Account, ImmutableField } from './account.ts'
 
 export async function find(db: Reader, id: string): Promise<Account | null> {
   const row = await db

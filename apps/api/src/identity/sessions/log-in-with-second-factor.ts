@@ -9,7 +9,7 @@ import { openSession, type OpenedSession } from './open-session.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { hashToken } from './token.ts'
 
-export interface SecondStep {
+export interface SecondFactorLogin {
   readonly challenge: string
   readonly code: string | undefined
   readonly passkey: object | undefined
@@ -18,7 +18,10 @@ export interface SecondStep {
 }
 
 /** Finishes a sign-in whose password was right. Challenge and code are used up together, or neither is. */
-export async function logInWithSecondFactor(context: Context, given: SecondStep): Promise<OpenedSession> {
+export async function logInWithSecondFactor(
+  context: Context,
+  given: SecondFactorLogin,
+): Promise<OpenedSession> {
   const { code, passkey, address, userAgent } = given
   if ((code === undefined) === (passkey === undefined))
     throw wrongField('code', 'required', 'Either a code or a passkey is needed')

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@countersign/contract/values.ts'
+import type { ApiScope, AdvancedQuality, Legislation, Quality } from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   DocumentFormField,
@@ -78,7 +78,7 @@ export interface SigningVisual {
   readonly language: string | null
 }
 
-export type SigningQuality = 'DEMO' | 'SES' | 'AES' | 'QES' | 'PART11' | 'SEAL_AES' | 'SEAL_QES'
+export type SigningQuality = Exclude<Quality, 'AES_MINIMAL'> | 'SEAL_AES' | 'SEAL_QES'
 
 /** Whom the certificate names: a person, or the organisation whose seal it is. */
 export type SigningPartyRow =
@@ -215,7 +215,7 @@ export interface Tables extends BillingTables {
     deleted_at: MaybeAt
     pending_email: string | null
     notification_level: Generated<'all' | 'essential' | 'none'>
-    default_legislation: 'ZERTES' | 'EIDAS' | null
+    default_legislation: Legislation | null
     default_quality: string | null
     signer_identity_email: string | null
     immutable_fields: Generated<string[]>
@@ -523,8 +523,8 @@ export interface Tables extends BillingTables {
     business_id: string
     account_name: string
     label: string
-    quality: 'AES' | 'QES'
-    legislation: 'ZERTES' | 'EIDAS'
+    quality: AdvancedQuality
+    legislation: Legislation
     service: string | null
     seal_name: string
     organisation: string
@@ -564,7 +564,7 @@ export interface Tables extends BillingTables {
     person_type: 'member' | 'external' | 'api' | 'unknown' | null
     request_id: string | null
     title: string | null
-    legislation: 'ZERTES' | 'EIDAS' | null
+    legislation: Legislation | null
     method: string | null
     covered: boolean | null
     words: GeneratedAlways<string>
@@ -733,7 +733,7 @@ export interface Tables extends BillingTables {
     member_id: string | null
     approval_id: string | null
     quality: Generated<SigningQuality>
-    legislation: 'ZERTES' | 'EIDAS' | null
+    legislation: Legislation | null
     /** The trust service's name in the configuration. */
     service: Generated<string>
     party: MaybeJson<SigningPartyRow>
@@ -790,7 +790,7 @@ export interface Tables extends BillingTables {
     email: string
     holder: string
     language: string
-    legislation: 'ZERTES' | 'EIDAS'
+    legislation: Legislation
     method: 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
     provider: 'srs' | 'intrum' | 'id-austria'
     reference: string | null

@@ -1,5 +1,6 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { z } from 'zod/mini'
-import type { IdentificationMethod, IdentificationOrder, Legislation, ProviderName, Webhook } from './port.ts'
+import type { IdentificationMethod, IdentificationOrder, ProviderName, Webhook } from './port.ts'
 import type { CaseReading } from './results.ts'
 import type { DeliverySignature } from './webhook-signature.ts'
 

@@ -1,8 +1,8 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
 export type IdentificationMethod = 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
-export type Legislation = 'ZERTES' | 'EIDAS'
 
 /** Whom we believe it is; the provider finds out who it is. */
 export interface PersonToIdentify {

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -98,7 +99,7 @@ const intrumCase = {
     completed_at: '2026-11-22T12:50:00+01:00',
   },
 }
-const success = (legislation: 'EIDAS' | 'ZERTES') => ({
+const success = (legislation: Legislation) => ({
   status: 'success',
   evidence: {
     ...evidence,

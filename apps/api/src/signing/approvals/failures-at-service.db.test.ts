@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import * as acts from '@countersign/contract/signature-request-acts.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect(await breaks()).toEqual([]))
 
-const aQes = (legislation: 'ZERTES' | 'EIDAS') =>
+const aQes = (legislation: Legislation) =>
   aSignatureRequest(api, { owner: ben, quality: 'QES', legislation, signers: [{ email: anna.email }] })
 const begin = async (...ids: string[]) => (await api.call(sign, orderOf(...ids), anna.as)).signatures
 const stepIn = ([first]: readonly SigningStatus[]) => {

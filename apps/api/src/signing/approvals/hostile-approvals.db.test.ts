@@ -1,3 +1,4 @@
+import type { AdvancedQuality } from '@countersign/contract/values.ts'
 import { execFileSync } from 'node:child_process'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
@@ -144,7 +145,7 @@ test('whose digests are out keeps the request when the way there is opened again
     owner: ben,
     signers: [{ email: ada.email }, { email: anna.email }],
   })
-  const order = (quality: 'AES' | 'QES', more = {}) => ({
+  const order = (quality: AdvancedQuality, more = {}) => ({
     body: {
       signatureRequests: [{ signatureRequestId: request.id, quality, legislation: 'EIDAS' as const }],
       ...more,

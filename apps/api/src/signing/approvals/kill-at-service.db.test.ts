@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function begin(legislation: 'ZERTES' | 'EIDAS') {
+async function begin(legislation: Legislation) {
   const request = await aSignatureRequest(product, {
     owner: anna,
     quality: 'QES',

@@ -1,3 +1,4 @@
+import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
@@ -31,9 +32,8 @@ afterAll(() => api?.stop())
 const { eventsOf, breaks, keyOf, see, asGuest } = lookInto(() => api)
 afterEach(async () => expect(await breaks()).toEqual([]))
 
-type Law = 'ZERTES' | 'EIDAS'
 /** ZertES goes to the service with a consent page of its own, eIDAS to the one with a redirect. */
-const aQes = (legislation: Law, more: Partial<Parameters<typeof aSignatureRequest>[1]> = {}) =>
+const aQes = (legislation: Legislation, more: Partial<Parameters<typeof aSignatureRequest>[1]> = {}) =>
   aSignatureRequest(api, {
     owner: ben,
     quality: 'QES',
@@ -312,7 +312,7 @@ test('a code that is right while someone’s digests are out is good after them'
     owner: ben,
     signers: [{ email: ada.email }, { email: anna.email }],
   })
-  const order = (quality: 'AES' | 'QES', more = {}) => ({
+  const order = (quality: AdvancedQuality, more = {}) => ({
     body: {
       signatureRequests: [{ signatureRequestId: request.id, quality, legislation: 'EIDAS' as const }],
       ...more,

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Coverage, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
@@ -6,7 +7,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { askedAs } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { Legislation, Method } from './identification.ts'
+import type { Method } from './identification.ts'
 import { shownMethods } from './presenter.ts'
 
 // The specification’s lists: what there is where a business pays, and where nobody does.

@@ -1,4 +1,4 @@
-import type { Language } from '@countersign/contract/values.ts'
+import type { Language, Legislation } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -15,7 +15,6 @@ import {
   type Holder,
   holderKey,
   type Identification,
-  type Legislation,
   type Method,
   type ProviderName,
 } from './identification.ts'

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(() => api?.stop())
 
-async function whoeverIsAsked(legislation: 'EIDAS' | 'ZERTES') {
+async function whoeverIsAsked(legislation: Legislation) {
   const person = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
   const signers = [{ email: person.email }]
   const request = await aSignatureRequest(api, { owner: ben, quality: 'QES', legislation, signers })

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { delegateSignature } from '@countersign/contract/signature-request-acts.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 /** Someone without an account, who was asked for a qualified signature and came by the link. */
-async function aGuest(legislation: 'EIDAS' | 'ZERTES' = 'ZERTES') {
+async function aGuest(legislation: Legislation = 'ZERTES') {
   const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
   const signers = [{ email, firstName: 'Carla', lastName: 'Conti' }]
   const request = await aSignatureRequest(api, { owner: ben, quality: 'QES', legislation, signers })

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Identification as Shown, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -10,7 +11,7 @@ import { findPayer, methodsFor } from './coverage.ts'
 import { readIdentifications } from './read-identifications.ts'
 
 export interface IdentMethod {
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly legislation: Legislation | null
   readonly required: boolean
   readonly covered: boolean
   readonly methods: IdentificationMethod[]

@@ -1,8 +1,8 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 // Proving who one is: initialized → inprogress → (review) → success | failure (design 4.6). A success counts for five
 // years or until the document ends that was shown, and as long as the means of approval is the same.
 
 export type Status = 'initialized' | 'inprogress' | 'review' | 'success' | 'failure'
-export type Legislation = 'ZERTES' | 'EIDAS'
 export type Method = 'video' | 'robo' | 'autoident' | 'id-austria' | 'loc' | 'external-sc'
 export type ProviderName = 'srs' | 'intrum' | 'id-austria'
 export type FailureCode =

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { acceptTerms, deleteUser, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { getEvents } from '@countersign/contract/signature-requests.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 /** Someone with a number, who was asked for a qualified signature. */
-async function anAskedPerson(legislation: 'EIDAS' | 'ZERTES' = 'EIDAS') {
+async function anAskedPerson(legislation: Legislation = 'EIDAS') {
   const person = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
   const request = await aSignatureRequest(api, {
     owner: ben,

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
@@ -17,7 +18,7 @@ export async function markMeansChanged(
   context: Context,
   tx: Transaction,
   signer: Signer,
-  legislation: 'ZERTES' | 'EIDAS' | null,
+  legislation: Legislation | null,
 ): Promise<void> {
   const holder = await holderKeyOf(tx, signer)
   if (holder === null) return

@@ -1,4 +1,5 @@
 import { toE164 } from '@countersign/contract/e164.ts'
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { ProvenRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { holderKey } from './identification.ts'
@@ -8,7 +9,7 @@ import { mobileOf } from './standing.ts'
 
 export interface Proven extends ProvenRow {
   readonly identificationId: string
-  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly legislation: Legislation
   readonly validUntil: Date
   readonly termsAccepted: boolean
 }
@@ -82,7 +83,7 @@ function successes(db: Reader) {
 
 interface Row {
   readonly id: string
-  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly legislation: Legislation
   readonly proven: ProvenRow | null
   readonly valid_until: Date | null
 }

@@ -1,10 +1,10 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import {
   type GivenPerson,
   type Holder,
   holderKey,
   type Identification,
-  type Legislation,
   type Method,
   type ProviderName,
   running,

@@ -1,4 +1,5 @@
-import type { Holder, Legislation, Method } from './identification.ts'
+import type { Legislation } from '@countersign/contract/values.ts'
+import type { Holder, Method } from './identification.ts'
 
 const pages = {
   video: 'video',

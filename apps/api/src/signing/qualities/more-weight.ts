@@ -1,4 +1,5 @@
-import { legislationOf, type AskedQuality, type Legislation, type Quality } from './quality.ts'
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
+import { legislationOf, type AskedQuality } from './quality.ts'
 
 /** What someone may sign with of their own accord where a request asks for less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {

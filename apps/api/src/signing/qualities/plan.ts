@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { SigningPartyRow, SigningQuality } from '#api/platform/db/tables.ts'
 
 /** What has to be done before a signature is made. */
@@ -6,7 +7,7 @@ export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
 /** How one signature is made: with which weight, by which trust service, in whose name, after which approval. */
 export interface SigningPlan {
   readonly quality: SigningQuality
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly legislation: Legislation | null
   /** A name among `context.trustServices`. */
   readonly service: string
   /** Null: the service signs in its own name. */

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { listProvenOfAccount, listProvenOfGuest } from '#api/signing/identifications/proven-repository.ts'
 
@@ -5,7 +6,7 @@ import { listProvenOfAccount, listProvenOfGuest } from '#api/signing/identificat
 export interface ProvenIdentity {
   readonly identificationId: string
   /** Of the qualified signature it opens: srs proves for EIDAS, intrum for ZERTES. */
-  readonly legislation: 'ZERTES' | 'EIDAS'
+  readonly legislation: Legislation
   /** Of the signatures it is good for: an identification of less weight opens no qualified one. */
   readonly level: 'QES' | 'AES'
   readonly givenName: string

@@ -1,15 +1,16 @@
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import type { SignatureQualities } from '@countersign/contract/account-shapes.ts'
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { findSealQualities } from '#api/business/seals/find-seal-qualities.ts'
-import { legislations, type Offer, type Quality, resolveQuality, type Signer } from './quality.ts'
+import { legislations, type Offer, resolveQuality, type Signer } from './quality.ts'
 import { readAccountSigner } from './read-signer.ts'
 
 export interface QualityDetail {
   readonly quality: Quality
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly legislation: Legislation | null
   readonly available: boolean
   readonly unmet: UnmetRequirement[]
 }
@@ -59,7 +60,7 @@ export function signatureQualitiesOf(
   details: readonly QualityDetail[],
   seal: SignatureQualities['seal'],
 ): SignatureQualities {
-  const has = (quality: Quality, legislation?: 'ZERTES' | 'EIDAS') =>
+  const has = (quality: Quality, legislation?: Legislation) =>
     details.some(
       (one) => one.available && one.quality === quality && (!legislation || one.legislation === legislation),
     )

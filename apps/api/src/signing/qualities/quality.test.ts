@@ -1,16 +1,8 @@
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProvenIdentity } from './proven-identity.ts'
 import { detailsOf, highestOf, signatureQualitiesOf } from './quality-details.ts'
-import {
-  anybody,
-  isOffered,
-  legislationOf,
-  type Legislation,
-  type Offer,
-  type Quality,
-  resolveQuality,
-  type Signer,
-} from './quality.ts'
+import { anybody, isOffered, legislationOf, type Offer, resolveQuality, type Signer } from './quality.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const offer = (table: Record<string, string>): Offer => ({

@@ -1,12 +1,11 @@
+import type { AdvancedQuality, Legislation, Quality } from '@countersign/contract/values.ts'
 // With which weight someone signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
 
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { ProvenIdentity } from './proven-identity.ts'
 import type { SigningPlan } from './plan.ts'
 
-export type Quality = 'DEMO' | 'SES' | 'AES' | 'AES_MINIMAL' | 'QES' | 'PART11'
-export type Legislation = 'ZERTES' | 'EIDAS'
-export const legislations = ['ZERTES', 'EIDAS'] as const
+export const legislations: readonly Legislation[] = ['ZERTES', 'EIDAS']
 
 /** What a request asks for. */
 export interface AskedQuality {
@@ -48,7 +47,7 @@ export const anybody: Signer = {
 
 /** Which service makes what on this installation. */
 export interface Offer {
-  nameFor(weight: 'AES' | 'QES', legislation: Legislation): string | null
+  nameFor(weight: AdvancedQuality, legislation: Legislation): string | null
 }
 
 /** How a person would sign; they can where no requirement is unmet. */
@@ -92,7 +91,7 @@ export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer
 /** Can a request that asks for this be signed here by anybody at all? */
 export function isOffered({ quality, legislation }: AskedQuality, offer: Offer): boolean {
   const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
-  const has = (weight: 'AES' | 'QES') => laws.some((law) => offer.nameFor(weight, law) !== null)
+  const has = (weight: AdvancedQuality) => laws.some((law) => offer.nameFor(weight, law) !== null)
   if (quality === 'QES') return has('QES')
   return quality === 'AES' || quality === 'AES_MINIMAL' ? has('AES') || has('QES') : true
 }

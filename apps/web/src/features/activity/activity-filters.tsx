@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
@@ -136,7 +137,7 @@ function Choices({ state, onChange }: FiltersProps) {
       <>
         {happened}
         {choice('legislation', t`Legal framework`, t`All legal frameworks`, (value) =>
-          words.law(value as 'ZERTES' | 'EIDAS'),
+          words.law(value as Legislation),
         )}
       </>
     )

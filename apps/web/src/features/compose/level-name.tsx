@@ -1,8 +1,8 @@
-import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
+import { useQualityWords } from '#web/features/qualities/use-quality-words.ts'
 import type { Draft } from './draft.ts'
 
 /** What the signatures will be worth, and by which law. */
 export function LevelName({ quality, legislation }: Pick<Draft, 'quality' | 'legislation'>) {
-  const words = useStandardWords()
+  const words = useQualityWords()
   return [words.name(quality), legislation && words.legislation(legislation)].filter(Boolean).join(' · ')
 }

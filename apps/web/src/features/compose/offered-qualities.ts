@@ -1,10 +1,10 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { getSignatureQualitiesDetail } from '@countersign/contract/accounts.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import type { Draft } from './draft.ts'
 
 type Details = OutputOf<typeof getSignatureQualitiesDetail>['details']
 type Detail = Details[number]
-type Legislation = NonNullable<Draft['legislation']>
 
 /** What a request can ask for, from the lightest. */
 const composable: readonly Draft['quality'][] = ['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11', 'DEMO']

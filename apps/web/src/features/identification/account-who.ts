@@ -24,10 +24,10 @@ export function accountWho(
       mobile: toE164('CH', user.attributes.mobile ?? ''),
     },
     calls: accountCalls(requestId ?? undefined),
-    page: (page) => paths.signatureStandards(page),
+    page: (page) => paths.qualities(page),
     home:
       requestId === null
-        ? { to: paths.signatureStandards(), isDocument: false }
+        ? { to: paths.qualities(), isDocument: false }
         : { to: paths.view(requestId), isDocument: true },
     ...changes,
   }

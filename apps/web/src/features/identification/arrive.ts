@@ -4,7 +4,7 @@ import { paths, type IdentificationPage } from '#web/lib/paths.ts'
 import { isBackFromService } from './left.ts'
 
 /** Pages of the same address that only an account has. */
-const standardsPages = new Set(['update', 'mobile-id', 'legislation'])
+const qualityPages = new Set(['update', 'mobile-id', 'legislation'])
 
 /** Every page, and whether one begins there: the service leads back to where one left. */
 const pages: Record<IdentificationPage, 'begins' | 'shows'> = {
@@ -36,11 +36,11 @@ function lastOf(path: string): string {
 export function arrive({ pathname, searchStr }: { pathname: string; searchStr: string }): void {
   const page = pageIn(pathname)
   const isDirect = pathname.startsWith('/direct-sign/')
-  if (!isDirect && standardsPages.has(lastOf(pathname))) return
+  if (!isDirect && qualityPages.has(lastOf(pathname))) return
   if (page === null) throw notFound()
   if (isDirect) keepLink(pathname, searchStr)
   if (pages[page] === 'shows' || !isBackFromService()) return
-  const href = isDirect ? directIdentification('status') : paths.signatureStandards('status')
+  const href = isDirect ? directIdentification('status') : paths.qualities('status')
   // What has become of it is there.
   throw redirect({ href, replace: true })
 }

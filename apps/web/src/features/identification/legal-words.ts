@@ -1,5 +1,5 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { Legislation } from '#web/features/signature-standards/standards.ts'
 
 /** What an identification under a law is good for, in one sentence: the words of the law. */
 export function useWeight(): (legislation: Legislation) => string {

@@ -1,7 +1,7 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Coverage, IdentificationMethod } from '@countersign/contract/identifications.ts'
-import type { Legislation } from '#web/features/signature-standards/standards.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

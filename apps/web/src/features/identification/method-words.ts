@@ -1,6 +1,6 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { IdentificationMethod } from '@countersign/contract/identifications.ts'
-import type { Legislation } from '#web/features/signature-standards/standards.ts'
 import type { IdentificationPage } from '#web/lib/paths.ts'
 
 /** Those that begin on a page of their own. */

@@ -1,5 +1,5 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Coverage, Identification, IdentificationMethod } from '@countersign/contract/identifications.ts'
-import type { Legislation } from '#web/features/signature-standards/standards.ts'
 import type { IdentificationPage } from '#web/lib/paths.ts'
 
 /** As in the identity document, and the number that signatures are approved with. */

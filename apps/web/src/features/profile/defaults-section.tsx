@@ -10,18 +10,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSaveSettings } from './change-account.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { standardsQuery } from '#web/features/signature-standards/standards-query.ts'
-import { qualityChoices, type Standards } from '#web/features/signature-standards/standards.ts'
+import { qualitiesQuery } from '#web/features/qualities/qualities-query.ts'
+import { qualityChoices, type Qualities } from '#web/features/qualities/qualities.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useSectionForm } from '#web/lib/use-section-form.ts'
-import { useStandardWords } from '#web/features/signature-standards/use-standard-words.ts'
+import { useQualityWords } from '#web/features/qualities/use-quality-words.ts'
 
 const DefaultsForm = z.object({ quality: z.union([z.literal(''), Quality]) })
 
 /** What a new request asks for unless another quality is chosen in it. */
 export function DefaultsSection({ user }: { user: User }) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(standardsQuery)
+  const { data, error, refetch } = useQuery(qualitiesQuery)
   return (
     <Section
       id="defaults"
@@ -31,7 +31,7 @@ export function DefaultsSection({ user }: { user: User }) {
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <DefaultsForms user={user} standards={data} />
+        <DefaultsForms user={user} qualities={data} />
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -39,9 +39,9 @@ export function DefaultsSection({ user }: { user: User }) {
   )
 }
 
-function DefaultsForms({ user, standards }: { user: User; standards: Standards }) {
+function DefaultsForms({ user, qualities }: { user: User; qualities: Qualities }) {
   const { t } = useLingui()
-  const words = useStandardWords()
+  const words = useQualityWords()
   const saveSettings = useSaveSettings()
   const { defaultLegislation } = user.attributes
   const { form, failure, submit } = useSectionForm<{ quality: Quality | '' }>({
@@ -52,7 +52,7 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
   })
   // What can't be chosen yet is explained on the page that the link below leads to.
   const { defaultQuality } = user.attributes
-  const choices = qualityChoices(standards).filter(
+  const choices = qualityChoices(qualities).filter(
     ({ available, quality }) => available || quality === defaultQuality,
   )
   return (
@@ -84,10 +84,10 @@ function DefaultsForms({ user, standards }: { user: User; standards: Standards }
           </strong>
         </p>
         <div className="flex flex-wrap gap-x-4">
-          <TextLink to={paths.signatureStandards('legislation')}>
+          <TextLink to={paths.qualities('legislation')}>
             <Trans>Choose legal framework</Trans>
           </TextLink>
-          <TextLink to={paths.signatureStandards()}>
+          <TextLink to={paths.qualities()}>
             <Trans>Requirements for each level</Trans>
           </TextLink>
         </div>

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** How one gets in: password, second step, company. */
+/** How one gets in: password, two-factor authentication, company. */
 export function SignInSection({ user }: { user: User }) {
   const { t } = useLingui()
   return (
@@ -20,7 +20,7 @@ export function SignInSection({ user }: { user: User }) {
         <Way
           term={<Trans>Two-factor authentication</Trans>}
           says={user.hasSecondFactor ? <Trans>On</Trans> : <Trans>Off</Trans>}
-          to={`${paths.settings()}#second-step`}
+          to={`${paths.settings()}#second-factors`}
           link={user.hasSecondFactor ? <Trans>Manage</Trans> : <Trans>Turn on</Trans>}
         />
         <Way

@@ -1,9 +1,10 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { Seal } from '@countersign/contract/seals.ts'
 import { expect, it } from 'vitest'
 import { mayStandFor } from './may-stand-for.ts'
 import { shownSeals } from './shown-seals.ts'
 
-function aSeal(given: Partial<Seal> & { label: string }, legislation: 'ZERTES' | 'EIDAS' = 'ZERTES'): Seal {
+function aSeal(given: Partial<Seal> & { label: string }, legislation: Legislation = 'ZERTES'): Seal {
   return {
     id: given.label,
     name: given.label.toLowerCase(),
@@ -39,10 +40,8 @@ it('finds seals by what they are called, in the order one likes', () => {
 
 it('is offered where no person has to be the one who signs, under the law that is asked for', () => {
   const swiss = aSeal({ label: 'Bern' })
-  const offered = (
-    quality: Parameters<typeof mayStandFor>[1]['quality'],
-    legislation: 'ZERTES' | 'EIDAS' | null,
-  ) => mayStandFor(swiss, { quality, legislation })
+  const offered = (quality: Parameters<typeof mayStandFor>[1]['quality'], legislation: Legislation | null) =>
+    mayStandFor(swiss, { quality, legislation })
   expect(offered('SES', null)).toBe(true)
   expect(offered('AES', 'ZERTES')).toBe(true)
   expect(offered('AES', 'EIDAS')).toBe(false)

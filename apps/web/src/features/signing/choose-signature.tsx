@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { openDialog } from '#web/ui/dialog-store.ts'
-import { openRequirements, openMissing } from './missing-standards.tsx'
+import { openRequirements, openMissing } from './unmet-requirements.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
 import type { SigningCalls } from './signing-calls.ts'

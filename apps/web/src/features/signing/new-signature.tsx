@@ -2,7 +2,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { handFor } from '#web/features/visual-signatures/hands.ts'
+import { fontFor } from '#web/features/visual-signatures/handwriting-fonts.ts'
 import { noInk } from '#web/features/visual-signatures/ink.ts'
 import { TypedSignature } from '#web/features/visual-signatures/typed-signature.tsx'
 import {
@@ -45,7 +45,7 @@ export function NewSignature(props: {
       rememberedChoice.get() ?? {
         kind: 'typed',
         name: props.name,
-        hand: handFor(props.name, null),
+        font: fontFor(props.name, null),
         ...{ ink: noInk, upload: null, removeBackground: true },
       },
   )
@@ -106,10 +106,10 @@ export function NewSignature(props: {
         {choice.kind === 'typed' && (
           <TypedSignature
             name={choice.name}
-            hand={handFor(choice.name, choice.hand)}
+            font={fontFor(choice.name, choice.font)}
             error={missing === 'name' ? t`Enter your name.` : undefined}
             onName={(name) => change({ name })}
-            onHand={(hand) => change({ hand })}
+            onFont={(font) => change({ font })}
           />
         )}
         {choice.kind === 'drawn' && (

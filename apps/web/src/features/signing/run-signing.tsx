@@ -10,7 +10,7 @@ import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './
 import { hasOwnFields } from './has-fields.ts'
 import { bodyFor, documentsToSign, type FieldsByDocument, openSignature } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
-import { openRequirements } from './missing-standards.tsx'
+import { openRequirements } from './unmet-requirements.tsx'
 import { openSigningFailure, openSigningProgress } from './signing-overlays.tsx'
 import type { SigningCalls } from './signing-calls.ts'
 

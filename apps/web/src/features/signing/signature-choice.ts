@@ -1,18 +1,18 @@
 import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { createStore } from '#web/lib/store.ts'
-import type { Hand } from '#web/features/visual-signatures/hand.ts'
-import { handFor } from '#web/features/visual-signatures/hands.ts'
+import type { HandwritingFont } from '#web/features/visual-signatures/handwriting-font.ts'
+import { fontFor } from '#web/features/visual-signatures/handwriting-fonts.ts'
 import type { Draft } from '#web/features/visual-signatures/draft.ts'
 import type { Ink } from '#web/features/visual-signatures/ink.ts'
 import { typedPicture } from '#web/features/visual-signatures/signature-picture.ts'
 
-/** How one signs: a name in a hand, a drawing, a photograph of one, or the plain name that the service sets. */
+/** How one signs: a name in a font, a drawing, a photograph of one, or the plain name that the service sets. */
 export type SignatureKind = 'typed' | 'drawn' | 'uploaded' | 'text'
 
 export interface SignatureChoice extends Pick<Draft, 'upload' | 'removeBackground'> {
   readonly kind: SignatureKind
   readonly name: string
-  readonly hand: Hand
+  readonly font: HandwritingFont
   readonly ink: Ink
 }
 
@@ -50,7 +50,7 @@ export function missingPart(choice: SignatureChoice): MissingPart | null {
 /** What draws and what crops was loaded when its tab was opened. */
 export async function pictureOfChoice(choice: SignatureChoice): Promise<Blob | null> {
   if (choice.kind === 'typed')
-    return (await typedPicture(choice.name, handFor(choice.name, choice.hand)))?.blob ?? null
+    return (await typedPicture(choice.name, fontFor(choice.name, choice.font)))?.blob ?? null
   if (choice.kind === 'drawn') {
     const { drawnPicture } = await import('#web/features/visual-signatures/drawn-picture.ts')
     return (await drawnPicture(choice.ink.strokes, choice.ink.isPen))?.blob ?? null

@@ -1,3 +1,4 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import type { OwnSigningOption, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** What the button does: a click signs, or one approves in one of these ways first. */
@@ -5,7 +6,7 @@ export type Means = 'click' | 'sms' | 'email' | 'code' | 'trust_service' | 'reau
 
 export interface Ahead {
   readonly quality: SignatureRequest['quality']
-  readonly legislation: 'ZERTES' | 'EIDAS' | null
+  readonly legislation: Legislation | null
   readonly means: Means
 }
 

@@ -2,7 +2,7 @@ import type { VisualSignature } from '@countersign/contract/visual-signatures.ts
 import { croppedPicture } from './cropped-picture.ts'
 import { pictureSource, type Draft } from './draft.ts'
 import { drawnPicture } from './drawn-picture.ts'
-import { handFor } from './hands.ts'
+import { fontFor } from './handwriting-fonts.ts'
 import { typedPicture } from './signature-picture.ts'
 import type { PictureChange } from './visual-signature-calls.ts'
 
@@ -19,7 +19,7 @@ export async function pictureOfDraft(
 
 async function blobOf(draft: Draft, source: string): Promise<Blob | null> {
   if (source === 'ink') return (await drawnPicture(draft.ink.strokes, draft.ink.isPen))?.blob ?? null
-  if (source === 'hand')
-    return (await typedPicture(draft.name, handFor(draft.name, draft.hand)))?.blob ?? null
+  if (source === 'typed')
+    return (await typedPicture(draft.name, fontFor(draft.name, draft.font)))?.blob ?? null
   return source === 'upload' && draft.upload ? croppedPicture(draft.upload) : null
 }

@@ -52,11 +52,11 @@ describe('the picture', () => {
   const source = (part: Partial<Draft>, of: VisualSignature | null = kept) =>
     pictureSource({ ...draft, ...part }, of)
 
-  it('stays as it is kept until the name or the hand changes', () => {
+  it('stays as it is kept until the name or the font changes', () => {
     expect(source({})).toBe('as-kept')
     expect(source({ location: 'Basel' })).toBe('as-kept')
-    expect(source({ name: 'Anna Meier' })).toBe('hand')
-    expect(source({ hand: 'Caveat' })).toBe('hand')
+    expect(source({ name: 'Anna Meier' })).toBe('typed')
+    expect(source({ font: 'Caveat' })).toBe('typed')
   })
 
   it('is missing where another kind was chosen and nothing made yet', () => {

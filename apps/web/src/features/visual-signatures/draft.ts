@@ -2,7 +2,7 @@ import type { VisualSignaturePermissions } from '@countersign/contract/account-s
 import type { Language } from '@countersign/contract/values.ts'
 import type { VisualSignature, VisualSignatureKind } from '@countersign/contract/visual-signatures.ts'
 import type { Crop } from './crop.ts'
-import type { Hand } from './hand.ts'
+import type { HandwritingFont } from './handwriting-font.ts'
 import type { Ink } from './ink.ts'
 import { noInk } from './ink.ts'
 import type { VisualContent } from './visual-signature-calls.ts'
@@ -26,7 +26,7 @@ export interface Draft {
   readonly displayClaim: boolean
   readonly displayStandards: boolean
   /** Null: none chosen, the kept picture stays. */
-  readonly hand: Hand | null
+  readonly font: HandwritingFont | null
   readonly ink: Ink
   readonly upload: Upload | null
   readonly removeBackground: boolean
@@ -36,7 +36,7 @@ export interface Draft {
 export const displays = { displayDate: 'date', displayClaim: 'claim', displayStandards: 'std' } as const
 export type Display = keyof typeof displays
 
-const nothingMade = { hand: null, ink: noInk, upload: null, removeBackground: true } as const
+const nothingMade = { font: null, ink: noInk, upload: null, removeBackground: true } as const
 
 export function newDraft(given: {
   name: string
@@ -92,14 +92,14 @@ export function contentOf(draft: Draft) {
 }
 
 /** Where the picture comes from, or what it still takes. */
-export type PictureSource = 'none' | 'as-kept' | 'ink' | 'hand' | 'upload' | 'missing-ink' | 'missing-upload'
+export type PictureSource = 'none' | 'as-kept' | 'ink' | 'typed' | 'upload' | 'missing-ink' | 'missing-upload'
 
 /** A kept picture stays for as long as its kind does and nothing new was made; a typed one follows its name. */
 export function pictureSource(draft: Draft, kept: VisualSignature | null): PictureSource {
   const hasKept = kept?.hasCustomImage === true && kept.kind === draft.kind
   if (draft.kind === 'text') return 'none'
   if (draft.kind === 'typed') {
-    return hasKept && draft.hand === null && kept.name === draft.name.trim() ? 'as-kept' : 'hand'
+    return hasKept && draft.font === null && kept.name === draft.name.trim() ? 'as-kept' : 'typed'
   }
   if (draft.kind === 'drawn') {
     if (draft.ink.strokes.length > 0) return 'ink'

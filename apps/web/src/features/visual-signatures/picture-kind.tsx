@@ -5,10 +5,10 @@ import { Tabs, tabId } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useProblemWords } from './content-fields.tsx'
 import { pictureSource, type Draft } from './draft.ts'
-import { handFor } from './hands.ts'
+import { fontFor } from './handwriting-fonts.ts'
 import type { Problems } from './problems.ts'
 import { SignaturePad } from './signature-pad.tsx'
-import { HandChoice } from './typed-signature.tsx'
+import { FontChoice } from './typed-signature.tsx'
 import { UploadSignature } from './upload-signature.tsx'
 
 const panel = 'picture-panel'
@@ -89,10 +89,10 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
   if (draft.kind === 'typed') {
     return (
       <>
-        <HandChoice
+        <FontChoice
           name={draft.name}
-          hand={asKept ? null : handFor(draft.name, draft.hand)}
-          onHand={(hand) => onChange({ hand })}
+          font={asKept ? null : fontFor(draft.name, draft.font)}
+          onFont={(font) => onChange({ font })}
         />
         {asKept && (
           <p className="mt-2 text-sm text-ink-secondary">

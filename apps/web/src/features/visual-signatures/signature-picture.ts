@@ -1,5 +1,5 @@
-import type { Hand } from './hand.ts'
-import { fontOf, loadHand } from './hands.ts'
+import type { HandwritingFont } from './handwriting-font.ts'
+import { cssFont, loadFont } from './handwriting-fonts.ts'
 import { typedPictureOf } from './signature-size.ts'
 
 /** A signature as it goes into the document: PNG, transparent background, at most 600 × 200 pixels. */
@@ -12,12 +12,12 @@ export interface SignaturePicture {
 /** Ink, on white paper and on any screen. Part of the picture, not of the interface. */
 const ink = '#10204a'
 
-export async function typedPicture(name: string, hand: Hand): Promise<SignaturePicture | null> {
+export async function typedPicture(name: string, font: HandwritingFont): Promise<SignaturePicture | null> {
   const text = name.trim().normalize('NFC')
   if (text === '') return null
-  await loadHand(hand, text)
+  await loadFont(font, text)
   const measuring = contextOf(1, 1)
-  measuring.font = fontOf(hand, 100)
+  measuring.font = cssFont(font, 100)
   const measured = measuring.measureText(text)
   const { width, height, fontSize, x, y } = typedPictureOf({
     left: measured.actualBoundingBoxLeft,
@@ -26,7 +26,7 @@ export async function typedPicture(name: string, hand: Hand): Promise<SignatureP
     descent: measured.actualBoundingBoxDescent,
   })
   return paint(width, height, (context) => {
-    context.font = fontOf(hand, fontSize)
+    context.font = cssFont(font, fontSize)
     context.fillText(text, x, y)
   })
 }

@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Hand } from './hand.ts'
-import { cleanHand } from './hand.ts'
-import { fontOf, handsFor, loadHand } from './hands.ts'
+import type { HandwritingFont } from './handwriting-font.ts'
+import { plainFont } from './handwriting-font.ts'
+import { cssFont, fontsFor, loadFont } from './handwriting-fonts.ts'
 
 export function TypedSignature(props: {
   name: string
-  hand: Hand | null
+  font: HandwritingFont | null
   error: string | undefined
   onName: (name: string) => void
-  onHand: (hand: Hand) => void
+  onFont: (font: HandwritingFont) => void
 }) {
   const { t } = useLingui()
   return (
@@ -25,15 +25,19 @@ export function TypedSignature(props: {
         dir="auto"
         onChange={(event) => props.onName(event.target.value)}
       />
-      <HandChoice {...props} />
+      <FontChoice {...props} />
     </div>
   )
 }
 
-/** The hands that have the letters of the name. */
-export function HandChoice(props: { name: string; hand: Hand | null; onHand: (hand: Hand) => void }) {
-  const { name, hand, onHand } = props
-  const able = handsFor(name)
+/** The handwriting fonts that have the letters of the name. */
+export function FontChoice(props: {
+  name: string
+  font: HandwritingFont | null
+  onFont: (font: HandwritingFont) => void
+}) {
+  const { name, font, onFont } = props
+  const able = fontsFor(name)
   return (
     <fieldset>
       <legend className="sr-only">
@@ -41,10 +45,10 @@ export function HandChoice(props: { name: string; hand: Hand | null; onHand: (ha
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {able.map((one) => (
-          <OneHand key={one} name={name} hand={one} chosen={hand === one} onChoose={() => onHand(one)} />
+          <FontOption key={one} name={name} font={one} chosen={font === one} onChoose={() => onFont(one)} />
         ))}
       </div>
-      {able[0] === cleanHand && (
+      {able[0] === plainFont && (
         <p className="mt-2 text-sm text-ink-secondary">
           <Trans>
             No handwriting font has all of these characters, so they appear in plain print. You can also draw.
@@ -55,11 +59,11 @@ export function HandChoice(props: { name: string; hand: Hand | null; onHand: (ha
   )
 }
 
-function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: () => void }) {
-  const { name, hand, chosen } = props
-  const shown = name.trim() || hand
-  const loaded = useLoaded(hand, shown)
-  const words = useFitted(`${hand} ${shown} ${loaded}`)
+function FontOption(props: { name: string; font: HandwritingFont; chosen: boolean; onChoose: () => void }) {
+  const { name, font, chosen } = props
+  const shown = name.trim() || font
+  const loaded = useLoaded(font, shown)
+  const words = useFitted(`${font} ${shown} ${loaded}`)
   return (
     <label
       className={classNames(
@@ -70,9 +74,9 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
     >
       <input
         type="radio"
-        name="hand"
+        name="font"
         className="absolute inset-0 cursor-pointer opacity-0"
-        aria-label={hand}
+        aria-label={font}
         checked={chosen}
         onChange={props.onChoose}
       />
@@ -81,7 +85,7 @@ function OneHand(props: { name: string; hand: Hand; chosen: boolean; onChoose: (
         aria-hidden="true"
         dir="auto"
         className={classNames('pointer-events-none whitespace-nowrap', !loaded && 'opacity-0')}
-        style={{ font: fontOf(hand, 28) }}
+        style={{ font: cssFont(font, 28) }}
       >
         {shown}
       </span>
@@ -105,15 +109,15 @@ function useFitted(shown: string) {
   return element
 }
 
-/** Once a hand is there, letters that are typed later follow by themselves. */
-function useLoaded(hand: Hand, text: string): boolean {
+/** Once a font is there, letters that are typed later follow by themselves. */
+function useLoaded(font: HandwritingFont, text: string): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     let alive = true
-    void loadHand(hand, text).then(() => alive && setLoaded(true))
+    void loadFont(font, text).then(() => alive && setLoaded(true))
     return () => {
       alive = false
     }
-  }, [hand, text])
+  }, [font, text])
   return loaded
 }

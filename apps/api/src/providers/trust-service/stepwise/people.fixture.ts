@@ -1,3 +1,4 @@
+import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import type { SigningParty } from './port.ts'
 
 const anna = {
@@ -10,12 +11,12 @@ const anna = {
 }
 
 export const aPerson = (
-  quality: 'AES' | 'QES' = 'QES',
-  legislation: 'ZERTES' | 'EIDAS' = 'ZERTES',
+  quality: AdvancedQuality = 'QES',
+  legislation: Legislation = 'ZERTES',
   change: object = {},
 ): SigningParty => ({ kind: 'person', quality, legislation, person: { ...anna, ...change } })
 
 export const aSeal = (
-  quality: 'AES' | 'QES' = 'AES',
-  legislation: 'ZERTES' | 'EIDAS' = 'ZERTES',
+  quality: AdvancedQuality = 'AES',
+  legislation: Legislation = 'ZERTES',
 ): SigningParty => ({ kind: 'seal', quality, legislation, sealName: 'Muster AG' })

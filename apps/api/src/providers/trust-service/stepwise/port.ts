@@ -1,22 +1,21 @@
+import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 import type { Signed, SignerIdentity } from '../port.ts'
 
 export type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
-
-export type Legislation = 'ZERTES' | 'EIDAS'
 
 /** In whose name it is signed, and with which weight. */
 export type SigningParty =
   | { readonly kind: 'service'; readonly quality: 'SES' | 'DEMO'; readonly signer: SignerIdentity }
   | {
       readonly kind: 'person'
-      readonly quality: 'AES' | 'QES'
+      readonly quality: AdvancedQuality
       readonly legislation: Legislation
       readonly person: Person
     }
   | {
       readonly kind: 'seal'
-      readonly quality: 'AES' | 'QES'
+      readonly quality: AdvancedQuality
       readonly legislation: Legislation
       /** By which the trust service knows the organisation's key. */
       readonly sealName: string

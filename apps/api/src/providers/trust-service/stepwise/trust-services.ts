@@ -1,7 +1,8 @@
-import type { Legislation, StepwiseTrustService } from './port.ts'
+import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
+import type { StepwiseTrustService } from './port.ts'
 
 /** What is signed with more weight than the service's own signature. */
-export type Weight = 'AES' | 'QES' | 'SEAL_AES' | 'SEAL_QES'
+export type Weight = AdvancedQuality | 'SEAL_AES' | 'SEAL_QES'
 
 /** Which service makes what: `{ 'QES:ZERTES': 'ais' }`. What is not named is not offered. */
 export type Assignment = Readonly<Partial<Record<`${Weight}:${Legislation}`, string>>>

@@ -19,6 +19,6 @@ export function identification({ path, query, identificationOngoing }: Visit): D
   if (!isIdentificationPage(path) || !identificationOngoing) return null
   const to = isDirectIdentification(path)
     ? directIdentification('status', linkIn(query))
-    : paths.signatureStandards('status')
+    : paths.qualities('status')
   return { kind: 'redirect', to }
 }

@@ -10,7 +10,7 @@ import { PhoneField } from '#web/ui/phone-field.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BackToStandards } from './standards-frame.tsx'
+import { BackToQualities } from './qualities-frame.tsx'
 
 /** The number that signatures are approved with: what it is for, and what changing it means. */
 export function MobileId(props: {
@@ -43,7 +43,7 @@ export function MobileId(props: {
           </Trans>
         </p>
       </Section>
-      <BackToStandards />
+      <BackToQualities />
     </>
   )
 }
@@ -61,7 +61,7 @@ function Proved({ user }: { user: User }) {
           Your identity verification is linked to this number. Changing it requires a new identity check.
         </Trans>
       </p>
-      <TextLink to={paths.signatureStandards('update')}>
+      <TextLink to={paths.qualities('update')}>
         <Trans>Verify identity with another number</Trans>
       </TextLink>
     </>

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { handLetters } from './hand-letters.ts'
-import { cleanHand, hands } from './hand.ts'
-import { handFor, handsFor } from './hands.ts'
+import { fontCoverage } from './font-coverage.ts'
+import { plainFont, handwritingFonts } from './handwriting-font.ts'
+import { fontFor, fontsFor } from './handwriting-fonts.ts'
 
-describe('the hands for a name', () => {
+describe('the handwriting fonts for a name', () => {
   it.each([
     ['Anna Keller', ['Caveat', 'Dancing Script', 'Homemade Apple', 'Marck Script', 'Mynerve']],
     ['Zoë Müller-O’Neill', ['Caveat', 'Dancing Script', 'Homemade Apple', 'Marck Script', 'Mynerve']],
@@ -18,30 +18,30 @@ describe('the hands for a name', () => {
     ['Олександр Ґудзь', ['Caveat', 'Marck Script']],
     ['ليلى حداد', ['Aref Ruqaa']],
     ['פרופ׳ נעמי לוי', ['Gveret Levin']],
-    ['王小明', [cleanHand]],
-    ['김민준', [cleanHand]],
-    ['สมชาย', [cleanHand]],
-    ['Anna Ελένη Анна', [cleanHand]],
+    ['王小明', [plainFont]],
+    ['김민준', [plainFont]],
+    ['สมชาย', [plainFont]],
+    ['Anna Ελένη Анна', [plainFont]],
   ])('%s', (name, expected) => {
-    expect(handsFor(name)).toEqual(expected)
+    expect(fontsFor(name)).toEqual(expected)
   })
 
   it('takes letters and their accents for one letter', () => {
-    expect(handsFor('Nguyễn'.normalize('NFD'))).toEqual(handsFor('Nguyễn'))
+    expect(fontsFor('Nguyễn'.normalize('NFD'))).toEqual(fontsFor('Nguyễn'))
   })
 
-  it('keeps the chosen hand for as long as it has the letters', () => {
-    expect(handFor('Anna', 'Homemade Apple')).toBe('Homemade Apple')
-    expect(handFor('Анна', 'Homemade Apple')).toBe('Caveat')
-    expect(handFor('王', 'Caveat')).toBe(cleanHand)
-    expect(handFor('', null)).toBe('Caveat')
+  it('keeps the chosen font for as long as it has the letters', () => {
+    expect(fontFor('Anna', 'Homemade Apple')).toBe('Homemade Apple')
+    expect(fontFor('Анна', 'Homemade Apple')).toBe('Caveat')
+    expect(fontFor('王', 'Caveat')).toBe(plainFont)
+    expect(fontFor('', null)).toBe('Caveat')
   })
 })
 
 describe('the letters of a hand', () => {
-  it.each(hands)('%s has them in its files', (hand) => {
-    const has = lettersOfFiles(hand)
-    const missing = (handLetters[hand] ?? '').split(' ').flatMap((range) => {
+  it.each(handwritingFonts)('%s has them in its files', (font) => {
+    const has = lettersOfFiles(font)
+    const missing = (fontCoverage[font] ?? '').split(' ').flatMap((range) => {
       const [from = '', to = from] = range.split('-').map((code) => Number.parseInt(code, 16))
       return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index).filter(
         (code) => /[\p{L}\p{M}\p{N}]/u.test(String.fromCodePoint(code)) && !has.has(code),
@@ -52,8 +52,8 @@ describe('the letters of a hand', () => {
 })
 
 /** Every code point that a hand's style sheet leads to and the named file has. */
-function lettersOfFiles(hand: string): ReadonlySet<number> {
-  const folder = hand.toLowerCase().replace(' ', '-')
+function lettersOfFiles(font: string): ReadonlySet<number> {
+  const folder = font.toLowerCase().replace(' ', '-')
   const sheet = createRequire(import.meta.url).resolve(`@fontsource/${folder}/400.css`)
   const rule = /url\(\.\/(files\/[^)]+\.woff)\)[^}]*?unicode-range:\s*([^;}]+)/g
   const found = new Set<number>()

@@ -1,24 +1,25 @@
+import type { Legislation } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { canSignUnder, type Legislation, type Standards } from './standards.ts'
+import { canSignUnder, type Qualities } from './qualities.ts'
 import { useSectionForm } from '#web/lib/use-section-form.ts'
-import { useStandardWords } from './use-standard-words.ts'
+import { useQualityWords } from './use-quality-words.ts'
 
 const Choice = z.object({ legislation: z.enum(['', 'ZERTES', 'EIDAS']) })
 
 /** A preference: it may be chosen before one can sign so, and counts as soon as one can. */
 export function LegislationForm(props: {
   user: User
-  standards: Standards
+  qualities: Qualities
   save: (changes: { defaultLegislation: Legislation | null }, message: string) => Promise<unknown>
 }) {
-  const { user, standards } = props
+  const { user, qualities } = props
   const { t } = useLingui()
-  const words = useStandardWords()
+  const words = useQualityWords()
   const { form, failure, submit } = useSectionForm<{ legislation: Legislation | '' }>({
     values: { legislation: user.attributes.defaultLegislation ?? '' },
     schema: Choice,
@@ -27,7 +28,7 @@ export function LegislationForm(props: {
   })
   const hint = (legislation: Legislation) => {
     const weight = words.weight('QES', legislation)
-    return canSignUnder(standards, legislation)
+    return canSignUnder(qualities, legislation)
       ? weight
       : t`${weight} Not available yet. We’ll apply this once you’ve verified your identity.`
   }

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/layout.tsx'
 import { CodeForm } from './code-form.tsx'
 import { PasskeyPanel } from './passkey-panel.tsx'
-import { waysOf, type Proof, type Way } from './ways.ts'
+import { offeredMethods, type Proof, type SecondFactorMethod } from './offered-methods.ts'
 
-interface SecondStepProps {
+interface SecondFactorFormProps {
   challenge: SecondFactorChallenge
   onSignedIn: () => Promise<void>
   /** The challenge is too old or used: it begins again with the password. */
@@ -20,9 +20,9 @@ interface SecondStepProps {
 }
 
 /** The password was right; a passkey or a code finishes the sign-in. */
-export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStepProps) {
-  const ways = waysOf(challenge, 'PublicKeyCredential' in window)
-  const [way, setWay] = useState<Way | null>(() => ways[0] ?? null)
+export function SecondFactorForm({ challenge, onSignedIn, onOver, onBack }: SecondFactorFormProps) {
+  const methods = offeredMethods(challenge, 'PublicKeyCredential' in window)
+  const [method, setMethod] = useState<SecondFactorMethod | null>(() => methods[0] ?? null)
 
   /** Refusals that are about the code or the passkey itself go to the person who asked for it. */
   async function prove(proof: Proof) {
@@ -43,15 +43,17 @@ export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStep
         <Trans>One more step</Trans>
       </PageHeading>
       <div className="flex flex-col gap-4">
-        {way === 'passkey' && <PasskeyPanel options={challenge.passkey ?? {}} prove={prove} />}
-        {(way === 'totp' || way === 'recovery_code') && <CodeForm key={way} kind={way} prove={prove} />}
-        {way === null && <NoWay />}
+        {method === 'passkey' && <PasskeyPanel options={challenge.passkey ?? {}} prove={prove} />}
+        {(method === 'totp' || method === 'recovery_code') && (
+          <CodeForm key={method} kind={method} prove={prove} />
+        )}
+        {method === null && <NoMethod />}
         <div className="flex flex-col items-center gap-1 border-t border-line pt-3">
-          {ways
-            .filter((other) => other !== way)
+          {methods
+            .filter((other) => other !== method)
             .map((other) => (
-              <Button key={other} type="text" onClick={() => setWay(other)}>
-                <WayName way={other} />
+              <Button key={other} type="text" onClick={() => setMethod(other)}>
+                <MethodName method={other} />
               </Button>
             ))}
           <Button type="text" color="neutral" onClick={onBack}>
@@ -63,13 +65,13 @@ export function SecondStep({ challenge, onSignedIn, onOver, onBack }: SecondStep
   )
 }
 
-function WayName({ way }: { way: Way }) {
-  if (way === 'passkey') return <Trans>Use a passkey instead</Trans>
-  if (way === 'totp') return <Trans>Use an app code instead</Trans>
+function MethodName({ method }: { method: SecondFactorMethod }) {
+  if (method === 'passkey') return <Trans>Use a passkey instead</Trans>
+  if (method === 'totp') return <Trans>Use an app code instead</Trans>
   return <Trans>Use a recovery code instead</Trans>
 }
 
-function NoWay() {
+function NoMethod() {
   return (
     <p>
       <Trans>

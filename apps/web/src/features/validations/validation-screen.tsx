@@ -4,10 +4,10 @@ import { PageHeading } from '#web/ui/layout.tsx'
 import { PdfDrop } from '#web/ui/pdf-drop.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FoundScreen } from './found-screen.tsx'
-import { largestFile, lookedAt, readAgain, verify, type Found } from './verify-calls.ts'
+import { largestFile, lookedAt, readAgain, verify, type Found } from './validation-calls.ts'
 
 /** Drop a signed PDF, and see whether its signatures hold. */
-export function VerifyScreen() {
+export function ValidationScreen() {
   const [found, setFound] = useState<Found | null>(null)
   const [isReading, setReading] = useState(() => lookedAt.get() !== null)
   useEffect(() => {

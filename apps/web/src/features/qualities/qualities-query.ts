@@ -1,7 +1,7 @@
 import { getSignatureQualitiesDetail } from '@countersign/contract/accounts.ts'
 import { call } from '#web/lib/api.ts'
 
-export const standardsQuery = {
-  queryKey: ['signature-standards'],
+export const qualitiesQuery = {
+  queryKey: ['qualities'],
   queryFn: () => call(getSignatureQualitiesDetail, {}, { background: true }),
 }

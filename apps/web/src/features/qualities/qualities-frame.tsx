@@ -5,13 +5,13 @@ import { paths } from '#web/lib/paths.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { standardsQuery } from './standards-query.ts'
-import type { Standards } from './standards.ts'
+import { qualitiesQuery } from './qualities-query.ts'
+import type { Qualities } from './qualities.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** What one can sign with: while it comes, where it does not come, and when it is there. */
-export function WithStandards({ children }: { children: (standards: Standards) => ReactNode }) {
-  const { data, error, refetch } = useQuery(standardsQuery)
+export function WithQualities({ children }: { children: (qualities: Qualities) => ReactNode }) {
+  const { data, error, refetch } = useQuery(qualitiesQuery)
   if (data) return children(data)
   if (error) return <ErrorState failure={error} onRetry={() => void refetch()} />
   return (
@@ -23,10 +23,10 @@ export function WithStandards({ children }: { children: (standards: Standards) =
   )
 }
 
-export function BackToStandards() {
+export function BackToQualities() {
   return (
     <div className="mt-6">
-      <TextLink to={paths.signatureStandards()}>
+      <TextLink to={paths.qualities()}>
         <Icon name="chevronLeft" size={16} />
         <Trans>All signature levels</Trans>
       </TextLink>

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
-import type { Quality } from '@countersign/contract/values.ts'
+import type { Quality, Legislation } from '@countersign/contract/values.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { Legislation } from './standards.ts'
 
 const identificationPages = { ZERTES: 'zertes', EIDAS: 'eidas' } as const
 
 /** Each quality's name and, in one sentence, its legal weight; each requirement's name and the way over it. */
-export function useStandardWords() {
+export function useQualityWords() {
   const { t } = useLingui()
   const names: Record<Quality, string> = {
     DEMO: t`Demo`,
@@ -53,11 +52,11 @@ export function useStandardWords() {
         name: { to: paths.profile(), label: t`Add my name` },
         email: { to: paths.profile(), label: t`Confirm email` },
         identification: {
-          to: paths.signatureStandards(legislation === null ? 'update' : identificationPages[legislation]),
+          to: paths.qualities(legislation === null ? 'update' : identificationPages[legislation]),
           label: t`Verify your identity`,
         },
-        terms: { to: paths.signatureStandards('status'), label: t`Review and accept terms` },
-        mobile: { to: paths.signatureStandards('mobile-id'), label: t`Add a mobile number` },
+        terms: { to: paths.qualities('status'), label: t`Review and accept terms` },
+        mobile: { to: paths.qualities('mobile-id'), label: t`Add a mobile number` },
       }
       return ways[requirement]
     },

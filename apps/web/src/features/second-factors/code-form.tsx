@@ -6,7 +6,7 @@ import { typedCode } from '#web/lib/typed-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Proof } from './ways.ts'
+import type { Proof } from './offered-methods.ts'
 
 interface CodeFormProps {
   kind: 'totp' | 'recovery_code'

@@ -1,7 +1,7 @@
-import type { Hand } from './hand.ts'
+import type { HandwritingFont } from './handwriting-font.ts'
 
 /** The letters, marks, figures and signs that the font files really have (hexadecimal code points). */
-export const handLetters: Partial<Record<Hand, string>> = {
+export const fontCoverage: Partial<Record<HandwritingFont, string>> = {
   Caveat:
     '21-17e 18f 192 1c4-1cc 1fa-21b 21f 237 259 2bc 400-45f 462-463 46a-46b 472-475 48a-4a5 4a8-4ff 1e80-1e85 1ef2-1ef3 1ef8-1ef9 2013-2014 2018-201a 201c-201e 2026',
   'Dancing Script':
@@ -19,9 +19,9 @@ export const handLetters: Partial<Record<Hand, string>> = {
 /** Spaces, and signs that tell the direction of writing and have no shape. */
 const shapeless = /[\s\p{Cf}]/u
 
-/** Has the hand every letter of the text? */
-export function coversText(hand: Hand, text: string): boolean {
-  const ranges = rangesOf(handLetters[hand] ?? '')
+/** Has the font every letter of the text? */
+export function coversText(font: HandwritingFont, text: string): boolean {
+  const ranges = rangesOf(fontCoverage[font] ?? '')
   return [...text.normalize('NFC')].every(
     (letter) => shapeless.test(letter) || ranges.some(([from, to]) => isWithin(letter, from, to)),
   )

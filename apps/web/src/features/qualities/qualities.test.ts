@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { canSignUnder, nextRequirement, qualityChoices, splitStandards, type Standards } from './standards.ts'
+import { canSignUnder, nextRequirement, qualityChoices, splitQualities, type Qualities } from './qualities.ts'
 
-const standards: Standards = {
+const qualities: Qualities = {
   highest: 'aes',
   signatureQualities: {
     demo: { any: true },
@@ -22,7 +22,7 @@ const standards: Standards = {
 }
 
 it('tells what one can sign with now from what takes something, the weightiest first', () => {
-  const { now, later } = splitStandards(standards)
+  const { now, later } = splitQualities(qualities)
   expect(now.map(({ quality }) => quality)).toEqual(['AES_MINIMAL', 'SES', 'DEMO'])
   expect(later.map(({ quality, legislations }) => [quality, ...legislations])).toEqual([
     ['QES', 'ZERTES'],
@@ -33,30 +33,30 @@ it('tells what one can sign with now from what takes something, the weightiest f
 
 it('names the laws together under which the same is missing', () => {
   const unmet = ['identification' as const, 'mobile' as const]
-  const details = standards.details.map((detail) =>
+  const details = qualities.details.map((detail) =>
     detail.quality === 'QES' ? { ...detail, unmet } : detail,
   )
-  const [first] = splitStandards({ ...standards, details }).later
+  const [first] = splitQualities({ ...qualities, details }).later
   expect(first).toEqual({ quality: 'QES', legislations: ['ZERTES', 'EIDAS'], available: false, unmet })
 })
 
 it('offers a quality once, where any legislation allows it, and else says the least that is missing', () => {
-  const choices = qualityChoices(standards)
+  const choices = qualityChoices(qualities)
   expect(choices.map(({ quality }) => quality)).toEqual(['DEMO', 'SES', 'AES_MINIMAL', 'QES'])
   expect(choices.at(2)).toEqual({ quality: 'AES_MINIMAL', available: true, unmet: [] })
   expect(choices.at(3)).toEqual({ quality: 'QES', available: false, unmet: ['mobile'] })
 })
 
 it('knows under which law one can sign', () => {
-  expect(canSignUnder(standards, 'ZERTES')).toBe(true)
-  expect(canSignUnder(standards, 'EIDAS')).toBe(false)
+  expect(canSignUnder(qualities, 'ZERTES')).toBe(true)
+  expect(canSignUnder(qualities, 'EIDAS')).toBe(false)
 })
 
 it('names the first thing to do for a qualified signature, on the shorter of its ways', () => {
-  expect(nextRequirement(standards)).toBe('mobile')
-  const withQes = (unmet: readonly Standards['details'][number]['unmet'][]) =>
+  expect(nextRequirement(qualities)).toBe('mobile')
+  const withQes = (unmet: readonly Qualities['details'][number]['unmet'][]) =>
     nextRequirement({
-      ...standards,
+      ...qualities,
       details: unmet.map((missing) => ({
         quality: 'QES' as const,
         legislation: 'ZERTES' as const,

@@ -6,16 +6,16 @@ import { askedFor } from '#web/features/identification/account-who.ts'
 import { LazyExpiryNotice } from '#web/features/identification/lazy-expiry-notice.tsx'
 import { identificationsQuery } from '#web/features/identification/queries.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { LegislationForm } from '#web/features/signature-standards/legislation-form.tsx'
-import { MobileId } from '#web/features/signature-standards/mobile-id.tsx'
-import { BackToStandards, WithStandards } from '#web/features/signature-standards/standards-frame.tsx'
-import { StandardsOverview } from '#web/features/signature-standards/standards-overview.tsx'
-import { StandardsUpdate } from '#web/features/signature-standards/standards-update.tsx'
+import { LegislationForm } from '#web/features/qualities/legislation-form.tsx'
+import { MobileId } from '#web/features/qualities/mobile-id.tsx'
+import { BackToQualities, WithQualities } from '#web/features/qualities/qualities-frame.tsx'
+import { QualitiesOverview } from '#web/features/qualities/qualities-overview.tsx'
+import { FurtherQualities } from '#web/features/qualities/further-qualities.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ProfileLayout } from '#web/ui/profile-layout.tsx'
 import { useAccountWho } from './identification-who.ts'
 
-export function StandardsScreen({ title, children }: { title: string; children: ReactNode }) {
+export function QualitiesScreen({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
     <ProfileLayout current="signature-standards" title={title} actions={<AccountMenu />}>
@@ -24,33 +24,33 @@ export function StandardsScreen({ title, children }: { title: string; children: 
   )
 }
 
-export function SignatureStandardsPage() {
+export function QualitiesPage() {
   const { t } = useLingui()
   const who = useAccountWho()
   const { data = [] } = useQuery(identificationsQuery(who))
   // Anyone who looks at all of it is no longer on the way to one document.
   useEffect(() => askedFor.forget(), [])
   return (
-    <StandardsScreen title={t`Signature levels`}>
+    <QualitiesScreen title={t`Signature levels`}>
       <LazyExpiryNotice who={who} />
-      <WithStandards>
-        {(standards) => (
-          <StandardsOverview
-            standards={standards}
+      <WithQualities>
+        {(qualities) => (
+          <QualitiesOverview
+            qualities={qualities}
             isBeingIdentified={data.some(({ isOngoing }) => isOngoing)}
           />
         )}
-      </WithStandards>
-    </StandardsScreen>
+      </WithQualities>
+    </QualitiesScreen>
   )
 }
 
-export function StandardsUpdatePage() {
+export function FurtherQualitiesPage() {
   const { t } = useLingui()
   return (
-    <StandardsScreen title={t`Other signature levels`}>
-      <WithStandards>{(standards) => <StandardsUpdate standards={standards} />}</WithStandards>
-    </StandardsScreen>
+    <QualitiesScreen title={t`Other signature levels`}>
+      <WithQualities>{(qualities) => <FurtherQualities qualities={qualities} />}</WithQualities>
+    </QualitiesScreen>
   )
 }
 
@@ -59,12 +59,12 @@ export function LegislationPage() {
   const user = useFreshUser()
   const save = useSaveSettings()
   return (
-    <StandardsScreen title={t`Legal framework`}>
-      <WithStandards>
-        {(standards) => <LegislationForm user={user} standards={standards} save={save} />}
-      </WithStandards>
-      <BackToStandards />
-    </StandardsScreen>
+    <QualitiesScreen title={t`Legal framework`}>
+      <WithQualities>
+        {(qualities) => <LegislationForm user={user} qualities={qualities} save={save} />}
+      </WithQualities>
+      <BackToQualities />
+    </QualitiesScreen>
   )
 }
 
@@ -73,8 +73,8 @@ export function MobileIdPage() {
   const user = useFreshUser()
   const save = useSaveSettings()
   return (
-    <StandardsScreen title={t`Mobile ID`}>
+    <QualitiesScreen title={t`Mobile ID`}>
       <MobileId user={user} save={save} />
-    </StandardsScreen>
+    </QualitiesScreen>
   )
 }

@@ -1,8 +1,8 @@
-import { coversText } from './hand-letters.ts'
-import { cleanHand, type Hand, hands } from './hand.ts'
+import { coversText } from './font-coverage.ts'
+import { plainFont, type HandwritingFont, handwritingFonts } from './handwriting-font.ts'
 
 /** Each style sheet names a file for a range of letters: the browser fetches the ones that a name has letters of. */
-const loaders: Record<Exclude<Hand, typeof cleanHand>, () => Promise<unknown>> = {
+const loaders: Record<Exclude<HandwritingFont, typeof plainFont>, () => Promise<unknown>> = {
   Caveat: () => import('@fontsource/caveat/400.css'),
   'Dancing Script': () => import('@fontsource/dancing-script/400.css'),
   'Homemade Apple': () => import('@fontsource/homemade-apple/400.css'),
@@ -18,7 +18,7 @@ interface Face {
   readonly load: () => Promise<unknown>
 }
 
-/** The faces of the clean hand, each for its scripts. */
+/** The faces of the clean font, each for its scripts. */
 const cleanFaces: readonly Face[] = [
   {
     family: 'Noto Sans Variable',
@@ -52,31 +52,31 @@ const cleanFaces: readonly Face[] = [
   },
 ]
 
-/** More are no help in choosing: the hands made for another script are last. */
+/** More are no help in choosing: the handwriting fonts made for another script are last. */
 const most = 5
 
-/** The hands that have every letter of a name; the clean one where there is none. */
-export function handsFor(name: string): readonly Hand[] {
-  const able = hands.filter((hand) => coversText(hand, name)).slice(0, most)
-  return able.length > 0 ? able : [cleanHand]
+/** The handwriting fonts that have every letter of a name; the clean one where there is none. */
+export function fontsFor(name: string): readonly HandwritingFont[] {
+  const able = handwritingFonts.filter((font) => coversText(font, name)).slice(0, most)
+  return able.length > 0 ? able : [plainFont]
 }
 
-/** The hand that was chosen where it has the letters, else one that has them. */
-export function handFor(name: string, wanted: Hand | null): Hand {
-  const able = handsFor(name)
-  return able.find((hand) => hand === wanted) ?? able[0]!
+/** The font that was chosen where it has the letters, else one that has them. */
+export function fontFor(name: string, wanted: HandwritingFont | null): HandwritingFont {
+  const able = fontsFor(name)
+  return able.find((font) => font === wanted) ?? able[0]!
 }
 
-/** Loads a hand with the letters of a text. A hand that cannot be loaded leaves one of the browser's own. */
-export async function loadHand(hand: Hand, text: string): Promise<void> {
+/** Loads a font with the letters of a text. A font that cannot be loaded leaves one of the browser's own. */
+export async function loadFont(font: HandwritingFont, text: string): Promise<void> {
   try {
-    if (hand === cleanHand) await loadClean(text)
+    if (font === plainFont) await loadClean(text)
     else {
-      await loaders[hand]()
-      await document.fonts.load(`48px "${hand}"`, text)
+      await loaders[font]()
+      await document.fonts.load(`48px "${font}"`, text)
     }
   } catch {
-    // The signature is still made, in another hand.
+    // The signature is still made, in another font.
   }
 }
 
@@ -92,6 +92,6 @@ async function loadClean(text: string): Promise<void> {
 
 const cleanFamilies = cleanFaces.map(({ family }) => `"${family}"`).join(', ')
 
-export function fontOf(hand: Hand, size: number): string {
-  return hand === cleanHand ? `${size}px ${cleanFamilies}, sans-serif` : `${size}px "${hand}", cursive`
+export function cssFont(font: HandwritingFont, size: number): string {
+  return font === plainFont ? `${size}px ${cleanFamilies}, sans-serif` : `${size}px "${font}", cursive`
 }

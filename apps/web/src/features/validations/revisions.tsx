@@ -6,7 +6,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { signedBy } from './verdict.ts'
-import { revisionPageQuery, type Found } from './verify-calls.ts'
+import { revisionPageQuery, type Found } from './validation-calls.ts'
 
 /** The pages as someone signed them, beside the pages as they are now. */
 export function Revisions({ found }: { found: Found }) {

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paths, type StandardsPage } from '#web/lib/paths.ts'
+import { paths, type QualitiesSubpage } from '#web/lib/paths.ts'
 import { Section } from '#web/ui/section.tsx'
-import { BackToStandards } from './standards-frame.tsx'
+import { BackToQualities } from './qualities-frame.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { canSignQualified, type Standards } from './standards.ts'
-import { useStandardWords } from './use-standard-words.ts'
+import { canSignQualified, type Qualities } from './qualities.ts'
+import { useQualityWords } from './use-quality-words.ts'
 
 /** Which signature does one need, and what leads there? */
-export function StandardsUpdate({ standards }: { standards: Standards }) {
+export function FurtherQualities({ qualities }: { qualities: Qualities }) {
   const { t } = useLingui()
-  const words = useStandardWords()
+  const words = useQualityWords()
   const laws = [
     { legislation: 'ZERTES', page: 'zertes', title: t`For contracts under Swiss law` },
     { legislation: 'EIDAS', page: 'eidas', title: t`For contracts in the European Union` },
-  ] as const satisfies readonly { legislation: string; page: StandardsPage; title: string }[]
+  ] as const satisfies readonly { legislation: string; page: QualitiesSubpage; title: string }[]
   return (
     <>
       <p className="mb-4">
@@ -24,12 +24,12 @@ export function StandardsUpdate({ standards }: { standards: Standards }) {
       </p>
       {laws.map(({ legislation, page, title }) => (
         <Section key={legislation} id={page} title={title} intro={words.weight('QES', legislation)}>
-          {canSignQualified(standards, legislation) ? (
+          {canSignQualified(qualities, legislation) ? (
             <p className="text-completed">
               <Trans>You can already sign under this legal framework.</Trans>
             </p>
           ) : (
-            <TextLink to={paths.signatureStandards(page)}>
+            <TextLink to={paths.qualities(page)}>
               <Trans>Verify your identity</Trans>
             </TextLink>
           )}
@@ -41,12 +41,12 @@ export function StandardsUpdate({ standards }: { standards: Standards }) {
         intro={t`With a code to your mobile number, or with Mobile ID on your phone.`}
       >
         <div className="flex flex-wrap gap-x-6">
-          <TextLink to={paths.signatureStandards('mobile-id')}>
+          <TextLink to={paths.qualities('mobile-id')}>
             <Trans>My mobile number and Mobile ID</Trans>
           </TextLink>
         </div>
       </Section>
-      <BackToStandards />
+      <BackToQualities />
     </>
   )
 }

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { nextRequirement, type Standards } from './standards.ts'
-import { useStandardWords } from './use-standard-words.ts'
+import { nextRequirement, type Qualities } from './qualities.ts'
+import { useQualityWords } from './use-quality-words.ts'
 
 /** The one thing to do now for a signature of more weight; nothing where there is none. */
 export function NextStep({
-  standards,
+  qualities,
   isBeingIdentified,
 }: {
-  standards: Standards
+  qualities: Qualities
   isBeingIdentified: boolean
 }) {
   const { t } = useLingui()
-  const words = useStandardWords()
+  const words = useQualityWords()
   if (isBeingIdentified) {
     return (
-      <Step title={t`Identity check in progress`} to={paths.signatureStandards('status')} label={t`Continue`}>
+      <Step title={t`Identity check in progress`} to={paths.qualities('status')} label={t`Continue`}>
         <Trans>View status and next steps.</Trans>
       </Step>
     )
   }
-  const requirement = nextRequirement(standards)
+  const requirement = nextRequirement(qualities)
   const way = requirement && words.linkFor(requirement, null)
   if (!requirement || !way) return null
   return (

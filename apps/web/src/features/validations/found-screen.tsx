@@ -10,7 +10,7 @@ import { FindingList } from './finding-list.tsx'
 import { SignatureCard } from './signature-card.tsx'
 import { commonFindings, withoutFindings } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import { deleteNow, loadReport, type Found } from './verify-calls.ts'
+import { deleteNow, loadReport, type Found } from './validation-calls.ts'
 
 const Revisions = lazy(async () => ({ default: (await import('./revisions.tsx')).Revisions }))
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { isCallError } from '#web/lib/call-error.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import type { Proof } from './ways.ts'
+import type { Proof } from './offered-methods.ts'
 
 interface PasskeyPanelProps {
   /** What the service wants signed (WebAuthn § 5.8.2), as JSON. */
@@ -18,7 +18,7 @@ export function PasskeyPanel({ options, prove }: PasskeyPanelProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
-  // Another way was chosen: the browser need not ask any longer.
+  // Another method was chosen: the browser need not ask any longer.
   const asking = useRef(false)
   useEffect(
     () => () => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { VerifyScreen } from '#web/features/verify/verify-screen.tsx'
+import { ValidationScreen } from '#web/features/validations/validation-screen.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Header, Main } from '#web/ui/layout.tsx'
@@ -8,7 +8,7 @@ import { Wordmark } from '#web/ui/mark.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 /** Anyone checks a signed PDF, with or without an account. */
-export function VerifyPage() {
+export function ValidationPage() {
   const { t } = useLingui()
   usePageTitle(t`Verify a signed PDF`)
   return (
@@ -19,7 +19,7 @@ export function VerifyPage() {
         </AppLink>
       </Header>
       <Main className="mx-auto w-full max-w-4xl grow px-3 py-6 sm:px-5">
-        <VerifyScreen />
+        <ValidationScreen />
         <div className="mt-6 text-center text-sm">
           <LanguageChoice />
         </div>

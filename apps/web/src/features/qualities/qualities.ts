@@ -1,27 +1,26 @@
 import type { getSignatureQualitiesDetail } from '@countersign/contract/accounts.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
-import type { Quality } from '@countersign/contract/values.ts'
+import type { Quality, Legislation } from '@countersign/contract/values.ts'
 
-export type Standards = OutputOf<typeof getSignatureQualitiesDetail>
-export type Standard = Standards['details'][number]
-export type Legislation = 'ZERTES' | 'EIDAS'
+export type Qualities = OutputOf<typeof getSignatureQualitiesDetail>
+export type QualityDetail = Qualities['details'][number]
 
 /** A quality, with the laws under which the same is missing. */
-export interface StandardGroup extends Omit<Standard, 'legislation'> {
+export interface QualityGroup extends Omit<QualityDetail, 'legislation'> {
   legislations: Legislation[]
 }
 
 /** What one can sign with now, and what still takes something, each from the weightiest down. */
-export function splitStandards({ details }: Standards): { now: StandardGroup[]; later: StandardGroup[] } {
+export function splitQualities({ details }: Qualities): { now: QualityGroup[]; later: QualityGroup[] } {
   const weightiestFirst = [...details].sort((a, b) => weight[b.quality] - weight[a.quality])
   return {
-    now: groupStandards(weightiestFirst.filter(({ available }) => available)),
-    later: groupStandards(weightiestFirst.filter(({ available }) => !available)),
+    now: groupQualities(weightiestFirst.filter(({ available }) => available)),
+    later: groupQualities(weightiestFirst.filter(({ available }) => !available)),
   }
 }
 
-function groupStandards(details: readonly Standard[]): StandardGroup[] {
-  const groups: StandardGroup[] = []
+function groupQualities(details: readonly QualityDetail[]): QualityGroup[] {
+  const groups: QualityGroup[] = []
   for (const { legislation, ...rest } of details) {
     const same = groups.find((group) => group.quality === rest.quality && isSame(group.unmet, rest.unmet))
     const group = same ?? { ...rest, legislations: [] }
@@ -41,10 +40,10 @@ const weight: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AE
 export interface QualityChoice {
   quality: Quality
   available: boolean
-  unmet: Standard['unmet']
+  unmet: QualityDetail['unmet']
 }
 
-export function qualityChoices({ details }: Standards): QualityChoice[] {
+export function qualityChoices({ details }: Qualities): QualityChoice[] {
   const qualities = [...new Set(details.map(({ quality }) => quality))].sort((a, b) => weight[a] - weight[b])
   return qualities.map((quality) => {
     const ways = details.filter((detail) => detail.quality === quality)
@@ -56,24 +55,30 @@ export function qualityChoices({ details }: Standards): QualityChoice[] {
 }
 
 /** Is there a quality of this legislation that one can sign with? */
-export function canSignUnder({ details }: Standards, legislation: Legislation): boolean {
+export function canSignUnder({ details }: Qualities, legislation: Legislation): boolean {
   return details.some((detail) => detail.available && detail.legislation === legislation)
 }
 
 /** Can one sign with a qualified electronic signature under this law? */
-export function canSignQualified({ details }: Standards, legislation: Legislation): boolean {
+export function canSignQualified({ details }: Qualities, legislation: Legislation): boolean {
   return details.some(
     (detail) => detail.available && detail.quality === 'QES' && detail.legislation === legislation,
   )
 }
 
-const inOrder: readonly Standard['unmet'][number][] = ['email', 'name', 'identification', 'terms', 'mobile']
+const inOrder: readonly QualityDetail['unmet'][number][] = [
+  'email',
+  'name',
+  'identification',
+  'terms',
+  'mobile',
+]
 
 /**
  * What is to be done first for a qualified electronic signature, on the shorter of its ways; null where one can sign so
  * already, and where nothing one does would lead there.
  */
-export function nextRequirement({ details }: Standards): Standard['unmet'][number] | null {
+export function nextRequirement({ details }: Qualities): QualityDetail['unmet'][number] | null {
   const ways = details.filter(({ quality }) => quality === 'QES')
   if (ways.some(({ available }) => available)) return null
   const open = ways

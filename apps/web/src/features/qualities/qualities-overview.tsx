@@ -4,21 +4,21 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { NextStep } from './next-step.tsx'
-import { splitStandards, type Standard, type StandardGroup, type Standards } from './standards.ts'
+import { splitQualities, type QualityDetail, type QualityGroup, type Qualities } from './qualities.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { useStandardWords } from './use-standard-words.ts'
+import { useQualityWords } from './use-quality-words.ts'
 
-export function StandardsOverview(props: {
-  standards: Standards
+export function QualitiesOverview(props: {
+  qualities: Qualities
   /** An identification is begun and not at its end. */
   isBeingIdentified: boolean
 }) {
   const { t } = useLingui()
-  const { standards } = props
-  const { now, later } = splitStandards(standards)
+  const { qualities } = props
+  const { now, later } = splitQualities(qualities)
   return (
     <>
-      <NextStep standards={standards} isBeingIdentified={props.isBeingIdentified} />
+      <NextStep qualities={qualities} isBeingIdentified={props.isBeingIdentified} />
       <Section
         id="now"
         title={t`Your signature levels`}
@@ -29,14 +29,14 @@ export function StandardsOverview(props: {
             <Trans>None yet. See below what’s missing.</Trans>
           </p>
         ) : (
-          <StandardList standards={now} />
+          <QualityList qualities={now} />
         )}
       </Section>
       {later.length > 0 && (
         <Section id="later" title={t`Other signature levels`} intro={t`What you need for each one.`}>
-          <StandardList standards={later} />
+          <QualityList qualities={later} />
           <div className="mt-5">
-            <Button type="secondary" to={paths.signatureStandards('update')}>
+            <Button type="secondary" to={paths.qualities('update')}>
               <Trans>How to get other signature levels</Trans>
             </Button>
           </div>
@@ -56,13 +56,13 @@ function LegislationSection() {
       intro={t`Qualified signatures are made under Swiss or European law. Choose the default for new requests.`}
     >
       <div className="flex flex-wrap gap-x-6">
-        <TextLink to={paths.signatureStandards('legislation')}>
+        <TextLink to={paths.qualities('legislation')}>
           <Trans>Choose legal framework</Trans>
         </TextLink>
-        <TextLink to={paths.signatureStandards('zertes/personal-details')}>
+        <TextLink to={paths.qualities('zertes/personal-details')}>
           <Trans>Your details</Trans>
         </TextLink>
-        <TextLink to={paths.signatureStandards('mobile-id')}>
+        <TextLink to={paths.qualities('mobile-id')}>
           <Trans>Mobile number and Mobile ID</Trans>
         </TextLink>
       </div>
@@ -70,19 +70,19 @@ function LegislationSection() {
   )
 }
 
-function StandardList({ standards }: { standards: readonly StandardGroup[] }) {
+function QualityList({ qualities }: { qualities: readonly QualityGroup[] }) {
   return (
     <ul className="flex flex-col gap-5">
-      {standards.map((standard) => (
-        <StandardRow key={`${standard.quality} ${standard.legislations.join()}`} standard={standard} />
+      {qualities.map((detail) => (
+        <QualityRow key={`${detail.quality} ${detail.legislations.join()}`} detail={detail} />
       ))}
     </ul>
   )
 }
 
-function StandardRow({ standard }: { standard: StandardGroup }) {
-  const words = useStandardWords()
-  const { quality, legislations, available, unmet } = standard
+function QualityRow({ detail }: { detail: QualityGroup }) {
+  const words = useQualityWords()
+  const { quality, legislations, available, unmet } = detail
   const only = legislations.length === 1 ? legislations[0]! : null
   return (
     <li className="flex items-start gap-3">
@@ -103,8 +103,8 @@ function StandardRow({ standard }: { standard: StandardGroup }) {
   )
 }
 
-function Requirements({ unmet, legislation }: Pick<Standard, 'unmet' | 'legislation'>) {
-  const words = useStandardWords()
+function Requirements({ unmet, legislation }: Pick<QualityDetail, 'unmet' | 'legislation'>) {
+  const words = useQualityWords()
   if (unmet.length === 0) return null
   // Where nobody offers it, the other unmet are no way there.
   const shown = unmet.includes('not_offered') ? (['not_offered'] as const) : unmet

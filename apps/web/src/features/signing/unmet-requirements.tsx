@@ -131,7 +131,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
 function openUpgradeStandards(missing: Missing): void {
   openDialog({
     namespace: 'document',
-    name: 'upgrade-standards',
+    name: 'unmet-requirements',
     title: <Trans>Before you sign</Trans>,
     content: () => (
       <>
@@ -177,7 +177,7 @@ function RequirementWords({ requirement, missing }: { requirement: Requirement; 
           <Trans>Your mobile number is missing. We need it to send you codes.</Trans>
         </WayOver>
       ) : (
-        <WayOver to={paths.signatureStandards('mobile-id')} label={<Trans>Add a mobile number</Trans>}>
+        <WayOver to={paths.qualities('mobile-id')} label={<Trans>Add a mobile number</Trans>}>
           <Trans>Your mobile number is missing. We need it to send you codes.</Trans>
         </WayOver>
       )

@@ -9,13 +9,13 @@ import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-async function toSecondStep(page: Page, person: Person): Promise<void> {
+async function enterPassword(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, person)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-const secondStep = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
+const twoFactorSection = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 
 test(
   'an app is set up, its recovery codes kept, and signing in takes one of them or the app until it is removed',
@@ -25,7 +25,7 @@ test(
     problems.expect(/40[03]/)
     await signIn(page, person)
     await page.goto('/profile/settings')
-    await secondStep(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await twoFactorSection(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password', { exact: true }).fill('not-my-password')
     await dialog.getByRole('button', { name: 'Show QR code' }).click()
@@ -61,17 +61,17 @@ test(
       await expect(dialog).toBeHidden()
       return shown
     })
-    await expect(secondStep(page).getByText('10 recovery codes left')).toBeVisible()
+    await expect(twoFactorSection(page).getByText('10 recovery codes left')).toBeVisible()
 
     await test.step('a wrong code is told beside it, a recovery code continues, once', async () => {
       await signOut(page)
-      await toSecondStep(page, person)
+      await enterPassword(page, person)
       const code = page.getByLabel('Authenticator app code')
       await expect(code).toBeFocused()
       await code.fill('000 000')
       await page.keyboard.press('Enter')
       await expect(page.getByText('Incorrect or expired code.')).toBeVisible()
-      await checkScreen(page, 'second-step-wrong-code')
+      await checkScreen(page, 'second-factor-wrong-code')
       await page.getByRole('button', { name: 'Back to password' }).click()
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -81,7 +81,7 @@ test(
       await page.keyboard.press('Enter')
       await expect(inboxTab(page)).toBeVisible()
       await signOut(page)
-      await toSecondStep(page, person)
+      await enterPassword(page, person)
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
       await page.getByLabel('Recovery code').fill(codes[0] ?? '')
       await page.keyboard.press('Enter')
@@ -94,11 +94,11 @@ test(
       await page.keyboard.press('Enter')
       await expect(inboxTab(page)).toBeVisible()
       await page.goto('/profile/settings')
-      await expect(secondStep(page).getByText('9 recovery codes left')).toBeVisible()
-      await secondStep(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
+      await expect(twoFactorSection(page).getByText('9 recovery codes left')).toBeVisible()
+      await twoFactorSection(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
       await dialog.getByRole('button', { name: 'Remove Authenticator app' }).click()
-      await expect(secondStep(page).getByText('Two-factor authentication is off.')).toBeVisible()
+      await expect(twoFactorSection(page).getByText('Two-factor authentication is off.')).toBeVisible()
       await signOut(page)
       await signIn(page, person)
     })
@@ -120,25 +120,25 @@ test('a passkey is added and offered first; the app is still there for a device 
   // The code that proved the app is used up: as if that had been a minute ago.
   await asOwner(product, 'UPDATE second_factors SET last_step = last_step - 2 WHERE id = $1', [id])
   await givePasskeys(page)
-  await toSecondStep(page, person)
+  await enterPassword(page, person)
   await page.getByLabel('Authenticator app code').fill(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(inboxTab(page)).toBeVisible()
   await page.goto('/profile/settings')
-  await secondStep(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await twoFactorSection(page).getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Nora’s laptop')
   await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(secondStep(page).getByText('Nora’s laptop', { exact: true })).toBeVisible()
+  await expect(twoFactorSection(page).getByText('Nora’s laptop', { exact: true })).toBeVisible()
   await signOut(page)
-  await toSecondStep(page, person)
-  await checkScreen(page, 'second-step-passkey')
+  await enterPassword(page, person)
+  await checkScreen(page, 'second-factor-passkey')
   await page.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(inboxTab(page)).toBeVisible()
 
   const elsewhere = await visit()
-  await toSecondStep(elsewhere, person)
+  await enterPassword(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Use an app code instead' }).click()
   await elsewhere.getByLabel('Authenticator app code').fill(codeOf(secret, 1))
   await elsewhere.keyboard.press('Enter')

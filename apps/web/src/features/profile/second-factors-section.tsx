@@ -21,19 +21,19 @@ const factorsQuery = {
 }
 
 /** What signing in takes besides the password. */
-export function SecondStepSection({ user }: { user: User }) {
+export function SecondFactorsSection({ user }: { user: User }) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(factorsQuery)
   return (
     <Section
-      id="second-step"
+      id="second-factors"
       title={t`Two-factor authentication`}
       intro={t`You sign in with your password and a second factor, so a stolen password alone isn’t enough.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <SecondStep
+        <SecondFactors
           user={user}
           {...data}
           onChanged={async () => {
@@ -49,7 +49,7 @@ export function SecondStepSection({ user }: { user: User }) {
 
 type Factors = OutputOf<typeof listSecondFactors>
 
-function SecondStep({
+function SecondFactors({
   user,
   factors,
   recoveryCodesLeft,
