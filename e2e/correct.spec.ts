@@ -121,7 +121,7 @@ test('after the first signature one is told why it cannot change, withdraws, and
   const dialog = page.getByRole('dialog', { name: 'Duplicate this request?' })
   await expect(dialog.getByText('someone has already signed')).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: 'Withdraw this request' })).toBeChecked()
-  await checkScreen(page, 'begin-anew')
+  await checkScreen(page, 'duplicate-request')
   await dialog.getByRole('button', { name: 'Withdraw and start over' }).click()
   await expect(page).toHaveURL(/\/compose\//)
   await expect(page.getByText('Draft created.')).toBeVisible()

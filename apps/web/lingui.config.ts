@@ -34,7 +34,7 @@ const signingScreens = [
   'signing-failure',
   'signing-overlays',
   'signing-review',
-  'signing-weight',
+  'signing-level',
   'signed-summary',
   'situation-notice',
   'wait-for-lock',
@@ -151,7 +151,7 @@ const billingScreens = [
 /** Businesses: what their admins look after, and how one comes to one. */
 const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
 /** Lists and figures of a time: on no other page. */
-const periodTables = ['period-choice', 'record-table', 'weight-words'].map(
+const periodTables = ['period-choice', 'record-table', 'quality-name'].map(
   (file) => `<rootDir>/src/ui/${file}*`,
 )
 const businessScreens = [

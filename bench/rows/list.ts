@@ -4,7 +4,7 @@ import { listStatement } from '../../apps/api/src/signing/signature-requests/lis
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { listSignatureRequests } from '../../packages/contract/src/signature-requests.ts'
-import { keepAsking } from '../keep-asking.ts'
+import { keepAsking } from '../poll-address.ts'
 import { type Figure, percentile, type Row, timed } from '../row.ts'
 import { connectionOf, growTo } from './list-data.ts'
 import { parametersOf, queryOf, type Way, ways } from './list-ways.ts'

@@ -66,12 +66,12 @@ async function run(args: string[]): Promise<number> {
   return Math.max(...statuses)
 }
 
-function print({ lines, isGood }: Checked): number {
+function print({ lines, isGood }: CheckResult): number {
   process.stdout.write(`${lines.join('\n')}\n`)
   return isGood ? 0 : 1
 }
 
-interface Checked {
+interface CheckResult {
   readonly lines: readonly string[]
   readonly isGood: boolean
 }
@@ -113,7 +113,7 @@ function readArguments(args: string[]): Options & { readonly files: readonly str
   }
 }
 
-async function checkEvidence(): Promise<Checked> {
+async function checkEvidence(): Promise<CheckResult> {
   const installation = await openInstallation(readConfig(process.env))
   try {
     const report = await verifyEvidence(installation.db, await installation.anchors())
@@ -125,7 +125,7 @@ async function checkEvidence(): Promise<Checked> {
 }
 
 /** With the file alone: neither the settings nor the database are looked at. */
-function checkEvidenceFile(file: string, { anchors, request }: Options, isOneOfMany: boolean): Checked {
+function checkEvidenceFile(file: string, { anchors, request }: Options, isOneOfMany: boolean): CheckResult {
   const trusted = anchors === undefined ? undefined : certificatesOf(anchors)
   const report = verifyEvidenceFile(readEvidenceFile(read(file).toString()), {
     ...(trusted ? { trusted } : {}),
@@ -167,7 +167,7 @@ async function checkFile(
   { notes, ...trust }: Trust,
   { form }: Options,
   isOneOfMany: boolean,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const examined = validatePdf(read(file), { ...trust, at: new Date(), isThorough: true })
   const compared = await comparePageImages(render, pathOf(file), examined)
   const report = withPageImages(examined, compared)

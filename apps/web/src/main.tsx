@@ -69,10 +69,10 @@ session.subscribe(() => {
     closeOverlay()
   }
   if (!current || document.hidden) void router.invalidate()
-  if (previous && current) void reloadForSomebodyElse()
+  if (previous && current) void reloadForOtherAccount()
 })
 
-async function reloadForSomebodyElse(): Promise<void> {
+async function reloadForOtherAccount(): Promise<void> {
   const { isSamePerson } = await import('./lib/current-user.ts')
   if (!(await isSamePerson())) location.reload()
 }

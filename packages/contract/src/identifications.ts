@@ -387,8 +387,8 @@ export const acceptTermsDirect = endpoint({
   errors: ['not_found'],
 })
 
-export const takeOverIdentifiedName = endpoint({
-  name: 'takeOverIdentifiedName',
+export const adoptIdentifiedName = endpoint({
+  name: 'adoptIdentifiedName',
   method: 'POST',
   path: '/v1/user/identification/{id}/take-over-name',
   summary: 'Change the account’s name to the verified one. Certificates always show the verified name.',

@@ -68,7 +68,7 @@ export const SignerInput = z.object({
 export type SignerInput = z.infer<typeof SignerInput>
 
 /** Of whom one signs, as they were when the request was made. */
-export const AskedGroup = z.object({
+export const GroupOfSignature = z.object({
   id: Id,
   name: z.string(),
   version_id: Id,
@@ -86,7 +86,7 @@ export const AskedGroup = z.object({
     }),
   ),
 })
-export type AskedGroup = z.infer<typeof AskedGroup>
+export type GroupOfSignature = z.infer<typeof GroupOfSignature>
 
 /** What the signer does next, before the signature is made. One approval may be for several signatures. */
 export const SigningStep = z.object({
@@ -147,7 +147,7 @@ export const Signature = z.object({
     language: z.nullable(Language),
   }),
   /** Where it is asked of a group. Until one of it has signed or declined, the email above is empty. */
-  signer_group: z.nullable(AskedGroup),
+  signer_group: z.nullable(GroupOfSignature),
   sequence: z.int(),
   notify: z.boolean(),
   language: Language,

@@ -33,7 +33,7 @@ import { localTrustService } from '#api/providers/trust-service/local/trust-serv
 import { openTrustServices } from '#api/providers/trust-service/open-trust-services.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
-import { hearOfFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
+import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
 import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
 
 export interface OpenContext extends Context {
@@ -144,7 +144,7 @@ export async function createContext(
     timestampAuthority,
     threads,
     notifications,
-    finishedSignings: hearOfFinishedSignings(notifications),
+    finishedSignings: subscribeToFinishedSignings(notifications),
     idempotencyLease,
     authority,
     close: async () => {

@@ -9,7 +9,7 @@ import { pollApproval } from '#api/signing/approvals/ask-service.ts'
 import { beginApproval } from '#api/signing/approvals/begin-approval.ts'
 import { sendTan } from '#api/signing/approvals/send-tan.ts'
 import { endApproval, endOverdueApprovals } from '#api/signing/approvals/end-approvals.ts'
-import { lookAfterArchives } from '#api/signing/archive-renewals/look-after-archives.ts'
+import { scheduleArchiveRenewals } from '#api/signing/archive-renewals/schedule-archive-renewals.ts'
 import { renewArchive } from '#api/signing/archive-renewals/renew-archive.ts'
 import { mailBilling } from '#api/billing/subscriptions/mail-admins.ts'
 import { remindOfTrial } from '#api/billing/subscriptions/remind-of-trial.ts'
@@ -62,7 +62,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'roll-up-activities': (context) => rollUpActivities(context),
   'forget-activities': (context) => forgetActivities(context),
   'purge-expired': (context) => purgeExpired(context),
-  'look-after-archives': (context) => lookAfterArchives(context),
+  'schedule-archive-renewals': (context) => scheduleArchiveRenewals(context),
   'renew-archive': (context, { requestId }) => renewArchive(context, requestId),
   'remove-unused-content': (context) => removeUnusedContent(context),
   'remove-old-anonymous-uploads': (context) => removeOldAnonymousUploads(context),
@@ -94,7 +94,7 @@ const crontab = `
 * * * * * end-overdue-approvals ?max=1
 20 * * * * remind-before-expiry ?max=3
 */10 * * * * remove-old-validations ?max=1
-15 2 * * * look-after-archives ?max=3
+15 2 * * * schedule-archive-renewals ?max=3
 30 3 * * * purge-expired ?max=3
 45 3 * * * remove-unused-content ?max=3
 10 * * * * remove-old-anonymous-uploads ?max=3

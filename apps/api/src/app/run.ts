@@ -30,7 +30,7 @@ export async function runCountersign(
   parts: { readonly api: boolean; readonly jobs: boolean },
 ): Promise<Running> {
   const context = await createContext(config, connection)
-  await tellOfTypst(context)
+  await logTypst(context)
   const owner = connect(connection, 'owner', 10, (error) =>
     context.log.warn({ err: error }, 'a database connection was lost'),
   )
@@ -65,7 +65,7 @@ export async function runCountersign(
 }
 
 /** Where the lock file has the addon it is there; elsewhere anyone who operates it has to know what its audit trails are. */
-async function tellOfTypst({ log }: OpenContext): Promise<void> {
+async function logTypst({ log }: OpenContext): Promise<void> {
   if (process.platform === 'linux' && process.arch === 'x64') return
   if (!(await findNative()))
     log.warn('there is no addon of typst for this machine: protocols are tagged PDF 1.7, and no PDF/A')

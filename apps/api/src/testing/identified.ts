@@ -1,7 +1,7 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import type pg from 'pg'
 
-export interface Proved {
+export interface ProvenPerson {
   readonly legislation: Legislation
   readonly givenName?: string
   readonly surname?: string
@@ -20,7 +20,7 @@ export interface Proved {
 export async function anIdentified(
   pool: Pick<pg.Pool, 'query'>,
   email: string,
-  proved: Proved,
+  proved: ProvenPerson,
 ): Promise<void> {
   await tellTrustServices(email, proved)
   await pool.query(
@@ -37,7 +37,7 @@ export async function anIdentified(
 export async function anIdentifiedGuest(
   pool: Pick<pg.Pool, 'query'>,
   email: string,
-  proved: Proved,
+  proved: ProvenPerson,
 ): Promise<void> {
   await tellTrustServices(email, proved)
   await pool.query(
@@ -48,7 +48,7 @@ export async function anIdentifiedGuest(
   )
 }
 
-async function tellTrustServices(email: string, { knownAt, ...proved }: Proved): Promise<void> {
+async function tellTrustServices(email: string, { knownAt, ...proved }: ProvenPerson): Promise<void> {
   const { givenName, surname, mobile, mobileId = false } = { ...names, ...proved }
   const reply = await fetch(`${knownAt}/api/trust-services/people`, {
     method: 'PUT',
@@ -64,7 +64,7 @@ const common = `language, method, provider, return_url, status, person_encrypted
   finished_at, valid_until`
 const commonValues = `'en', 'video', 'test', '/', 'success', '\\x00', '\\x00', now(), now(), now(), now() + interval '5 years'`
 
-function provenOf(proved: Proved): string {
+function provenOf(proved: ProvenPerson): string {
   const { givenName, surname, mobile, approvalSerialNumber = null } = { ...names, ...proved }
   return JSON.stringify({ level: 'QES', givenName, surname, country: 'CH', mobile, approvalSerialNumber })
 }

@@ -5,7 +5,7 @@ import { createSignerGroup, type SignerGroup } from '@countersign/contract/signe
 import type { Person, TestApi } from './api.ts'
 import { aDraft, type RequestShape } from './signature-request.ts'
 
-export interface Asked {
+export interface GroupInRequest {
   readonly group: SignerGroup
   readonly request: SignatureRequest
   /** The id of the group's signature. */
@@ -21,7 +21,7 @@ export async function aGroupDraft(
     /** Of the group, in the first document. */
     readonly fields?: readonly SignerFieldInput[]
   },
-): Promise<Asked> {
+): Promise<GroupInRequest> {
   const { owner, members, named: name = 'Legal', signers = [], fields = [] } = shape
   const group = await api.call(createSignerGroup, { body: { name, members: [...members] } }, owner.as)
   const draft = await aDraft(api, { ...shape, signers: [] })
@@ -47,7 +47,10 @@ export async function aGroupDraft(
 }
 
 /** The same, sent. */
-export async function aGroupRequest(api: TestApi, shape: Parameters<typeof aGroupDraft>[1]): Promise<Asked> {
+export async function aGroupRequest(
+  api: TestApi,
+  shape: Parameters<typeof aGroupDraft>[1],
+): Promise<GroupInRequest> {
   const { group, request, sid } = await aGroupDraft(api, shape)
   const params = { id: request.id }
   return {

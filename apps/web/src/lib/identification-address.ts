@@ -2,7 +2,7 @@ import type { Legislation } from '@countersign/contract/values.ts'
 import { directIdentification } from './direct-link.ts'
 import { paths } from './paths.ts'
 
-interface Asked {
+interface IdentificationTarget {
   readonly law: Legislation
   /** The request that one is asked to sign, and goes back to. */
   readonly requestId: string
@@ -11,7 +11,10 @@ interface Asked {
 }
 
 /** Where one is identified for a signature: with an account, or by the link and with what else its address says. */
-export function identificationAddress({ law, requestId, userId }: Asked, search = location.search): string {
+export function identificationAddress(
+  { law, requestId, userId }: IdentificationTarget,
+  search = location.search,
+): string {
   const page = law === 'EIDAS' ? 'eidas' : 'zertes'
   if (userId === undefined) return `${paths.qualities(page)}?request=${encodeURIComponent(requestId)}`
   const address = directIdentification(page, { id: requestId, userid: userId })

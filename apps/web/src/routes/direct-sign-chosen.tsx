@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { ChosenBar } from '#web/features/direct-sign/chosen-bar.tsx'
-import { SignLabel, SigningWeight } from '#web/features/signing/signing-weight.tsx'
+import { SignLabel, SigningLevel } from '#web/features/signing/signing-level.tsx'
 
 /** Under the document once one has chosen a signature: what it is worth, and the button that signs. */
 export function DirectSignChosen(props: {
@@ -15,7 +15,7 @@ export function DirectSignChosen(props: {
   return (
     <ChosenBar
       {...props}
-      weight={<SigningWeight request={request} />}
+      weight={<SigningLevel request={request} />}
       label={isClick ? <Trans>Sign</Trans> : <SignLabel request={request} />}
     />
   )

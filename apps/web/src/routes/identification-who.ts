@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { takeOverIdentifiedName } from '@countersign/contract/identifications.ts'
+import { adoptIdentifiedName } from '@countersign/contract/identifications.ts'
 import { changeAccount, refreshUser, useFreshUser } from '#web/features/profile/change-account.ts'
 import { accountWho, askedFor } from '#web/features/identification/account-who.ts'
 import type { Who } from '#web/features/identification/who.ts'
@@ -14,8 +14,8 @@ export function useAccountWho(): Who {
     if (given) askedFor.keep({ requestId: given })
     return accountWho(user, askedFor.get()?.requestId ?? null, {
       saveMobile: (mobile) => changeAccount({ attributes: { mobile } }),
-      takeOverName: async (id) => {
-        await call(takeOverIdentifiedName, { params: { id } }, { background: true })
+      adoptName: async (id) => {
+        await call(adoptIdentifiedName, { params: { id } }, { background: true })
         await refreshUser()
       },
     })

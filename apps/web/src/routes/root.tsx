@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
-import { held, offeredToken } from '#web/features/navigation/waiting.ts'
+import { blocked, offeredToken } from '#web/features/navigation/waiting.ts'
 import { refreshStatus, systemStatus } from '#web/lib/maintenance.ts'
 import { useStore } from '#web/lib/store.ts'
 import { isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
@@ -45,7 +45,7 @@ export function Root() {
   usePathTitle(useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath ?? '') }))
   useFocusOnNavigation(path)
   useStatus(path)
-  const waits = useStore(held) !== null
+  const waits = useStore(blocked) !== null
   return (
     <>
       <SkipLink />
@@ -86,10 +86,10 @@ function Above() {
 /** Loaded when a rule has something to ask. */
 function NavigationDialogs() {
   const router = useRouter()
-  const hold = useStore(held)
+  const hold = useStore(blocked)
   const token = useStore(offeredToken)
   useEffect(() => {
-    if (hold) void import('./open-hold.ts').then(({ openHold }) => openHold(hold.dialog, router))
+    if (hold) void import('./open-blocking.ts').then(({ openBlocking }) => openBlocking(hold.dialog, router))
   }, [hold, router])
   useEffect(() => {
     if (token === null) return

@@ -21,7 +21,7 @@ import { find, findByEmail } from '#api/identity/accounts/repository.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
-import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
+import { notifyOfNumber } from '#api/identity/accounts/notify-of-number.ts'
 import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
 
 interface EmailChange {
@@ -46,7 +46,7 @@ export async function askForEmail(
   return transaction(context.db, async (tx) => {
     const current = await lockOwnAccount(tx, account.id)
     const changed = await updateSettings(tx, current.id, settings)
-    await tellOfNumber(context, tx, { before: current, after: changed, actor })
+    await notifyOfNumber(context, tx, { before: current, after: changed, actor })
     await voidOfAccount(tx, current.id, context.now(), 'email')
     if (isOther) await mailLink(context, tx, changed, email)
     return setPendingEmail(tx, current.id, isOther ? email : null)

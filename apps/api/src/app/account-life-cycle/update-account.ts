@@ -7,7 +7,7 @@ import { type Account, type AccountChange, type ImmutableField } from '#api/iden
 import { askForEmail } from './change-email.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
-import { tellOfNumber } from '#api/identity/accounts/tell-of-number.ts'
+import { notifyOfNumber } from '#api/identity/accounts/notify-of-number.ts'
 
 /** Changes the settings at once; a new email only begins to change here. */
 export async function updateAccount(
@@ -21,7 +21,7 @@ export async function updateAccount(
     await refuseWrong(context, tx, account, settings)
     if (email !== undefined) return { account, settled: null }
     const settled = await updateSettings(tx, account.id, settings)
-    await tellOfNumber(context, tx, { before: account, after: settled, actor })
+    await notifyOfNumber(context, tx, { before: account, after: settled, actor })
     return { account, settled }
   })
   if (current.settled || email === undefined) return current.settled ?? current.account

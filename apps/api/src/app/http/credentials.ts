@@ -10,14 +10,18 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/lookup-repository.ts'
 import type { Authenticate } from '#api/platform/http/bind.ts'
 
-type Asked = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
+type CallRequirements = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
 
 /** Who makes a call, by its credential: sessions, personal links and API users. */
 export function authenticateWith(context: Context): Authenticate {
   return (endpoint, request) => authenticate(context, endpoint, request)
 }
 
-async function authenticate(context: Context, endpoint: Asked, request: FastifyRequest): Promise<Actor> {
+async function authenticate(
+  context: Context,
+  endpoint: CallRequirements,
+  request: FastifyRequest,
+): Promise<Actor> {
   const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
   const basic = scheme.toLowerCase() === 'basic'
@@ -42,7 +46,7 @@ async function authenticate(context: Context, endpoint: Asked, request: FastifyR
 
 async function bearer(
   context: Context,
-  endpoint: Asked,
+  endpoint: CallRequirements,
   given: { readonly scheme: string; readonly token: string },
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
@@ -60,7 +64,7 @@ async function bearer(
 /** An API user may make the calls that its key opens, and no other. */
 async function apiUser(
   context: Context,
-  { credential, scope }: Asked,
+  { credential, scope }: CallRequirements,
   token: string,
   from: { address: string; userAgent: string },
 ): Promise<Actor> {

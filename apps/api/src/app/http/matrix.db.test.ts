@@ -403,7 +403,7 @@ const table: Record<string, Row> = {
   // The guest of the request has opened one by the calls above, where nobody has to pay.
   acceptTermsDirect: { may: ['guest'], on: 'sent', body: { tou_swisscom: true } },
   // Nobody has one here; it is the same as not there.
-  takeOverIdentifiedName: { may: [], on: 'sent' },
+  adoptIdentifiedName: { may: [], on: 'sent' },
   // No provider has signed this.
   receiveIdentificationWebhook: { may: everybody, on: 'sent', body: {} },
   listenToChanges: { may: accounts, on: 'sent' },

@@ -73,12 +73,12 @@ export const commands: Readonly<Record<string, Command>> = {
       organisation: String(options['organisation'] ?? business.name),
       certifies: options['certifies'] === true,
     })
-    return tellOfProof(context, seal)
+    return reportProof(context, seal)
   },
   'prove-seal': async (context, _, [named, name]) => {
     const seal = await sealNamed(context, named, name)
     await proveAgain(context, seal)
-    return tellOfProof(context, seal)
+    return reportProof(context, seal)
   },
   'disable-seal': async (context, _, [named, name]) => {
     const seal = await sealNamed(context, named, name)
@@ -109,7 +109,7 @@ async function change(context: Reached, named: string | undefined, what: Setting
 const patience = 30_000
 
 /** The job asks the trust service, in the process that has its credentials. */
-async function tellOfProof({ db }: Reached, { id, accountName }: Seal): Promise<string> {
+async function reportProof({ db }: Reached, { id, accountName }: Seal): Promise<string> {
   for (const until = Date.now() + patience; Date.now() < until; await pause(250)) {
     const seal = await seals.findById(db, id)
     if (seal?.provedAt) return `${accountName} seals as ${seal.certificate?.subject} (${seal.service}).`

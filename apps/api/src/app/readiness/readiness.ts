@@ -25,7 +25,7 @@ export interface PartState {
 
 export type Readiness = Readonly<Record<Part, PartState>>
 
-interface Kept extends PartState {
+interface CheckedState extends PartState {
   readonly checkedAt: number
 }
 
@@ -34,7 +34,7 @@ export function openReadiness(
   context: Context,
   elapsed = (): number => performance.now(),
 ): () => Promise<Readiness> {
-  const known = new Map<Part, Kept>()
+  const known = new Map<Part, CheckedState>()
   const running = new Map<Part, Promise<void>>()
 
   function keep(part: Part, reason: string | null): void {

@@ -33,7 +33,7 @@ export async function comparePages({ file, revision, from }: CompareOrder): Prom
   const pdfium = await startPdfium()
   const now = openRasters(pdfium, content)
   const signed = openRasters(pdfium, content.subarray(0, revision.end))
-  const found = { signature: revision.signature, compared: [], differing: [], covered: [] } as Found
+  const found = { signature: revision.signature, compared: [], differing: [], covered: [] } as PageComparison
   let at = from
   if (now && signed) {
     const pages = pagesOf(revision, Math.max(signed.count, now.count))
@@ -46,7 +46,7 @@ export async function comparePages({ file, revision, from }: CompareOrder): Prom
   return { found }
 }
 
-interface Found {
+interface PageComparison {
   readonly signature: number
   readonly compared: number[]
   readonly differing: number[]
@@ -54,7 +54,7 @@ interface Found {
 }
 
 function comparePage(
-  found: Found,
+  found: PageComparison,
   areas: readonly ExplainedArea[],
   page: number,
   { signed, now }: { readonly signed: RasterPages; readonly now: RasterPages },

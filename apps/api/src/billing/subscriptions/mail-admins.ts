@@ -3,19 +3,19 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMails } from '#api/mail/enqueue-mail.ts'
-import type { BillingNews } from './billing-news.ts'
+import type { BillingChange } from './billing-changes.ts'
 import type { BillingListener } from './sync-context.ts'
 
 /** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
-export const mailNews: BillingListener = async (_context, tx, businessId, news) => {
-  for (const mail of mailsOf(news)) await enqueue(tx, 'mail-billing', { businessId, mail }, {})
+export const mailBillingChanges: BillingListener = async (_context, tx, businessId, changes) => {
+  for (const mail of mailsOf(changes)) await enqueue(tx, 'mail-billing', { businessId, mail }, {})
 }
 
-/** With a plan that is bought its seats are no news. */
-export function mailsOf(news: readonly BillingNews[]): BillingMail[] {
-  const isNew = news.some(({ type }) => type === 'plan_bought' || type === 'plan_changed')
-  return news.flatMap(({ type, data }): BillingMail[] => {
-    const { plan = '', seats = 0, endsAt = null, before = 0, after = 0, from = null } = data as Given
+/** With a plan that is bought, its seats are not reported apart. */
+export function mailsOf(changes: readonly BillingChange[]): BillingMail[] {
+  const isNew = changes.some(({ type }) => type === 'plan_bought' || type === 'plan_changed')
+  return changes.flatMap(({ type, data }): BillingMail[] => {
+    const { plan = '', seats = 0, endsAt = null, before = 0, after = 0, from = null } = data as ChangeDetails
     if (type === 'seats_changed') {
       if (isNew || typeof after !== 'number' || typeof before !== 'number') return []
       if (from !== null) return [{ what: 'seats_fewer', plan, seats: after, on: from }]
@@ -27,7 +27,7 @@ export function mailsOf(news: readonly BillingNews[]): BillingMail[] {
   })
 }
 
-interface Given {
+interface ChangeDetails {
   readonly plan?: string
   readonly seats?: number
   readonly endsAt?: string | null

@@ -13,7 +13,7 @@ import * as orders from './order-repository.ts'
 import { presentAction } from './present-action.ts'
 import { keepingOrder } from './provider-refusal.ts'
 import * as repository from './repository.ts'
-import { refuseFailed, type Settled } from './settle-order.ts'
+import { refuseFailed, type SettlementState } from './settle-order.ts'
 import { customerOf, settleAndWrite } from './sync-billing.ts'
 
 export interface Choice {
@@ -97,7 +97,7 @@ async function write(
 export function actionOf(
   context: Context,
   { provider }: Pick<Order, 'provider'>,
-  settled: Settled | null,
+  settled: SettlementState | null,
 ): PaymentAction | null {
   if (settled?.is !== 'waiting' || settled.actionSecret === null) return null
   return presentAction(context.payment.named(provider), {

@@ -10,7 +10,7 @@ import { insertWebhook } from './event-repository.ts'
 const limit = { failures: 60, seconds: 900 }
 
 /**
- * A provider tells that something moved. Its id and whose it is are kept, and what moved is asked for by a job: news that
+ * A provider tells that something moved. Its id and whose it is are kept, and what moved is asked for by a job: changes that
  * are late, come twice or in another order change nothing. What is about nobody we know is taken as well.
  */
 export async function receiveWebhook(
@@ -20,16 +20,16 @@ export async function receiveWebhook(
 ): Promise<void> {
   const provider = context.payment.named(name)
   if (!provider) throw new Refusal('not_found')
-  let news: ReturnType<typeof provider.readWebhook>
+  let event: ReturnType<typeof provider.readWebhook>
   try {
-    news = provider.readWebhook(given)
+    event = provider.readWebhook(given)
   } catch (error) {
     if (!(error instanceof WebhookRefused)) throw error
     context.log.warn({ provider: name, reason: error.message }, 'a webhook was refused')
     refuseThrottled(await countFailure(context, `payment-webhook:${networkOf(address)}`, limit))
     throw new Refusal('not_found')
   }
-  const { id, type, customerId } = news
+  const { id, type, customerId } = event
   const at = context.now()
   await transaction(context.db, async (tx) => {
     const taken = await insertWebhook(tx, {

@@ -12,7 +12,7 @@ import * as orders from './order-repository.ts'
 import { providerNamed, refusalOf } from './provider-refusal.ts'
 import { findByReferralCode } from './referral-repository.ts'
 import * as repository from './repository.ts'
-import { type Settled, settleOrder } from './settle-order.ts'
+import { type SettlementState, settleOrder } from './settle-order.ts'
 import { writeState } from './write-state.ts'
 import * as customers from './customer-repository.ts'
 
@@ -24,7 +24,7 @@ export async function settleDirect(
   context: Context,
   accountId: string,
   { superseded = false }: { readonly superseded?: boolean } = {},
-): Promise<Settled | null> {
+): Promise<SettlementState | null> {
   return locking(context, async (tx) => {
     const order = await orders.lockOpenForNoKeyUpdate(tx, { accountId })
     if (!order?.customerId) return null
@@ -77,7 +77,7 @@ async function refund(
   provider: PaymentProvider,
   order: Order,
   state: CustomerState,
-): Promise<Settled> {
+): Promise<SettlementState> {
   const own = state.subscriptions.find(({ orderId }) => orderId === order.id)
   try {
     if (own) await provider.cancelNow(own.id, `${own.id}:end`)

@@ -8,13 +8,13 @@ import * as orders from './order-repository.ts'
 import { isUncertain, keyOf, refusalOf } from './provider-refusal.ts'
 import type { SyncContext } from './sync-context.ts'
 
-export type Settled =
+export type SettlementState =
   | { readonly is: 'done' | 'abandoned' }
   | { readonly is: 'waiting'; readonly actionSecret: string | null }
   | { readonly is: 'failed'; readonly failure: string }
 
 export interface Settlement {
-  readonly settled: Settled | null
+  readonly settled: SettlementState | null
   /** As the provider has it afterwards. */
   readonly state: CustomerState
 }
@@ -35,7 +35,7 @@ export async function settleOrder(
   if (!order) return { settled: null, state: await endStale(context, provider, before, null) }
   const { settled, state } = await pursue(context, tx, provider, before, order)
   const isDropped = settled.is === 'waiting' && (superseded || isOverdue(order, context.now()))
-  const final: Settled = isDropped ? { is: 'abandoned' } : settled
+  const final: SettlementState = isDropped ? { is: 'abandoned' } : settled
   if (final.is === 'done' || final.is === 'abandoned' || final.is === 'failed')
     await orders.end(tx, order.id, {
       state: final.is === 'done' ? 'DONE' : final.is === 'failed' ? 'FAILED' : 'ABANDONED',
@@ -52,7 +52,7 @@ async function pursue(
   provider: PaymentProvider,
   before: CustomerState,
   order: Order,
-): Promise<{ settled: Settled; state: CustomerState }> {
+): Promise<{ settled: SettlementState; state: CustomerState }> {
   const known = outcomeOf(order, before)
   if (known.is !== 'absent') return { settled: known, state: before }
   // By then the provider would take it for another order.
@@ -109,7 +109,7 @@ async function endStale(
 }
 
 /** How it looks to the admin who ordered it. */
-export function refuseFailed(settled: Settled | null): void {
+export function refuseFailed(settled: SettlementState | null): void {
   if (settled?.is === 'failed') throw new Refusal(settled.failure as Refusal['key'])
   if (settled?.is === 'abandoned') throw new Refusal('billing.in_progress')
 }

@@ -7,7 +7,7 @@ import * as orders from './order-repository.ts'
 import { providerNamed } from './provider-refusal.ts'
 import { findByReferralCode } from './referral-repository.ts'
 import * as repository from './repository.ts'
-import { fetchState, type Settled, settleOrder } from './settle-order.ts'
+import { fetchState, type SettlementState, settleOrder } from './settle-order.ts'
 import { writeState } from './write-state.ts'
 import type { SyncContext } from './sync-context.ts'
 
@@ -43,7 +43,7 @@ export async function settleAndWrite(
   billing: BusinessBilling,
   { provider, customerId }: AtProvider,
   superseded = false,
-): Promise<Settled | null> {
+): Promise<SettlementState | null> {
   const order = await orders.findOpen(tx, { businessId: billing.businessId })
   const { settled, state } = await settleOrder(context, tx, provider, customerId, { order, superseded })
   await writeState(context, tx, billing, { provider: provider.name, state })

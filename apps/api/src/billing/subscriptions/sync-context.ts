@@ -1,6 +1,6 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { BillingNews } from './billing-news.ts'
+import type { BillingChange } from './billing-changes.ts'
 
 /** What a sync may reach for: the operator's command has no more. */
 export type SyncContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
@@ -10,5 +10,5 @@ export type BillingListener = (
   context: SyncContext,
   tx: Transaction,
   businessId: string,
-  news: readonly BillingNews[],
+  changes: readonly BillingChange[],
 ) => Promise<void>

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
 import type { CustomerState, PaymentProviderName, SubscriptionState } from '#api/providers/payment/port.ts'
-import { type BillingNews, newsBetween } from './billing-news.ts'
+import { type BillingChange, changesBetween } from './billing-changes.ts'
 import type { BusinessBilling, Subscription } from './billing.ts'
 import { chooseLive, toSubscription } from './convergence.ts'
 import { listReferred } from './order-repository.ts'
@@ -12,7 +12,7 @@ import { clearProblem, noteProblem } from './problem-repository.ts'
 import * as repository from './repository.ts'
 import { nextSync } from './sync-time.ts'
 import type { SyncContext } from './sync-context.ts'
-import { tellOfBilling } from './tell-of-billing.ts'
+import { notifyOfBilling } from './notify-of-billing.ts'
 
 export interface Synced {
   readonly provider: PaymentProviderName
@@ -46,8 +46,8 @@ export async function writeState(
     nextSyncAt: nextSync(businessId, now),
   })
   const ended = known.find(({ id }) => id === before?.id) ?? null
-  const news = newsBetween(before, live, ended)
-  if (await findBusiness(tx, businessId)) await apply(context, tx, businessId, live, news)
+  const changes = changesBetween(before, live, ended)
+  if (await findBusiness(tx, businessId)) await apply(context, tx, businessId, live, changes)
   return { live }
 }
 
@@ -110,10 +110,10 @@ async function apply(
   tx: Transaction,
   businessId: string,
   live: Subscription | null,
-  news: readonly BillingNews[],
+  changes: readonly BillingChange[],
 ): Promise<void> {
   const by = { actor: systemActor, at: context.now() }
-  const all = [...news]
+  const all = [...changes]
   if (live) {
     const business = await lockForNoKeyUpdate(tx, businessId)
     if (business && business.seats !== live.seats) {
@@ -125,7 +125,7 @@ async function apply(
         all.map((one) => ({ ...by, ...one })),
       )
       await settleSeats(tx, businessId, by)
-      return tellOfBilling(context, tx, businessId, all)
+      return notifyOfBilling(context, tx, businessId, all)
     }
   }
   await appendBusinessEvents(
@@ -133,5 +133,5 @@ async function apply(
     businessId,
     all.map((one) => ({ ...by, ...one })),
   )
-  await tellOfBilling(context, tx, businessId, all)
+  await notifyOfBilling(context, tx, businessId, all)
 }

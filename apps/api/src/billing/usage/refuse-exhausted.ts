@@ -30,7 +30,7 @@ export async function refuseExhausted(
   const counts = await repository.count(tx, payer, monthOf(context.now()))
   const counting = entitlement.total === null ? quality : null
   const used = counting ? counts[counting].used : repository.total(counts)
-  const underWay = await repository.countUnderWay(tx, payer, qualitiesOf(counting))
+  const underWay = await repository.countInProgress(tx, payer, qualitiesOf(counting))
   if (used + underWay >= limit) throw new Refusal('plan.signatures_exhausted', { quality })
 }
 

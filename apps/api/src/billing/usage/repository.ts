@@ -79,7 +79,7 @@ export async function listMonths(db: Reader, businessId: string, since: Date): P
 }
 
 /** Signings of these weights, of what this payer asked for, that are under way: they will count as well. */
-export async function countUnderWay(
+export async function countInProgress(
   db: Reader,
   { businessId, accountId }: Payer,
   qualities: readonly SigningQuality[],

@@ -17,7 +17,7 @@ import type { AesRequest } from './aes-for-business.ts'
 import * as repository from './repository.ts'
 
 // A guess has 256 bits to hit; counting them shows who tries.
-const guessLimit = { failures: 30, seconds: 900 }
+const attemptLimit = { failures: 30, seconds: 900 }
 
 /** What the representative is asked, by the secret of the mail. Does not use it up. */
 export async function findConfirmation(
@@ -29,7 +29,7 @@ export async function findConfirmation(
   const request = await repository.findByToken(context.db, hash, context.now())
   const business = request && (await findBusiness(context.db, request.businessId))
   if (request && business) return { request, business: business.name }
-  refuseThrottled(await countFailure(context, `aes-for-business:guess:${networkOf(address)}`, guessLimit))
+  refuseThrottled(await countFailure(context, `aes-for-business:guess:${networkOf(address)}`, attemptLimit))
   throw new Refusal('confirmation.invalid')
 }
 

@@ -12,7 +12,7 @@ import { type ApiUser, tidyScopes } from './api-user.ts'
 import { makeKey } from './key.ts'
 import * as repository from './repository.ts'
 
-export interface Named {
+export interface ApiUserReference {
   readonly businessId: string
   readonly username: string
 }
@@ -26,7 +26,7 @@ export interface KeyShownOnce {
 export async function updateApiUser(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: ApiUserReference,
   given: { readonly description: string; readonly scopes?: readonly ApiScope[] | undefined },
 ): Promise<ApiUser> {
   return asAdmin(context, actor, which, async (tx, before, log) => {
@@ -44,7 +44,7 @@ export async function updateApiUser(
 export async function resetApiUser(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: ApiUserReference,
 ): Promise<KeyShownOnce> {
   const { key, hash, ending } = makeKey(context)
   const apiUser = await asAdmin(context, actor, which, async (tx, { id, keyEnding }, log) => {
@@ -54,7 +54,11 @@ export async function resetApiUser(
   return { apiUser, key }
 }
 
-export async function deleteApiUser(context: Context, actor: AccountActor, which: Named): Promise<void> {
+export async function deleteApiUser(
+  context: Context,
+  actor: AccountActor,
+  which: ApiUserReference,
+): Promise<void> {
   await asAdmin(context, actor, which, async (tx, { id, description }, log) => {
     await repository.remove(tx, id, context.now())
     await log('api_user_deleted', { description })
@@ -67,7 +71,7 @@ type Log = (type: BusinessEventType, data: Record<string, unknown>) => Promise<v
 async function asAdmin(
   context: Context,
   actor: AccountActor,
-  { businessId, username }: Named,
+  { businessId, username }: ApiUserReference,
   work: (tx: Transaction, apiUser: ApiUser, log: Log) => Promise<void>,
 ): Promise<ApiUser> {
   return transaction(context.db, async (tx) => {

@@ -13,14 +13,14 @@ const quarterOfAnHour = 900
 const userLimit = { failures: 5, seconds: quarterOfAnHour }
 const addressLimit = { failures: 30, seconds: quarterOfAnHour }
 
-interface Given {
+interface ApiUserCredentials {
   readonly username: string
   readonly key: string
   readonly address: string
 }
 
 /** A name is slowed for the address that guesses its key: nobody locks a client out who only knows what it is called. */
-const limits = ({ username, address }: Given) =>
+const limits = ({ username, address }: ApiUserCredentials) =>
   [
     [`api-user:${networkOf(address)}:${username}`, userLimit],
     [`api-user:address:${networkOf(address)}`, addressLimit],
@@ -30,7 +30,10 @@ const limits = ({ username, address }: Given) =>
  * Signs an API user in and gives its token. Neither the answer nor the time it takes tells whether there is one of that
  * name.
  */
-export async function logInApiUser(context: Context & PlanLimits, given: Given): Promise<string> {
+export async function logInApiUser(
+  context: Context & PlanLimits,
+  given: ApiUserCredentials,
+): Promise<string> {
   for (const [name, limit] of limits(given)) refuseThrottled(await isThrottled(context, name, limit))
   const found = await findSecret(context.db, given.username)
   if (!isKey(context, found?.keyHash ?? null, given.key) || !found) return refuseWrongKey(context, given)
@@ -44,7 +47,7 @@ export async function logInApiUser(context: Context & PlanLimits, given: Given):
 }
 
 /** Counted first and answered by the count: of parallel guesses no more than the limit learn that they are wrong. */
-async function refuseWrongKey(context: Context, given: Given): Promise<never> {
+async function refuseWrongKey(context: Context, given: ApiUserCredentials): Promise<never> {
   const counted = await Promise.all(limits(given).map(([name, limit]) => countFailure(context, name, limit)))
   refuseThrottled(counted.find((one) => one !== null) ?? null)
   throw new Refusal('api_user.credentials_invalid')

@@ -8,7 +8,7 @@ export interface BusinessDomain {
   /** Shown in the record. It is no secret: everybody can read it there. */
   readonly token: string
   readonly claimedAt: Date
-  /** Found for the first time, or again after it had lapsed. */
+  /** RecordTexts for the first time, or again after it had lapsed. */
   readonly verifiedAt: Date | null
   /** Proved, and since then every answer was that the record is not there. */
   readonly missingSince: Date | null
@@ -21,7 +21,7 @@ export interface BusinessDomain {
 }
 
 /** What was found under the record's name: its texts, or null where nobody answered. */
-export type Found = readonly string[] | null
+export type RecordTexts = readonly string[] | null
 
 const minute = 60_000
 const hour = 60 * minute
@@ -65,14 +65,14 @@ export function recordOf({ domain, token }: Pick<BusinessDomain, 'domain' | 'tok
  */
 export function afterLook(
   one: BusinessDomain,
-  found: Found,
+  found: RecordTexts,
   { isTaken, now }: { readonly isTaken: boolean; readonly now: Date },
 ): BusinessDomain {
   const looked = judge(one, found, isTaken, now)
   return { ...looked, checkedAt: now, nextCheckAt: new Date(now.getTime() + pauseAfter(looked, now)) }
 }
 
-function judge(one: BusinessDomain, found: Found, isTaken: boolean, now: Date): BusinessDomain {
+function judge(one: BusinessDomain, found: RecordTexts, isTaken: boolean, now: Date): BusinessDomain {
   if (found === null) return { ...one, problem: 'no_answer' }
   const isVerified = statusOf(one) === 'VERIFIED'
   if (found.some((text) => text.trim() === recordOf(one).value)) {

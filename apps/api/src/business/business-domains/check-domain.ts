@@ -10,7 +10,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { DnsUnavailable } from '#api/providers/dns/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { afterLook, type BusinessDomain, type Found, recordOf, statusOf } from './business-domain.ts'
+import { afterLook, type BusinessDomain, type RecordTexts, recordOf, statusOf } from './business-domain.ts'
 import { domainNamed } from './domain-named.ts'
 import * as repository from './repository.ts'
 
@@ -61,7 +61,7 @@ export async function look(
   })
 }
 
-async function read({ txtRecords }: Context, one: BusinessDomain): Promise<Found> {
+async function read({ txtRecords }: Context, one: BusinessDomain): Promise<RecordTexts> {
   try {
     return await txtRecords.read(recordOf(one).name)
   } catch (error) {

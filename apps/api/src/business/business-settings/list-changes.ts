@@ -6,7 +6,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { listActs } from './events-repository.ts'
 
 /** What `settings_changed` keeps. What was not there yet when it was written is as if it had not been chosen. */
-interface Kept extends BusinessSettingsRow {
+interface StoredSettings extends BusinessSettingsRow {
   readonly supportContact?: SupportContactRow
 }
 
@@ -22,14 +22,16 @@ export async function listChanges(
     return {
       at: at.toISOString(),
       by: actor.kind === 'system' ? null : { name: actor.name ?? '', email: actor.email ?? '' },
-      changes: isLogo ? [] : changesBetween(data['before'] as Kept, data['after'] as Kept),
+      changes: isLogo
+        ? []
+        : changesBetween(data['before'] as StoredSettings, data['after'] as StoredSettings),
       logo: isLogo ? (type === 'logo_set' ? 'set' : 'removed') : null,
     }
   })
   return { items, total }
 }
 
-export function changesBetween(before: Kept, after: Kept): ChangedSetting[] {
+export function changesBetween(before: StoredSettings, after: StoredSettings): ChangedSetting[] {
   const [then, now] = [flat(shown(before)), flat(shown(after))]
   return [...now].flatMap(([setting, value]) => {
     const was = then.get(setting) ?? null
@@ -38,7 +40,7 @@ export function changesBetween(before: Kept, after: Kept): ChangedSetting[] {
 }
 
 /** By the names that the contract gives them. */
-function shown(kept: Kept) {
+function shown(kept: StoredSettings) {
   const business = { id: '', name: '', logo: null, supportContact: kept.supportContact ?? {} }
   return presentSettings({ ...business, settings: settingsOf(kept) })
 }

@@ -3,7 +3,7 @@ import type { Logo } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { ImageOrder } from '#api/documents/images/transform-thread.ts'
 import type { Task } from '#api/platform/threads/task.ts'
-import { readGivenPicture } from '#api/documents/visual-signatures/read-given-picture.ts'
+import { readGivenPicture } from '#api/documents/visual-signatures/read-uploaded-picture.ts'
 import { runForPicture } from '#api/documents/visual-signatures/run-for-picture.ts'
 
 /** It goes out with each mail, so it is small; and twice as large as it is shown, for fine screens and for paper. */

@@ -7,7 +7,7 @@ import { type Business, deletionDay } from './business.ts'
 import { appendBusinessEvent } from './append-event.ts'
 import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
-import { tellOfDeletion } from './tell-of-deletion.ts'
+import { notifyOfDeletion } from './notify-of-deletion.ts'
 
 /** Says on which day the business is deleted; until then all of it continues. Said again, the day stays. */
 export async function askForDeletion(
@@ -30,7 +30,7 @@ export async function askForDeletion(
       actor: eventActor(actor),
       data: { deleteAt: changed.deleteAt.toISOString() },
     })
-    await tellOfDeletion(context, tx, changed, await repository.listMembers(tx, businessId), {
+    await notifyOfDeletion(context, tx, changed, await repository.listMembers(tx, businessId), {
       what: 'asked',
       at: changed.deleteAt,
       by: actor.name,
@@ -57,7 +57,7 @@ export async function revokeDeletion(
       actor: eventActor(actor),
       data: { deleteAt: business.deleteAt.toISOString() },
     })
-    await tellOfDeletion(context, tx, changed, await repository.listMembers(tx, businessId), {
+    await notifyOfDeletion(context, tx, changed, await repository.listMembers(tx, businessId), {
       what: 'revoked',
       at,
       by: actor.name,

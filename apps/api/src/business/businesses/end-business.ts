@@ -4,10 +4,10 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import { endBelongings } from './end-belongings.ts'
+import { endOwnedResources } from './end-owned-resources.ts'
 import { appendBusinessEvent } from './append-event.ts'
 import * as repository from './repository.ts'
-import { tellOfDeletion } from './tell-of-deletion.ts'
+import { notifyOfDeletion } from './notify-of-deletion.ts'
 
 // A run deletes no more than this; the next one, an hour later, continues.
 const mostPerRun = 100
@@ -39,7 +39,7 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
     // Revoked at this very moment.
     if (!business?.deleteAt || business.deleteAt > now) return false
     const people = await repository.listMembers(tx, id)
-    await endBelongings(tx, id, now)
+    await endOwnedResources(tx, id, now)
     await noteBusinessDeleted(tx, await removeAllMembers(tx, id))
     await repository.erase(tx, id, now)
     await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
@@ -49,7 +49,7 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
       actor: systemActor,
       data: { name: business.name, accountIds: people.map(({ accountId }) => accountId) },
     })
-    await tellOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
+    await notifyOfDeletion(context, tx, business, people, { what: 'deleted', at: now })
     return true
   })
 }

@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/businesses.ts'
 import type { Business, Logo } from './business.ts'
 import type { Member } from './repository.ts'
-import type { GivenSettings } from './update-settings.ts'
+import type { SettingsInput } from './update-settings.ts'
 
 /** What is known of a business besides itself. */
 export interface Surroundings {
@@ -92,7 +92,7 @@ export function presentPermissions({
   return { claim: { ...claim }, date: { ...date }, std: { ...std } }
 }
 
-export function readSettings(given: contract.SettingsChange): GivenSettings {
+export function readSettings(given: contract.SettingsChange): SettingsInput {
   return {
     supportContact: given.supportContact,
     part11: given.signatureRequests?.part11,

@@ -11,7 +11,7 @@ import { allowAdmin } from './policy.ts'
 import * as repository from './repository.ts'
 import type { PlanLimits } from './billing-steps.ts'
 
-export interface GivenSettings extends SettingsChange {
+export interface SettingsInput extends SettingsChange {
   readonly supportContact?: SupportContactChange | undefined
   /** Of the logo that was sent back, null for none; it is changed elsewhere. */
   readonly logoHash?: string | null | undefined
@@ -22,7 +22,7 @@ export async function updateSettings(
   context: Pick<Context, 'db' | 'now'> & PlanLimits,
   actor: AccountActor | null,
   businessId: string,
-  change: GivenSettings,
+  change: SettingsInput,
 ): Promise<Business> {
   return transaction(context.db, async (tx) => {
     const business = await repository.lockForNoKeyUpdate(tx, businessId)
@@ -65,6 +65,6 @@ function refuseOtherLogo(business: Pick<Business, 'logo'>, given: string | null 
   throw wrongField('settings.companyBranding', 'read_only', 'The logo has its own call')
 }
 
-function contactIn({ supportContact }: Business, change: GivenSettings): Business['supportContact'] {
+function contactIn({ supportContact }: Business, change: SettingsInput): Business['supportContact'] {
   return change.supportContact ? readSupportContact(supportContact, change.supportContact) : supportContact
 }

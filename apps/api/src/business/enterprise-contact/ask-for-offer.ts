@@ -14,13 +14,13 @@ const perAccount = { failures: 5, seconds: 86_400 }
 // What the form says beside its box.
 const consent = 'I agree to be contacted about an offer.'
 
-type Asked = BodyOf<typeof contactEnterprise>
+type ContactForm = BodyOf<typeof contactEnterprise>
 
 /**
  * Takes the form of someone who wants an offer. It is written down with its job, which hands it to the marketing service
  * (7.6.13); without one it is mailed to the operator. An outage there loses nothing and stops nobody here.
  */
-export async function askForOffer(context: Context, actor: AccountActor, asked: Asked): Promise<void> {
+export async function askForOffer(context: Context, actor: AccountActor, asked: ContactForm): Promise<void> {
   const { formUrl, contact } = context.config.enterprise
   if (!formUrl && !contact) throw new Refusal('not_found')
   refuseThrottled(await countFailure(context, `enterprise-contact:${actor.accountId}`, perAccount))
@@ -30,7 +30,7 @@ export async function askForOffer(context: Context, actor: AccountActor, asked: 
   })
 }
 
-async function enqueueSubmission(context: Context, tx: Transaction, asked: Asked): Promise<void> {
+async function enqueueSubmission(context: Context, tx: Transaction, asked: ContactForm): Promise<void> {
   const { name, business, email, phone = null, seats = null, message = null } = asked
   const at = context.now().toISOString()
   const page = `${context.config.publicUrl}/business/upgrade`
@@ -46,7 +46,7 @@ async function mail(
   tx: Transaction,
   { language }: AccountActor,
   recipient: string,
-  asked: Asked,
+  asked: ContactForm,
 ): Promise<void> {
   const { name, business, email, phone = null, seats = null, message = null } = asked
   const input = { name, business, email, phone, seats, message }

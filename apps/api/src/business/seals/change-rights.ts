@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
-import { asAdmin, type Named } from './change-seal.ts'
+import { asAdmin, type SealReference } from './change-seal.ts'
 import * as repository from './repository.ts'
 import type { Seal } from './seal.ts'
 
@@ -15,7 +15,7 @@ interface Holder {
 export function grantRights(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: SealReference,
   given: readonly string[],
 ): Promise<Seal> {
   return asAdmin(context, actor, which, async (tx, seal, log) => {
@@ -29,7 +29,7 @@ export function grantRights(
 export function withdrawRights(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: SealReference,
   given: readonly string[],
 ): Promise<Seal> {
   return asAdmin(context, actor, which, async (tx, seal, log) => {

@@ -5,12 +5,12 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { readGivenPicture } from '#api/documents/visual-signatures/read-given-picture.ts'
+import { readGivenPicture } from '#api/documents/visual-signatures/read-uploaded-picture.ts'
 import { openSealAsAdmin } from './policy.ts'
 import * as repository from './repository.ts'
 import type { Seal } from './seal.ts'
 
-export interface Named {
+export interface SealReference {
   readonly businessId: string
   /** The seal's name or id. */
   readonly named: string
@@ -20,7 +20,7 @@ export interface Named {
 export function changeSeal(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: SealReference,
   given: { readonly label?: string | undefined; readonly certifies?: boolean | undefined },
 ): Promise<Seal> {
   return asAdmin(context, actor, which, async (tx, before, log) => {
@@ -37,7 +37,7 @@ export function changeSeal(
 export async function setSealImage(
   context: Context,
   actor: AccountActor,
-  which: Named,
+  which: SealReference,
   content: string,
 ): Promise<Seal> {
   // Who may not is told so before their picture is read.
@@ -49,7 +49,7 @@ export async function setSealImage(
   })
 }
 
-export function deleteSealImage(context: Context, actor: AccountActor, which: Named): Promise<Seal> {
+export function deleteSealImage(context: Context, actor: AccountActor, which: SealReference): Promise<Seal> {
   return asAdmin(context, actor, which, async (tx, { id, hasImage }, log) => {
     if (!hasImage) return
     await repository.saveChange(tx, id, { image: null })
@@ -63,7 +63,7 @@ type Log = (type: BusinessEventType, data: Record<string, unknown>) => Promise<v
 export async function asAdmin(
   context: Context,
   actor: AccountActor,
-  { businessId, named }: Named,
+  { businessId, named }: SealReference,
   work: (tx: Transaction, seal: Seal, log: Log) => Promise<void>,
 ): Promise<Seal> {
   return transaction(context.db, async (tx) => {

@@ -53,7 +53,7 @@ export function isId(name: string): boolean {
  * qualified signature of a person, or one under Part 11, was asked for; nor in a demonstration. An advanced signature is
  * asked for under a law, if one is named.
  */
-export function mayStandFor(
+export function satisfiesRequest(
   seal: Pick<Seal, 'legislation'>,
   request: { readonly quality: string; readonly legislation: string | null },
 ): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { appearanceLines, type Shown } from './appearance-lines.ts'
+import { appearanceLines, type AppearanceFacts } from './appearance-lines.ts'
 
-const signed: Shown = {
+const signed: AppearanceFacts = {
   quality: 'SES',
   legislation: null,
   language: 'en',

@@ -55,7 +55,7 @@ const runsFromRight =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 const laws: Record<string, string> = { EIDAS: 'eIDAS', ZERTES: 'ZertES' }
 
-export interface Shown {
+export interface AppearanceFacts {
   readonly quality: string
   readonly legislation: string | null
   /** Of the standard lines, unless the visual signature has its own. */
@@ -76,7 +76,7 @@ export interface Shown {
 }
 
 /** What is beside the picture in a signature field: who, what, by which standard, where and when, and why. */
-export function appearanceLines(shown: Shown): string[] {
+export function appearanceLines(shown: AppearanceFacts): string[] {
   const { visual, name, reason, group, sealedBy } = shown
   const shownName = visual?.name ?? name
   const shows = visual ?? defaultParts(freePermissions)
@@ -104,8 +104,8 @@ export function appearanceLines(shown: Shown): string[] {
 
 /** 21 CFR 11.50: the printed name, when, and what the signature means; and by what it is found in the record. */
 function part11Lines(
-  { name, reason, group, time, timeZone, visual }: Shown,
-  { signatureId }: NonNullable<Shown['part11']>,
+  { name, reason, group, time, timeZone, visual }: AppearanceFacts,
+  { signatureId }: NonNullable<AppearanceFacts['part11']>,
   said: (typeof words)[keyof typeof words],
 ): string[] {
   return [

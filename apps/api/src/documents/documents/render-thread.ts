@@ -25,7 +25,7 @@ export interface PageAt {
   readonly height: number
 }
 
-export interface TagsWanted {
+export interface TagSearch {
   readonly file: string
   readonly sha256: string
   /** Sizes in points as displayed. */
@@ -59,7 +59,7 @@ export function readPageText(at: PageAt): Promise<PageText> {
 }
 
 /** The text tags of a document, page by page, as far as the time goes. */
-export async function findTagsOfPages({ file, sha256, pages }: TagsWanted): Promise<DocumentTags> {
+export async function findTagsOfPages({ file, sha256, pages }: TagSearch): Promise<DocumentTags> {
   const ends = performance.now() + tagTime
   const items: DocumentTag[] = []
   let read = 0

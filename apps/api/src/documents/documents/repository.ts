@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { Stored } from '#api/providers/document-store/port.ts'
+import type { StoredContent } from '#api/providers/document-store/port.ts'
 import type { ReceivedUpload } from './upload-document.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
@@ -58,7 +58,11 @@ export async function copyUploads(
 }
 
 /** The version that follows `parentId`: other content, the same pages and fields. */
-export async function insertVersion(tx: Transaction, parentId: string, stored: Stored): Promise<string> {
+export async function insertVersion(
+  tx: Transaction,
+  parentId: string,
+  stored: StoredContent,
+): Promise<string> {
   const before = await tx
     .selectFrom('documents')
     .selectAll()
@@ -91,7 +95,7 @@ export async function insertVersions(
   tx: Transaction,
   versions: readonly {
     readonly baseVersionId: string
-    readonly stored: Stored
+    readonly stored: StoredContent
     readonly fieldName: string
   }[],
 ): Promise<Map<string, string>> {

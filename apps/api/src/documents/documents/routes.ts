@@ -54,7 +54,7 @@ export function registerDocuments(app: FastifyInstance, context: DocumentContext
   })
 }
 
-interface PageWanted {
+interface PageRequest {
   readonly actor: Participant
   readonly id: string
   readonly n: number
@@ -65,7 +65,7 @@ interface PageWanted {
 async function pageImage(
   context: Context,
   pages: Pages,
-  { actor, scale, request, ...at }: PageWanted,
+  { actor, scale, request, ...at }: PageRequest,
 ): Promise<FileAnswer> {
   const { document, page } = await readPage(context, actor, at)
   const held = setEtag(request, `${document.sha256}-${page.index}-${scale}`)

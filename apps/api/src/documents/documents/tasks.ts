@@ -1,7 +1,7 @@
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import type { Inspected, InspectUpload } from './inspect-thread.ts'
-import type { PageAt, TagsWanted } from './render-thread.ts'
+import type { PageAt, TagSearch } from './render-thread.ts'
 
 const renderThread = new URL('./render-thread.ts', import.meta.url)
 const inspectThread = new URL('./inspect-thread.ts', import.meta.url)
@@ -16,7 +16,7 @@ export const renderPageImage: Task<PageAt, Uint8Array<ArrayBuffer>> = {
 export const readPageText: Task<PageAt, PageText> = { module: renderThread, name: 'readPageText' }
 
 /** Reads pages one after the other, as many as the time allows. */
-export const findDocumentTags: Task<TagsWanted, DocumentTags> = {
+export const findDocumentTags: Task<TagSearch, DocumentTags> = {
   module: renderThread,
   name: 'findTagsOfPages',
 }

@@ -2,7 +2,7 @@ import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
-import { ContentTooLarge, type Staged, StoreFull } from '#api/providers/document-store/port.ts'
+import { ContentTooLarge, type StagedContent, StoreFull } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
 import type { Inspected } from './inspect-thread.ts'
@@ -94,7 +94,11 @@ export async function whenThereIsRoom<Result>(
   }
 }
 
-async function inspectStaged(context: Context, { file }: Staged, kind: ContentKind): Promise<Inspected> {
+async function inspectStaged(
+  context: Context,
+  { file }: StagedContent,
+  kind: ContentKind,
+): Promise<Inspected> {
   try {
     return await context.threads.inspect.run(
       inspectUpload,

@@ -3,7 +3,7 @@ import { Transferred } from '#api/platform/threads/transferred.ts'
 import { type Box, boxOf, type Pixels, scaled, visibleBox, withMargin } from './pixels.ts'
 import { removePaper } from './remove-paper.ts'
 
-export interface GivenPicture {
+export interface PictureInput {
   readonly content: Uint8Array
   readonly removeBackground: boolean
 }
@@ -24,7 +24,7 @@ const secondsAtMost = 8
  * A picture as it is kept: upright, cropped to what is to be seen with a small margin, PNG with alpha and nothing else
  * in it. Of a picture that moves the first frame counts.
  */
-export async function readPicture({ content, removeBackground }: GivenPicture) {
+export async function readPicture({ content, removeBackground }: PictureInput) {
   const found = await open(content)
   if ('problem' in found) return found
   try {

@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { checkDrawable } from './check-content.ts'
 import { signsWith } from './presenter.ts'
-import { readGivenPicture } from './read-given-picture.ts'
+import { readGivenPicture } from './read-uploaded-picture.ts'
 import { renderPreview } from './render-preview.ts'
 import * as repository from './repository.ts'
 import type { VisualContent } from './visual-signature.ts'
@@ -27,7 +27,7 @@ export async function previewKept(
   return renderPreview(context, { content, picture, name, timeZone, ...defaults })
 }
 
-export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'location'> {
+export interface VisualContentInput extends Omit<VisualContent, 'optionalLine' | 'location'> {
   readonly optionalLine?: string | null | undefined
   readonly location?: string | null | undefined
   readonly quality?: string | undefined
@@ -42,7 +42,7 @@ export interface GivenContent extends Omit<VisualContent, 'optionalLine' | 'loca
 export async function previewGiven(
   context: VisualContext,
   { accountId, name }: AccountActor,
-  given: GivenContent,
+  given: VisualContentInput,
 ): Promise<Uint8Array> {
   await checkDrawable(context, given)
   const defaults = await accountDefaults(context, accountId)
@@ -57,7 +57,7 @@ export async function previewGiven(
   })
 }
 
-async function pictureOf(context: Context, accountId: string, { image, id }: GivenContent) {
+async function pictureOf(context: Context, accountId: string, { image, id }: VisualContentInput) {
   if (id && !(await repository.find(context.db, accountId, id))) throw new Refusal('not_found')
   if (image) return readGivenPicture(context, image, 'image.content')
   return id ? repository.findPicture(context.db, accountId, id) : null

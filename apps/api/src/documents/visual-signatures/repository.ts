@@ -90,12 +90,12 @@ export async function findWithPictures(
   return rows.map((row) => ({ ...visualSignature(row), picture: row.image }))
 }
 
-type Kept = VisualContent & { readonly alias: string }
+type NamedVisualContent = VisualContent & { readonly alias: string }
 
 export async function insert(
   tx: Transaction,
   accountId: string,
-  kept: Kept & { readonly isDefault: boolean },
+  kept: NamedVisualContent & { readonly isDefault: boolean },
   now: Date,
 ): Promise<VisualSignature> {
   const row = await tx
@@ -112,7 +112,7 @@ export async function insert(
   return visualSignature({ ...row, has_picture: false })
 }
 
-export async function save(tx: Transaction, id: string, kept: Kept, now: Date): Promise<void> {
+export async function save(tx: Transaction, id: string, kept: NamedVisualContent, now: Date): Promise<void> {
   await tx
     .updateTable('visual_signatures')
     .set({ ...written(kept), updated_at: now })
@@ -152,7 +152,7 @@ export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('visual_signatures').where('id', '=', id).execute()
 }
 
-function written(kept: Kept) {
+function written(kept: NamedVisualContent) {
   return {
     alias: kept.alias,
     kind: kept.kind,

@@ -3,7 +3,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { readGivenPicture } from './read-given-picture.ts'
+import { readGivenPicture } from './read-uploaded-picture.ts'
 import * as repository from './repository.ts'
 import type { VisualSignature } from './visual-signature.ts'
 

@@ -1,6 +1,6 @@
 import type { Task } from '#api/platform/threads/task.ts'
 import type { DrawField } from './field-thread.ts'
-import type { GivenPicture, ReadPicture } from './picture-thread.ts'
+import type { PictureInput, ReadPicture } from './picture-thread.ts'
 import type { RenderField } from './preview-thread.ts'
 
 const fieldThread = new URL('./field-thread.ts', import.meta.url)
@@ -17,4 +17,4 @@ export const renderField: Task<RenderField, Uint8Array<ArrayBuffer>> = {
   name: 'renderField',
 }
 
-export const readPicture: Task<GivenPicture, ReadPicture> = { module: pictureThread, name: 'readPicture' }
+export const readPicture: Task<PictureInput, ReadPicture> = { module: pictureThread, name: 'readPicture' }

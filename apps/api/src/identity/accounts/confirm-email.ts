@@ -75,7 +75,7 @@ export async function refuseTooManyMails(
 }
 
 // A guess has 256 bits to hit; counting them shows who tries.
-const guessLimit = { failures: 30, seconds: 900 }
+const attemptLimit = { failures: 30, seconds: 900 }
 
 /** Whose confirmation this token is. Does not use it up. */
 export async function findConfirmation(
@@ -85,6 +85,6 @@ export async function findConfirmation(
 ): Promise<Confirmation> {
   const found = await findGood(context.db, hashToken('confirmation', token), context.now())
   if (found) return found
-  refuseThrottled(await countFailure(context, `confirmation:guess:${networkOf(address)}`, guessLimit))
+  refuseThrottled(await countFailure(context, `confirmation:guess:${networkOf(address)}`, attemptLimit))
   throw new Refusal('confirmation.invalid')
 }

@@ -44,7 +44,7 @@ const emailOf = (choice: CompanyChoice) =>
   typeof choice === 'object' && 'email' in choice ? choice.email : 'somebody@company.example'
 
 /** Opens the address that the provider leads back to; answers where we lead then, and the code in the cookie. */
-async function comeBack(jar: CookieJar, back: URL) {
+async function handleReturn(jar: CookieJar, back: URL) {
   const response = await jar.fetch(back.href)
   const location = response.headers.get('location') ?? ''
   expect(location.startsWith(api.url)).toBe(true)
@@ -53,7 +53,7 @@ async function comeBack(jar: CookieJar, back: URL) {
 
 async function signIn(choice: CompanyChoice, returnTo?: string) {
   const jar = new CookieJar()
-  return comeBack(jar, await goThere(jar, choice, undefined, returnTo))
+  return handleReturn(jar, await goThere(jar, choice, undefined, returnTo))
 }
 
 const take = (code = '') => api.call(takeSingleSignOn, { body: { code } })
@@ -332,16 +332,16 @@ describe('what is refused', () => {
   test('a return that is opened in another browser signs nobody in, and is not used up by it', async () => {
     const [here, victim] = [new CookieJar(), new CookieJar()]
     const back = await goThere(here, aPerson())
-    const led = await comeBack(victim, back)
+    const led = await handleReturn(victim, back)
     expect([led.path, led.code]).toEqual(['/sso/error?reason=expired', undefined])
     // With a cookie of a sign-in of their own, too.
     await goThere(victim, aPerson())
-    expect((await comeBack(victim, back)).path).toBe('/sso/error?reason=expired')
+    expect((await handleReturn(victim, back)).path).toBe('/sso/error?reason=expired')
     // The cookie's name follows from the state; what is in it does not.
     const cookie = here.header().replace(/(sso-begin\.\w+)=[\w-]+/, `$1=${'A'.repeat(43)}`)
     const forged = await fetch(back.href, { redirect: 'manual', headers: { cookie } })
     expect(forged.headers.get('location')).toBe(`${api.url}/sso/error?reason=expired`)
-    expect((await comeBack(here, back)).path).toBe('/')
+    expect((await handleReturn(here, back)).path).toBe('/')
   })
 
   test('a return is good once, and two at once are one', async () => {
@@ -362,7 +362,7 @@ describe('what is refused', () => {
       redirect: 'manual',
     })
     expect(head.status).toBe(404)
-    expect((await comeBack(jar, back)).path).toBe('/')
+    expect((await handleReturn(jar, back)).path).toBe('/')
   })
 
   test('a state that is unknown, or older than ten minutes', async () => {
@@ -370,18 +370,18 @@ describe('what is refused', () => {
     const back = await goThere(jar, aPerson())
     const unknown = new URL(back)
     unknown.searchParams.set('state', 'unknown')
-    expect((await comeBack(jar, unknown)).path).toBe('/sso/error?reason=expired')
+    expect((await handleReturn(jar, unknown)).path).toBe('/sso/error?reason=expired')
     await api.context.pool.query(
       "UPDATE single_sign_ons SET expires_at = expires_at - interval '601 seconds'",
     )
-    expect((await comeBack(jar, back)).path).toBe('/sso/error?reason=expired')
+    expect((await handleReturn(jar, back)).path).toBe('/sso/error?reason=expired')
   })
 
   test('the code of one sign-in with the state of another', async () => {
     const jar = new CookieJar()
     const [mine, theirs] = [await goThere(jar, aPerson()), await goThere(new CookieJar(), aPerson())]
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
-    expect((await comeBack(jar, mine)).path).toBe('/sso/error?reason=invalid_response')
+    expect((await handleReturn(jar, mine)).path).toBe('/sso/error?reason=invalid_response')
   })
 
   test('the answer of another provider (mix-up, RFC 9700 § 4.4)', async () => {
@@ -389,7 +389,7 @@ describe('what is refused', () => {
     const mine = await goThere(jar, aPerson())
     const theirs = await goThere(new CookieJar(), aPerson(anEmail('other.example')))
     for (const name of ['iss', 'code']) mine.searchParams.set(name, theirs.searchParams.get(name) ?? '')
-    expect((await comeBack(jar, mine)).path).toBe('/sso/error?reason=invalid_response')
+    expect((await handleReturn(jar, mine)).path).toBe('/sso/error?reason=invalid_response')
   })
 
   test.each([
@@ -404,7 +404,7 @@ describe('what is refused', () => {
     const person = aPerson()
     const back = await goThere(jar, person)
     await api.fault('single_sign_on', kind)
-    const led = await comeBack(jar, back)
+    const led = await handleReturn(jar, back)
     expect([led.path, led.code]).toEqual([path, undefined])
     expect(await rows('accounts')).not.toContain(person.email)
   })
@@ -427,9 +427,9 @@ describe('what is refused', () => {
 
   test('someone who cancels, or has no email of the company', async () => {
     const jar = new CookieJar()
-    expect((await comeBack(jar, await goThere(jar, 'cancel'))).path).toBe('/sso/error?reason=cancelled')
+    expect((await handleReturn(jar, await goThere(jar, 'cancel'))).path).toBe('/sso/error?reason=cancelled')
     for (const email of ['mara@example.org', 'mara@other.example', 'mara@sub.company.example']) {
-      const led = await comeBack(jar, await goThere(jar, { email }, 'a@company.example'))
+      const led = await handleReturn(jar, await goThere(jar, { email }, 'a@company.example'))
       expect([led.path, led.code]).toEqual(['/sso/error/company?reason=wrong_domain', undefined])
       expect(await rows('accounts')).not.toContain(email)
     }

@@ -9,7 +9,7 @@ import { hashToken } from '#api/identity/sessions/token.ts'
 import { lockReturnForUpdate, useReturn } from './repository.ts'
 
 // A guess has 256 bits to hit; counting them shows who tries.
-const guessLimit = { failures: 30, seconds: 900 }
+const attemptLimit = { failures: 30, seconds: 900 }
 
 export interface TakenSignOn {
   /** Null: an account has this email and is not connected. The code stays good for connecting it. */
@@ -43,6 +43,6 @@ export async function takeSingleSignOn(
 
 /** Counts a code that is good for nothing, and refuses it. */
 export async function refuseCode(context: Context, address: string): Promise<never> {
-  refuseThrottled(await countFailure(context, `single-sign-on:guess:${networkOf(address)}`, guessLimit))
+  refuseThrottled(await countFailure(context, `single-sign-on:guess:${networkOf(address)}`, attemptLimit))
   throw new Refusal('confirmation.invalid')
 }

@@ -93,6 +93,6 @@ function windowOf(context: Context, { seconds }: ThrottleLimit): Window {
   return { now: context.now(), period: seconds * 1000 }
 }
 
-function throttled(context: Context, { startedAt }: throttles.Counted, limit: ThrottleLimit): Throttled {
+function throttled(context: Context, { startedAt }: throttles.AttemptCount, limit: ThrottleLimit): Throttled {
   return { retryAfter: secondsLeft(startedAt, windowOf(context, limit)) }
 }

@@ -29,6 +29,6 @@ export async function forgetCount(tx: Transaction, key: string): Promise<void> {
   await throttles.remove(tx, key)
 }
 
-function within({ count, startedAt }: throttles.Counted, window: Window): Within {
+function within({ count, startedAt }: throttles.AttemptCount, window: Window): Within {
   return { count, secondsLeft: secondsLeft(startedAt, window) }
 }

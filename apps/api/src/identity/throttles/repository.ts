@@ -6,7 +6,7 @@ export interface Count {
   readonly by: number
 }
 
-export interface Counted {
+export interface AttemptCount {
   readonly count: number
   readonly startedAt: Date
 }
@@ -19,11 +19,11 @@ export async function increment(
   db: Reader,
   counts: readonly Count[],
   { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<Counted[]> {
+): Promise<AttemptCount[]> {
   const keys = counts.map(({ key }) => key)
   const additions = counts.map(({ by }) => by)
   // In one order: of two transactions that count the same mailboxes neither waits for the other in the middle.
-  const counted = await sql<Counted>`
+  const counted = await sql<AttemptCount>`
     INSERT INTO throttles (key, window_started_at, failures)
     SELECT key, ${now}, by FROM unnest(${keys}::text[], ${additions}::int[]) AS given (key, by) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
@@ -36,7 +36,7 @@ export async function increment(
 }
 
 /** The count, where its window began after `since`. */
-export async function find(db: Reader, key: string, since: Date): Promise<Counted | null> {
+export async function find(db: Reader, key: string, since: Date): Promise<AttemptCount | null> {
   const row = await db
     .selectFrom('throttles')
     .select(['failures as count', 'window_started_at as startedAt'])

@@ -11,7 +11,7 @@ export interface Claim {
   readonly holder: number
 }
 
-export interface Kept {
+export interface IdempotencyRecord {
   readonly fingerprint: Buffer
   readonly answer: { readonly encrypted: string } | null
   readonly claim: string
@@ -21,7 +21,11 @@ export interface Kept {
 }
 
 /** Takes the key where nobody has it, where its day is over, or from `abandoned`, whose process is dead. */
-export async function take(pool: pg.Pool, claim: Claim, abandoned: Kept | null): Promise<boolean> {
+export async function take(
+  pool: pg.Pool,
+  claim: Claim,
+  abandoned: IdempotencyRecord | null,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO idempotency_keys (actor, key, fingerprint, claim, holder) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (actor, key) DO UPDATE
@@ -41,8 +45,8 @@ export async function take(pool: pg.Pool, claim: Claim, abandoned: Kept | null):
   return rowCount === 1
 }
 
-export async function find(pool: pg.Pool, owner: string, key: string): Promise<Kept | null> {
-  const { rows } = await pool.query<Kept>(
+export async function find(pool: pg.Pool, owner: string, key: string): Promise<IdempotencyRecord | null> {
+  const { rows } = await pool.query<IdempotencyRecord>(
     `SELECT fingerprint, answer, claim, holder, ${isHeld('holder')} AS is_held
      FROM idempotency_keys WHERE actor = $1 AND key = $2`,
     [owner, key],

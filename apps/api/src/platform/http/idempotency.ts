@@ -9,7 +9,14 @@ import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { formDigest } from './form-digest.ts'
-import { type Claim, find, giveUp, type Kept, keepAnswer, take } from './idempotency-repository.ts'
+import {
+  type Claim,
+  find,
+  giveUp,
+  type IdempotencyRecord,
+  keepAnswer,
+  take,
+} from './idempotency-repository.ts'
 import { readMultipart } from './read-multipart.ts'
 
 // A process that lost its connection with the database takes a new number within this time if it still lives.
@@ -18,7 +25,7 @@ const reconnectTime = 1000
 const wholeFormLimit = 128 * 1024 * 1024
 const pausesBetweenTries = [100, 400, 1500, 3000]
 
-interface Asked {
+interface KeyedRequest {
   readonly request: FastifyRequest
   /** As it was read; null where it is a file that streams. */
   readonly body: unknown
@@ -34,7 +41,7 @@ export async function once(
   context: PlatformContext,
   endpoint: Endpoint,
   actor: Actor,
-  { request, body }: Asked,
+  { request, body }: KeyedRequest,
   work: () => Promise<object>,
 ): Promise<object> {
   const key = request.headers['idempotency-key']
@@ -66,10 +73,10 @@ async function claimKey(
   wanted: Claim,
   request: FastifyRequest,
 ): Promise<object | null> {
-  let abandoned: Kept | null = null
+  let abandoned: IdempotencyRecord | null = null
   for (;;) {
     if (await take(context.pool, wanted, abandoned)) return null
-    const row: Kept | null = await find(context.pool, wanted.owner, wanted.key)
+    const row: IdempotencyRecord | null = await find(context.pool, wanted.owner, wanted.key)
     // Given up in this moment.
     if (!row) continue
     if (row.answer && request.isMultipart()) await readWholeForm(request)

@@ -80,7 +80,7 @@ export interface Jobs {
   /** Remove sessions, tokens, counters and kept answers that are long over. */
   'purge-expired': Record<string, never>
   /** Note how long signed documents are protected by their archive timestamps, and renew those that are not for long. */
-  'look-after-archives': Record<string, never>
+  'schedule-archive-renewals': Record<string, never>
   /** Renew the archive timestamps of one request's documents. */
   'renew-archive': { readonly requestId: string }
   /** Remove files that no document refers to: of uploads that were given up, of seals that were not accepted. */

@@ -14,7 +14,7 @@ export interface FinishedSignings {
   watch(): Watcher
 }
 
-export function hearOfFinishedSignings(notifications: Notifications): FinishedSignings {
+export function subscribeToFinishedSignings(notifications: Notifications): FinishedSignings {
   return { watch: () => startWatching(notifications) }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
-import { freeOrphans, freeUnheard, startLeases } from './leases.ts'
+import { freeOrphans, releaseUnresponsive, startLeases } from './leases.ts'
 
 let api: TestApi
 let pool: pg.Pool
@@ -99,7 +99,7 @@ test('a job whose handing-out this worker never heard of is free again; one that
   const begun = new Set([`${inProgress?.id}:${inProgress?.attempts}`])
   running.events.emit('job:start', { job: inProgress } as never)
   // The lease's own look may have been faster.
-  const freed = await freeUnheard(pool, ['worker-two'], begun)
+  const freed = await releaseUnresponsive(pool, ['worker-two'], begun)
   expect([[unheard?.id], []]).toContainEqual(freed)
   const { rows } = await pool.query<{ key: string; job: boolean; queue: boolean }>(
     `SELECT j.key, j.locked_by IS NOT NULL AS job, q.locked_by IS NOT NULL AS queue

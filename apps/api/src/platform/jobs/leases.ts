@@ -62,7 +62,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       await heartbeat.beat([...names])
       const freed = await freeOrphans(pool)
       if (freed.length > 0) log.warn({ workers: freed }, 'freed the jobs of workers that died')
-      const unheard = await freeUnheard(pool, [...names], begun)
+      const unheard = await releaseUnresponsive(pool, [...names], begun)
       if (unheard.length > 0)
         log.warn({ jobs: unheard }, 'freed jobs that this worker took and never heard of')
     } catch (error) {
@@ -127,7 +127,7 @@ const attemptOf = ({ id, attempts }: { readonly id: string; readonly attempts: n
  * Gives back the jobs that were taken in one of these names, of which the process never heard: the connection was lost
  * between the statement and its answer. It lives, so nobody else takes them for orphans.
  */
-export async function freeUnheard(
+export async function releaseUnresponsive(
   pool: pg.Pool,
   names: readonly string[],
   begun: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PaymentSettings } from './payment-settings.ts'
 
-type Given = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 const key = z.optional(z.string().check(z.regex(/^[!-~]{1,300}$/)))
 const url = z.optional(z.url({ protocol: /^https?$/ }))
@@ -70,7 +70,7 @@ const sets: readonly (readonly [string, ...string[]])[] = [
 ]
 
 /** Half of what a provider gave, two providers of which neither takes new customers, and one that is not set up. */
-export function halfSetPayment(given: Given): string[] {
+export function halfSetPayment(given: Environment): string[] {
   const missing = sets.flatMap((names) => {
     const absent = names.filter((name) => !given[name])
     if (absent.length === names.length) return []
@@ -83,7 +83,7 @@ function undecided({
   STRIPE_SECRET_KEY: stripe,
   CHARGEBEE_SITE: chargebee,
   BILLING_PROVIDER: forNew,
-}: Given) {
+}: Environment) {
   if (stripe && chargebee && !forNew)
     return ['BILLING_PROVIDER (not set: stripe or chargebee, where both are set up)']
   if ((forNew === 'stripe' && !stripe) || (forNew === 'chargebee' && !chargebee))
@@ -92,7 +92,7 @@ function undecided({
 }
 
 /** Stand-ins and test keys take no money. */
-export function unrealPayment(given: Given): string[] {
+export function unrealPayment(given: Environment): string[] {
   const standIns = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL', 'CHARGEBEE_API_URL']
     .filter((name) => given[name])
     .map((name) => `${name} (stands in for the provider: only with TEST_SYSTEM=1)`)

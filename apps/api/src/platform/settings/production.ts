@@ -1,6 +1,6 @@
 import { unrealPayment } from './payment.ts'
 
-type Given = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 const needed: Readonly<Record<string, string>> = {
   DATABASE_URL: 'not set: where the database is. For a try-out on one machine, use npm start',
@@ -19,7 +19,7 @@ const neededByPeople: Readonly<Record<string, string>> = {
 }
 
 /** Settings that production needs and that are not there, or that it must not have. */
-export function wrongInProduction(given: Given): string[] {
+export function wrongInProduction(given: Environment): string[] {
   const isTestSystem = ['1', 'true'].includes(given['TEST_SYSTEM'] ?? '')
   const all = { ...needed, ...(isTestSystem ? {} : neededByPeople) }
   const missing = Object.entries(all).filter(([name]) => given[name] === undefined)
@@ -31,7 +31,7 @@ export function wrongInProduction(given: Given): string[] {
 }
 
 /** Passwords and documents cross the network: only what stays on this machine may go without TLS. */
-function inTheClear({ PUBLIC_URL: url }: Given): string[] {
+function inTheClear({ PUBLIC_URL: url }: Environment): string[] {
   if (
     !url ||
     !url.startsWith('http:') ||
@@ -48,7 +48,7 @@ const pairs = [
 ] as const
 
 /** Settings of which one is worth nothing without the other. */
-export function halfPairs(given: Given): string[] {
+export function halfPairs(given: Environment): string[] {
   return pairs.flatMap(([a, b]) => {
     if (!given[a] === !given[b]) return []
     const [there, absent] = given[a] ? [a, b] : [b, a]

@@ -9,9 +9,9 @@ import { enrolmentAt } from '../../../../sandbox/src/identification/enrolment.ts
 const folder = mkdtempSync(join(tmpdir(), 'identification-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-type Written = Record<string, Record<string, unknown>>
-const read = (change: (all: Written) => unknown = () => {}, more: Record<string, string> = {}) => {
-  const all: Written = enrolmentAt('http://127.0.0.1:8090')
+type SettingsFile = Record<string, Record<string, unknown>>
+const read = (change: (all: SettingsFile) => unknown = () => {}, more: Record<string, string> = {}) => {
+  const all: SettingsFile = enrolmentAt('http://127.0.0.1:8090')
   change(all)
   const file = join(folder, 'identification.json')
   writeFileSync(file, JSON.stringify(all))
@@ -33,7 +33,7 @@ test('what the enrolments hand over is taken, in a file and inline; each provide
   })
 })
 
-test.each<[string, (all: Written) => unknown, RegExp]>([
+test.each<[string, (all: SettingsFile) => unknown, RegExp]>([
   ['an unknown provider', (all) => (all['abc'] = {}), /unknown: abc/],
   ['a missing key', (all) => delete all['srs']?.['apiKey'], /_FILE\.srs\.apiKey/],
   [

@@ -21,7 +21,7 @@ const Form = z.strictObject({
   ),
 })
 
-interface Read {
+interface ReadResult {
   readonly settings: IdentificationSettings
   /** Each wrong value, named; no secret among it. */
   readonly wrong: readonly string[]
@@ -32,7 +32,7 @@ interface Read {
  * Paths in the file are seen from its folder. What a provider says of people is believed: it is reached by TLS only,
  * unless it is on this machine or this is a test system.
  */
-export function readIdentificationProviders(environment: Record<string, string | undefined>): Read {
+export function readIdentificationProviders(environment: Record<string, string | undefined>): ReadResult {
   const setting = environment['IDENTIFICATION_PROVIDERS']
     ? 'IDENTIFICATION_PROVIDERS'
     : 'IDENTIFICATION_PROVIDERS_FILE'

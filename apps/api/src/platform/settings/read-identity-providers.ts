@@ -21,7 +21,7 @@ const List = z.array(
   }),
 )
 
-interface Read {
+interface ReadResult {
   readonly providers: readonly IdentityProvider[]
   /** Each wrong value, named; no secret among it. */
   readonly wrong: readonly string[]
@@ -31,7 +31,7 @@ interface Read {
  * The companies' providers, from IDENTITY_PROVIDERS or the file that IDENTITY_PROVIDERS_FILE names. What a provider
  * says of people is believed: it is reached by TLS only, unless it is on this machine or this is a test system.
  */
-export function readIdentityProviders(environment: Record<string, string | undefined>): Read {
+export function readIdentityProviders(environment: Record<string, string | undefined>): ReadResult {
   const setting = environment['IDENTITY_PROVIDERS'] ? 'IDENTITY_PROVIDERS' : 'IDENTITY_PROVIDERS_FILE'
   const given = environment[setting]
   if (!given) return { providers: [], wrong: [] }

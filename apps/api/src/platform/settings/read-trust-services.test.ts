@@ -27,9 +27,9 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-type Written = { services: Record<string, unknown>[]; assignment: Record<string, string> }
-const written = () => JSON.parse(readFileSync(file, 'utf8')) as Written
-const read = (change: (all: Written) => unknown, more: Record<string, string> = {}) => {
+type SettingsFile = { services: Record<string, unknown>[]; assignment: Record<string, string> }
+const written = () => JSON.parse(readFileSync(file, 'utf8')) as SettingsFile
+const read = (change: (all: SettingsFile) => unknown, more: Record<string, string> = {}) => {
   const all = written()
   change(all)
   const changed = join(folder, 'changed.json')
@@ -70,7 +70,7 @@ test('what the enrolment hands over opens services that sign for people and orga
 
 const never = (): Promise<never> => Promise.reject(new Error('not asked'))
 
-test.each<[string, (all: Written) => unknown, RegExp]>([
+test.each<[string, (all: SettingsFile) => unknown, RegExp]>([
   ['an unknown kind', (all) => (all.services[0] = { kind: 'abc' }), /TRUST_SERVICES_FILE\.services\.0/],
   ['a missing field', (all) => delete all.services[0]?.['customer'], /services\.0\.customer/],
   [

@@ -7,7 +7,7 @@ import { issueText } from './issue-text.ts'
 import { noTrustServices, type TrustServiceSettings, type TrustServicesSettings } from './trust-service.ts'
 import { type ServiceForm, TrustServicesForm } from './trust-services-form.ts'
 
-interface Read {
+interface ReadResult {
   readonly settings: TrustServicesSettings
   /** Each wrong value, named; no secret among it. */
   readonly wrong: readonly string[]
@@ -17,10 +17,10 @@ interface Read {
  * The trust services, from TRUST_SERVICES or the file that TRUST_SERVICES_FILE names. Paths in the file are seen from
  * its folder. What is in the files is read and looked at here, so that one start tells everything that is wrong.
  */
-export function readTrustServices(environment: Record<string, string | undefined>): Read {
+export function readTrustServices(environment: Record<string, string | undefined>): ReadResult {
   const setting = environment['TRUST_SERVICES'] ? 'TRUST_SERVICES' : 'TRUST_SERVICES_FILE'
   const given = environment[setting]
-  const nothing = (...wrong: string[]): Read => ({ settings: noTrustServices, wrong })
+  const nothing = (...wrong: string[]): ReadResult => ({ settings: noTrustServices, wrong })
   if (!given) return nothing()
   const isInline = setting === 'TRUST_SERVICES'
   let json: unknown

@@ -12,10 +12,10 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { fromPem } from '#api/platform/values/pem.ts'
 
-type Given = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** Files and folders that settings name and that are not there, or not what they have to be: told at the start, not at night. */
-export function unusableFiles(given: Given): string[] {
+export function unusableFiles(given: Environment): string[] {
   return [
     ...dataFolder(given['COUNTERSIGN_DATA'] ?? './data'),
     ...program(given['LIBREOFFICE']),
@@ -30,7 +30,7 @@ export function unusableFiles(given: Given): string[] {
   ]
 }
 
-function listed(given: Given, name: string): string[] {
+function listed(given: Environment, name: string): string[] {
   return (given[name] ?? '').split(',').flatMap((entry) => entry.trim() || [])
 }
 

@@ -41,7 +41,7 @@ export interface ThreadPoolOptions {
   readonly idleLimit: number
 }
 
-interface Waiting {
+interface QueuedTask {
   readonly caller: Caller
   readonly order: Omit<Order, 'id'>
   readonly signal: AbortSignal | undefined
@@ -53,10 +53,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-interface Running extends Waiting {
+interface Running extends QueuedTask {
   readonly id: number
   readonly began: number
-  readonly item: Waiting
+  readonly item: QueuedTask
 }
 
 interface Thread {
@@ -86,7 +86,7 @@ const abandonedLimit = 100
 export class ThreadPool implements Runner {
   readonly #options: ThreadPoolOptions
   readonly #threads = new Set<Thread>()
-  readonly #queue: FairQueue<Waiting>
+  readonly #queue: FairQueue<QueuedTask>
   #lastId = 0
   #lastModule: string | undefined
   #ready: number
@@ -134,7 +134,7 @@ export class ThreadPool implements Runner {
     else {
       const abandon = () => this.#abandon(item)
       const late = setTimeout(() => this.#tooLate(item), this.#options.waitLimit).unref()
-      const item: Waiting = {
+      const item: QueuedTask = {
         caller,
         order: { module: task.module.href, name: task.name, input },
         signal,
@@ -183,7 +183,7 @@ export class ThreadPool implements Runner {
     this.#rest(thread)
   }
 
-  #enter(item: Waiting): void {
+  #enter(item: QueuedTask): void {
     try {
       this.#queue.add(item)
     } catch (error) {
@@ -192,12 +192,12 @@ export class ThreadPool implements Runner {
     this.#dispatch()
   }
 
-  #fail(item: Waiting, error: Error): void {
+  #fail(item: QueuedTask, error: Error): void {
     item.stopWaiting()
     item.reject(error)
   }
 
-  #tooLate(item: Waiting): void {
+  #tooLate(item: QueuedTask): void {
     if (this.#queue.remove(item))
       this.#fail(
         item,
@@ -207,8 +207,8 @@ export class ThreadPool implements Runner {
       )
   }
 
-  /** Waiting, it is taken out; running, it is ended unless it is nearly done. Its caller does not wait for either. */
-  #abandon(item: Waiting): void {
+  /** QueuedTask, it is taken out; running, it is ended unless it is nearly done. Its caller does not wait for either. */
+  #abandon(item: QueuedTask): void {
     this.#queue.remove(item)
     this.#fail(item, new Abandoned('Nobody waits for it any more'))
     const thread = [...this.#threads].find(({ current }) => current?.item === item)
@@ -229,7 +229,7 @@ export class ThreadPool implements Runner {
     }
   }
 
-  #isAdmitted(item: Waiting): boolean {
+  #isAdmitted(item: QueuedTask): boolean {
     try {
       item.admit?.()
       return true
@@ -276,7 +276,7 @@ export class ThreadPool implements Runner {
     return thread
   }
 
-  #give(thread: Thread, item: Waiting): void {
+  #give(thread: Thread, item: QueuedTask): void {
     item.stopWaiting()
     clearTimeout(thread.timer)
     clearTimeout(this.#idle)

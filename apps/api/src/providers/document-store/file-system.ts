@@ -22,8 +22,8 @@ import {
   ContentMissing,
   ContentTooLarge,
   type DocumentStore,
-  type Staged,
-  type Stored,
+  type StagedContent,
+  type StoredContent,
   StoreFull,
   type StoreNote,
   type SweepPlan,
@@ -70,7 +70,9 @@ export function fileSystemDocumentStore(
   }
 
   /** Fills a new file beside the others; kept, it gets its name. */
-  async function prepare(fill: (file: FileHandle, path: string) => Promise<Stored>): Promise<Staged> {
+  async function prepare(
+    fill: (file: FileHandle, path: string) => Promise<StoredContent>,
+  ): Promise<StagedContent> {
     const scratch = join(directory, 'incoming')
     const path = join(scratch, randomUUID())
     const discard = () => rm(path, { force: true })
@@ -242,7 +244,7 @@ async function fillFrom(
   content: AsyncIterable<Uint8Array> | Uint8Array,
   file: FileHandle,
   limit: number,
-): Promise<Stored> {
+): Promise<StoredContent> {
   const hash = createHash('sha256')
   let size = 0
   for await (const piece of content instanceof Uint8Array ? pieces(content) : content) {

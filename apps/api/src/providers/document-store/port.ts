@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
 
 /** What is stored is found by the SHA-256 of its content (hexadecimal), and never changes. */
-export interface Stored {
+export interface StoredContent {
   readonly sha256: string
   readonly size: number
 }
 
 /** Content that has come in and is not part of the store yet: it is looked at first. */
-export interface Staged extends Stored {
+export interface StagedContent extends StoredContent {
   /** The path of a local file with the content. */
   readonly file: string
   /** When it resolves, the content is stored and on disk. */
-  keep(): Promise<Stored>
+  keep(): Promise<StoredContent>
   discard(): Promise<void>
 }
 
 export interface DocumentStore {
   /** Takes content in as it comes, hashing on the way. Above `limit` bytes it stops at once with ContentTooLarge. */
-  stage(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<Staged>
+  stage(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<StagedContent>
   /** Stages and keeps. The same content twice is stored once. */
-  write(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<Stored>
+  write(content: AsyncIterable<Uint8Array> | Uint8Array, limit?: number): Promise<StoredContent>
   /** Stores what is stored under `base` followed by `tail`: an incremental update costs its tail, not the whole. */
-  append(base: string, tail: Uint8Array): Promise<Stored>
+  append(base: string, tail: Uint8Array): Promise<StoredContent>
   /** The whole content, checked against its hash. Not to be changed: other readers may hold the same bytes. */
   read(sha256: string): Promise<Uint8Array>
   /** The content piece by piece; ends with ContentDamaged where it does not have this hash (any longer). */

@@ -74,8 +74,8 @@ export function identificationConformance(name: string, stage: () => Identificat
     const order = anIdentification(here)
     const { reference, url } = await here.provider.start(order)
     const query = await here.act(url, ending)
-    const comeBack = () => here.provider.comeBack({ reference, returnUrl: here.returnUrl, query })
-    return { order, reference, url, comeBack }
+    const handleReturn = () => here.provider.handleReturn({ reference, returnUrl: here.returnUrl, query })
+    return { order, reference, url, handleReturn }
   }
 
   describe(`${name} identifies`, () => {
@@ -87,7 +87,7 @@ export function identificationConformance(name: string, stage: () => Identificat
         const { reference, url, expiresAt } = await provider.start(order)
         expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
         expect(['initialized', 'inprogress']).toContain((await provider.find(reference)).status)
-        const state = await provider.comeBack({ reference, returnUrl, query: await act(url, 'success') })
+        const state = await provider.handleReturn({ reference, returnUrl, query: await act(url, 'success') })
         expect(state).toMatchObject({
           status: 'success',
           evidence: {
@@ -108,8 +108,8 @@ export function identificationConformance(name: string, stage: () => Identificat
     test('each end is told as what it is', async () => {
       const here = stage()
       for (const ending of here.endings) {
-        const { reference, url, comeBack, order } = await through(here, ending)
-        let state = await comeBack()
+        const { reference, url, handleReturn, order } = await through(here, ending)
+        let state = await handleReturn()
         if (ending === 'review') {
           expect(state).toEqual({ status: 'review' })
           await here.endReview(url)
@@ -140,28 +140,28 @@ export function identificationConformance(name: string, stage: () => Identificat
         const error = await here.provider.start(anIdentification(here)).catch((thrown: unknown) => thrown)
         expect(error).toBeInstanceOf(IdentificationFailed)
         expect(error).toMatchObject({ code: 'unavailable' })
-        const { comeBack } = await through(here, 'success')
+        const { handleReturn } = await through(here, 'success')
         await here.failNext(kind)
-        await expect(comeBack()).rejects.toMatchObject({ code: 'unavailable' })
-        expect(await comeBack()).toMatchObject({ status: 'success' })
+        await expect(handleReturn()).rejects.toMatchObject({ code: 'unavailable' })
+        expect(await handleReturn()).toMatchObject({ status: 'success' })
       }
     }, 30_000)
 
     test('a status of which nobody has heard is taken for no answer', async () => {
       const here = stage()
       if (!here.faults.includes('unknown_status')) return
-      const { reference, comeBack } = await through(here, 'success')
+      const { reference, handleReturn } = await through(here, 'success')
       await here.failNext('unknown_status')
-      expect(await comeBack()).toEqual({ status: 'initialized' })
+      expect(await handleReturn()).toEqual({ status: 'initialized' })
       expect(await here.provider.find(reference)).toMatchObject({ status: 'success' })
     })
 
     test('what was removed is gone, and removing it again does no harm', async () => {
       const here = stage()
-      const { reference, comeBack } = await through(here, 'success')
+      const { reference, handleReturn } = await through(here, 'success')
       await here.provider.remove(reference)
       await expect(here.provider.remove(reference)).resolves.toBeUndefined()
-      if (here.webhooks) await expect(comeBack()).rejects.toMatchObject({ code: 'refused' })
+      if (here.webhooks) await expect(handleReturn()).rejects.toMatchObject({ code: 'refused' })
     })
 
     test('its webhook tells the same, once, and only as it came', async () => {
@@ -171,7 +171,7 @@ export function identificationConformance(name: string, stage: () => Identificat
         expect(() => here.provider.readWebhook(nothing)).toThrow(WebhookRefused)
         return
       }
-      const { reference, comeBack } = await through(here, 'success')
+      const { reference, handleReturn } = await through(here, 'success')
       const last = await vi.waitFor(() => {
         const found = here.webhooks?.find(({ rawBody }) => {
           const text = Buffer.from(rawBody).toString()
@@ -184,11 +184,15 @@ export function identificationConformance(name: string, stage: () => Identificat
       const unsigned = { headers: {}, rawBody: last.rawBody }
       for (const forged of [{ ...last, rawBody: tampered }, unsigned])
         expect(() => here.provider.readWebhook(forged)).toThrow(WebhookRefused)
-      const news = here.provider.readWebhook(last)
-      expect(news).toEqual({ reference, deliveryId: expect.stringMatching(/./), state: await comeBack() })
+      const event = here.provider.readWebhook(last)
+      expect(event).toEqual({
+        reference,
+        deliveryId: expect.stringMatching(/./),
+        state: await handleReturn(),
+      })
       // Until it is taken it may come again.
-      expect(here.provider.readWebhook(last)).toEqual(news)
-      here.provider.markTaken(news.deliveryId)
+      expect(here.provider.readWebhook(last)).toEqual(event)
+      here.provider.markTaken(event.deliveryId)
       expect(() => here.provider.readWebhook(last)).toThrow(/has come before/)
     })
   })

@@ -23,7 +23,7 @@ export interface Dialect {
   casePath(reference: string): string
   readonly case: z.ZodMiniType<CaseReading>
   /** What a webhook's body holds. */
-  readonly news: z.ZodMiniType<CaseReading>
+  readonly webhookBody: z.ZodMiniType<CaseReading>
   signatureIn(headers: Webhook['headers']): DeliverySignature | undefined
   /** Of a refusal. */
   errorCode(answer: unknown): unknown

@@ -103,14 +103,14 @@ export interface Webhook {
   readonly rawBody: Uint8Array
 }
 
-export interface WebhookNews {
+export interface WebhookEvent {
   /** Of this delivery alone; a provider's second try has another. */
   readonly deliveryId: string
   readonly reference: string
   readonly state: IdentificationState
 }
 
-export interface WayBack {
+export interface ProviderReturn {
   readonly reference: string
   /** As in the order. */
   readonly returnUrl: string
@@ -134,9 +134,9 @@ export interface IdentificationProvider {
    * The browser is back. What it brought to ID Austria's return address is used up by this call, so its answer is to be
    * kept; elsewhere this asks as `find` does. Only for the one who was sent there: a stranger's way back is not theirs.
    */
-  comeBack(way: WayBack): Promise<IdentificationState>
+  handleReturn(way: ProviderReturn): Promise<IdentificationState>
   /** Throws WebhookRefused unless the provider signed it just now and it was not taken before. */
-  readWebhook(webhook: Webhook): WebhookNews
+  readWebhook(webhook: Webhook): WebhookEvent
   /** What it told is written down. Not before: what could not be written down is to be told again. */
   markTaken(deliveryId: string): void
   /** The provider forgets it; no error where it has already. */

@@ -113,9 +113,9 @@ test.each(['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'ba
     const query = await here.act(url, 'success')
     await fault('id-austria', kind)
     const way = { reference, returnUrl: here.returnUrl, query }
-    await expect(here.provider.comeBack(way)).rejects.toMatchObject({ code: 'answer_invalid' })
+    await expect(here.provider.handleReturn(way)).rejects.toMatchObject({ code: 'answer_invalid' })
     // Its code is used up: the same way back is good for nothing more.
-    await expect(here.provider.comeBack(way)).rejects.toMatchObject({ code: 'answer_invalid' })
+    await expect(here.provider.handleReturn(way)).rejects.toMatchObject({ code: 'answer_invalid' })
   },
 )
 
@@ -127,11 +127,11 @@ test('ID Austria: a way back of another way there, or to another address, is not
   ]
   const query = await here.act(other.url, 'success')
   const { returnUrl } = here
-  await expect(here.provider.comeBack({ reference: mine.reference, returnUrl, query })).rejects.toMatchObject(
-    { code: 'answer_invalid' },
-  )
+  await expect(
+    here.provider.handleReturn({ reference: mine.reference, returnUrl, query }),
+  ).rejects.toMatchObject({ code: 'answer_invalid' })
   const elsewhere = { reference: other.reference, returnUrl: productUrl + returnPaths[1], query }
-  await expect(here.provider.comeBack(elsewhere)).rejects.toMatchObject({ code: 'answer_invalid' })
+  await expect(here.provider.handleReturn(elsewhere)).rejects.toMatchObject({ code: 'answer_invalid' })
 })
 
 test('ID Austria: who left the page begins again at the same address, which names nobody', async () => {
@@ -140,14 +140,14 @@ test('ID Austria: who left the page begins again at the same address, which name
   expect(url).not.toMatch(/anna|müller|%40/i)
   await here.act(url, 'success')
   const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  expect(await here.provider.comeBack(way)).toMatchObject({ status: 'success' })
+  expect(await here.provider.handleReturn(way)).toMatchObject({ status: 'success' })
 })
 
 test('ID Austria: a way back that is shown twice at once is answered twice alike', async () => {
   const here = idAustriaStage()
   const { reference, url } = await here.provider.start(anIdentification(here))
   const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  const [one, other] = await Promise.all([here.provider.comeBack(way), here.provider.comeBack(way)])
+  const [one, other] = await Promise.all([here.provider.handleReturn(way), here.provider.handleReturn(way)])
   expect(one).toMatchObject({ status: 'success' })
   expect(other).toEqual(one)
 })
@@ -158,7 +158,7 @@ test('ID Austria: who the client is not, is misconfigured', async () => {
   const provider = idAustria({ client, now, timeLimit: 1000 })
   const { reference, url } = await provider.start(anIdentification(here))
   const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  const error: unknown = await provider.comeBack(way).catch((thrown: unknown) => thrown)
+  const error: unknown = await provider.handleReturn(way).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'misconfigured' })
   expect(String(error)).not.toContain('not the secret')
 })

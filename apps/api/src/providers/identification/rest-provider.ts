@@ -30,11 +30,11 @@ export function restProvider(dialect: Dialect, options: RestOptions): Identifica
       return believable(dialect, settings.url, started)
     },
     find,
-    comeBack: ({ reference }) => find(reference),
+    handleReturn: ({ reference }) => find(reference),
     readWebhook({ headers, rawBody }) {
       const signed = dialect.signatureIn(headers)
       signature.check(signed, rawBody)
-      const found = newsIn(dialect, rawBody)
+      const found = webhookStateIn(dialect, rawBody)
       return {
         deliveryId: signed?.deliveryId ?? '',
         reference: found.reference,
@@ -74,9 +74,9 @@ function believable(
   return { reference, url: page.href, expiresAt: new Date(expiresAt) }
 }
 
-function newsIn({ name, news }: Dialect, rawBody: Uint8Array): CaseReading {
+function webhookStateIn({ name, webhookBody }: Dialect, rawBody: Uint8Array): CaseReading {
   try {
-    return read(name, news, JSON.parse(Buffer.from(rawBody).toString('utf8')))
+    return read(name, webhookBody, JSON.parse(Buffer.from(rawBody).toString('utf8')))
   } catch (error) {
     throw new WebhookRefused('It is not of the documented form', { cause: error })
   }

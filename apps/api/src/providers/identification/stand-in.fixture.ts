@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -12,9 +12,9 @@ export interface Heard {
 /** A server that answers in this way, and what it heard. */
 export async function withServer(
   answer: RequestListener,
-  work: (met: { url: string; heard: Heard[] }) => Promise<void>,
+  work: (met: { url: string; heard: ReceivedRequest[] }) => Promise<void>,
 ): Promise<void> {
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

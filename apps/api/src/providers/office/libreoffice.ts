@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConversionFailed, type Converted, type OfficeConverter, type OfficeKind } from './port.ts'
 import { conversionSettings } from './profile.ts'
-import { type Ended, type Limits, runLimited } from './run-limited.ts'
+import { type ProcessExit, type Limits, runLimited } from './run-limited.ts'
 
 export interface LibreOfficeOptions {
   readonly program: string
@@ -112,7 +112,11 @@ function environment(folder: string): Record<string, string> {
 }
 
 /** It ends well too when it could not read the file: only what it wrote counts. */
-async function check({ code, signal, timedOut, said }: Ended, pdf: string, limits: Limits): Promise<void> {
+async function check(
+  { code, signal, timedOut, said }: ProcessExit,
+  pdf: string,
+  limits: Limits,
+): Promise<void> {
   if (timedOut) throw new ConversionFailed('over_limit', `LibreOffice took more than ${limits.time} ms`)
   if (signal !== null) throw new ConversionFailed('over_limit', `LibreOffice was ended by ${signal}: ${said}`)
   const handle = await open(pdf).catch(() => null)

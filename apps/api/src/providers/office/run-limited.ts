@@ -10,7 +10,7 @@ export interface Limits {
   readonly fileSize: number
 }
 
-export interface Ended {
+export interface ProcessExit {
   /** Null where it was ended by a signal. */
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -32,7 +32,7 @@ export async function runLimited(
   environment: Readonly<Record<string, string>>,
   directory: string,
   limits: Limits,
-): Promise<Ended> {
+): Promise<ProcessExit> {
   const numbers = [limits.memory / 1024, limits.fileSize / 512, limits.time / 1000].map((value) =>
     String(Math.ceil(value)),
   )

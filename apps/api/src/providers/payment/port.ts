@@ -183,7 +183,7 @@ export interface Webhook {
   readonly rawBody: Uint8Array
 }
 /** That something moved. What moved is asked for: never written from here. */
-export interface WebhookNews {
+export interface WebhookEvent {
   readonly id: string
   readonly type: string
   /** Null where the event is about no customer. */
@@ -262,7 +262,7 @@ export interface PaymentProvider {
   /** How it is now. Null where the provider knows no such customer. */
   fetchState(customerId: string): Promise<CustomerState | null>
   /** Throws WebhookRefused unless the provider sent it just now. */
-  readWebhook(webhook: Webhook): WebhookNews
+  readWebhook(webhook: Webhook): WebhookEvent
   /** The customers of whom the provider told something since then, whether that reached us or not. */
   listMoved(since: Date): Promise<readonly string[]>
   health(): ServiceHealth

@@ -35,13 +35,16 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
     const request = { ...way, redirectUri, loginHint: 'mara.steiner@company.example' }
     return signIn(await singleSignOn.begin(provider, request))
   }
-  const comeBack = ({ singleSignOn, provider, redirectUri }: SingleSignOnStage, query: string, change = {}) =>
-    singleSignOn.finish(provider, { ...way, redirectUri, query, ...change })
+  const handleReturn = (
+    { singleSignOn, provider, redirectUri }: SingleSignOnStage,
+    query: string,
+    change = {},
+  ) => singleSignOn.finish(provider, { ...way, redirectUri, query, ...change })
 
   describe(`${name} signs people in`, () => {
     test('who came back is known, with a subject that stays', async () => {
       const here = stage()
-      const first = await comeBack(here, await goThere(here))
+      const first = await handleReturn(here, await goThere(here))
       expect(first).toEqual({
         issuer: here.provider.issuer,
         subject: expect.stringMatching(/./),
@@ -51,14 +54,14 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
         lastName: 'Steiner',
         locale: null,
       })
-      expect((await comeBack(here, await goThere(here))).subject).toBe(first.subject)
+      expect((await handleReturn(here, await goThere(here))).subject).toBe(first.subject)
     })
 
     test('a code is good once', async () => {
       const here = stage()
       const query = await goThere(here)
-      await comeBack(here, query)
-      await expect(comeBack(here, query)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
+      await handleReturn(here, query)
+      await expect(handleReturn(here, query)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
     })
 
     test.each([
@@ -69,7 +72,7 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
     ])('another %s than on the way there is refused', async (_what, change) => {
       const here = stage()
       const query = await goThere(here)
-      await expect(comeBack(here, query, change)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
+      await expect(handleReturn(here, query, change)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
     })
 
     test.each(['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'bad_signature'] as const)(
@@ -78,7 +81,7 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
         const here = stage()
         const query = await goThere(here)
         await here.failNext(kind)
-        await expect(comeBack(here, query)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
+        await expect(handleReturn(here, query)).rejects.toBeInstanceOf(ProviderAnswerInvalid)
       },
     )
 
@@ -89,17 +92,17 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
       other.set('iss', 'https://another.example')
       none.delete('iss')
       for (const changed of [other, none])
-        await expect(comeBack(here, changed.toString())).rejects.toBeInstanceOf(ProviderAnswerInvalid)
-      expect(await comeBack(here, query)).toMatchObject({ firstName: 'Mara' })
+        await expect(handleReturn(here, changed.toString())).rejects.toBeInstanceOf(ProviderAnswerInvalid)
+      expect(await handleReturn(here, query)).toMatchObject({ firstName: 'Mara' })
     })
 
     test('someone who cancels has cancelled, and an unverified email is told as such', async () => {
       const here = stage()
       await here.failNext('user_cancel')
       const query = await goThere(here)
-      await expect(comeBack(here, query)).rejects.toBeInstanceOf(SignOnCancelled)
+      await expect(handleReturn(here, query)).rejects.toBeInstanceOf(SignOnCancelled)
       await here.failNext('unverified_email')
-      expect(await comeBack(here, await goThere(here))).toMatchObject({ emailVerified: false })
+      expect(await handleReturn(here, await goThere(here))).toMatchObject({ emailVerified: false })
     })
 
     test.each(['timeout', 'status_503'] as const)(
@@ -110,8 +113,8 @@ export function singleSignOnConformance(name: string, stage: () => SingleSignOnS
         await expect(goThere(here)).rejects.toBeInstanceOf(ProviderUnavailable)
         const query = await goThere(here)
         await here.failNext(kind)
-        await expect(comeBack(here, query)).rejects.toBeInstanceOf(ProviderUnavailable)
-        expect(await comeBack(here, await goThere(here))).toMatchObject({ firstName: 'Mara' })
+        await expect(handleReturn(here, query)).rejects.toBeInstanceOf(ProviderUnavailable)
+        expect(await handleReturn(here, await goThere(here))).toMatchObject({ firstName: 'Mara' })
       },
     )
 

@@ -33,7 +33,7 @@ export function createSmsGateway(settings: GatewaySettings): SmsSender {
   }
 }
 
-interface NotTaken {
+interface Rejection {
   readonly error: SmsUnavailable
   /** At once: by the reference the gateway tells a second try from a second message. */
   readonly again: boolean
@@ -60,7 +60,7 @@ async function post(sms: Sms, { url, key, sender, timeoutMs = 5000 }: GatewaySet
   return judge(response)
 }
 
-function judge(response: Response): 'taken' | NotTaken {
+function judge(response: Response): 'taken' | Rejection {
   const { status } = response
   if (response.ok) return 'taken'
   if (status === 401 || status === 403) return notTaken('the gateway does not take the key', { again: false })
@@ -73,6 +73,6 @@ function judge(response: Response): 'taken' | NotTaken {
 function notTaken(
   reason: string,
   { again, waitFor, cause }: { again: boolean; waitFor?: number | undefined; cause?: unknown },
-): NotTaken {
+): Rejection {
   return { error: new SmsUnavailable(reason, { cause }), again, waitFor }
 }

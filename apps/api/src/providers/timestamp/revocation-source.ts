@@ -17,7 +17,7 @@ export type RevocationSource = (certificate: Certificate, issuer: Certificate) =
 const timeLimit = 5_000
 const sizeLimit = 20 * 1024 * 1024
 
-interface Held {
+interface CachedEvidence {
   readonly evidence: RevocationEvidence
   readonly until: number
 }
@@ -28,7 +28,7 @@ interface Held {
  * anchor may be given, since the addresses in others are anybody's.
  */
 export function httpRevocationSource(now: () => Date): RevocationSource {
-  const held = new Map<string, Held>()
+  const held = new Map<string, CachedEvidence>()
   const asking = new Map<string, Promise<RevocationEvidence>>()
   return async (certificate, issuer) => {
     const key = `${certificate.issuer} ${certificate.serialNumber}`
@@ -47,7 +47,7 @@ export function httpRevocationSource(now: () => Date): RevocationSource {
   }
 }
 
-async function ask(certificate: Certificate, issuer: Certificate, now: () => Date): Promise<Held> {
+async function ask(certificate: Certificate, issuer: Certificate, now: () => Date): Promise<CachedEvidence> {
   const failures: string[] = []
   for (const url of certificate.ocspUrls) {
     const body = { type: 'application/ocsp-request', bytes: ocspRequest(certificate, issuer) }
@@ -70,7 +70,7 @@ async function fetched(
   certificate: Certificate,
   issuer: Certificate,
   now: () => Date,
-): Promise<Held | undefined> {
+): Promise<CachedEvidence | undefined> {
   try {
     const evidence = { kind, der: await exchange({ ...request, timeLimit, sizeLimit }) }
     const { source, nextUpdate } = revocationStatus(certificate, issuer, now(), materialOf(evidence))

@@ -19,7 +19,7 @@ export interface SignatureOrder {
   readonly timestamp: (digest: Uint8Array) => Promise<Uint8Array>
 }
 
-export interface Signed {
+export interface ServiceSignature {
   /** Detached CMS with a signature-time-stamp, ready for /Contents. */
   readonly cms: Uint8Array
   /** The signer's certificate, DER. */
@@ -30,7 +30,7 @@ export interface Signed {
 
 /** Who signs: an own authority, or a trust service elsewhere. */
 export interface TrustService {
-  sign(order: SignatureOrder): Promise<Signed>
+  sign(order: SignatureOrder): Promise<ServiceSignature>
   /** Certificates, DER, to which this service's signatures chain. */
   anchors(): Promise<readonly Uint8Array[]>
 }

@@ -8,7 +8,7 @@ import { openWithCode } from './access-code.ts'
 import { expiryOf, type AnonymousUpload, type AnonymousUploadState, stateOf } from './anonymous-upload.ts'
 import { find } from './repository.ts'
 
-export interface Opened {
+export interface UploadView {
   readonly anonymousUpload: AnonymousUpload
   readonly state: AnonymousUploadState
   readonly expiresAt: Date
@@ -24,7 +24,7 @@ export async function openAnonymousUpload(
   actor: AccountActor,
   token: string,
   code: string | null,
-): Promise<Opened> {
+): Promise<UploadView> {
   const key = { tokenHash: hashToken('hand_over', token) }
   const now = context.now()
   const anonymousUpload =

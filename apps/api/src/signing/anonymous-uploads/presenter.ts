@@ -1,15 +1,15 @@
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import type * as calls from '@countersign/contract/anonymous-uploads.ts'
-import type { Tracked } from './track-anonymous-upload.ts'
+import type { UploadTracking } from './track-anonymous-upload.ts'
 import { expiryOf, statusOf } from './anonymous-upload.ts'
-import type { Opened } from './open-anonymous-upload.ts'
+import type { UploadView } from './open-anonymous-upload.ts'
 
 /** For anyone who handed it in, who need not know any of the others: names, and nobody's address. */
 export function presentTracked({
   anonymousUpload,
   state,
   course,
-}: Tracked): OutputOf<typeof calls.trackAnonymousUpload> {
+}: UploadTracking): OutputOf<typeof calls.trackAnonymousUpload> {
   return {
     status: statusOf(state, course?.status ?? null),
     title: anonymousUpload.title,
@@ -24,7 +24,7 @@ export function presentTracked({
   }
 }
 
-export function presentOpened(opened: Opened): OutputOf<typeof calls.getAnonymousUpload> {
+export function presentOpened(opened: UploadView): OutputOf<typeof calls.getAnonymousUpload> {
   const { anonymousUpload, state, expiresAt, upload, requestId } = opened
   return {
     id: anonymousUpload.id,

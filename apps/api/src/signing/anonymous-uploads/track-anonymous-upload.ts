@@ -11,7 +11,7 @@ import { lockAnonymousUpload, openWithCode } from './access-code.ts'
 import { type AnonymousUpload, type AnonymousUploadState, stateOf } from './anonymous-upload.ts'
 import { type Course, findCourse, type AnonymousUploadKey, markTakenBack } from './repository.ts'
 
-export interface Tracked {
+export interface UploadTracking {
   readonly anonymousUpload: AnonymousUpload
   readonly state: AnonymousUploadState
   readonly course: Course | null
@@ -28,7 +28,7 @@ export async function trackAnonymousUpload(
   context: Context,
   id: string,
   code: string | null,
-): Promise<Tracked> {
+): Promise<UploadTracking> {
   const anonymousUpload = await openWithCode(context, keyOf(id), code)
   const course = await findCourse(context.db, anonymousUpload)
   return { anonymousUpload, state: stateOf(anonymousUpload, context.now()), course }

@@ -42,7 +42,7 @@ export async function beginApproval(context: Context, approvalId: string): Promi
   if (!isStored && progress.kind === 'waiting') await letGo(context, begun.approval, progress.ticket)
 }
 
-interface Begun {
+interface ApprovalStart {
   readonly approval: Approval
   readonly signings: readonly Signing[]
 }
@@ -52,7 +52,7 @@ async function takeLeases(
   context: Context,
   tx: Transaction,
   approvalId: string,
-): Promise<Begun | 'over' | 'held'> {
+): Promise<ApprovalStart | 'over' | 'held'> {
   const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN' || approval.ticket_encrypted) return 'over'
   const signings = (await signingsOf(tx, approvalId)).filter(({ status }) => status === 'OPEN')

@@ -10,7 +10,7 @@ import { endOf } from './approval.ts'
 import { endApproval } from './end-approvals.ts'
 import { type Approval, findApproval, isHeldBy } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
-import { type GivenQuery, storedQuery } from './return-query.ts'
+import { type ReturnQuery, storedQuery } from './return-query.ts'
 import { openUrl } from './service-approval.ts'
 import { andWait } from './statuses-of.ts'
 import { beginAgain, keepReturn, limitUrl } from './redirect-repository.ts'
@@ -19,11 +19,11 @@ const patience = 15_000
 /** An address is good for one visit: a second click soon after gets the same, anyone who comes again later another. */
 const handedOutFor = 10_000
 
-export interface Asked {
+export interface ParInput {
   readonly requestId: string
   readonly signatureId: string
   readonly language: string
-  readonly returnQuery: GivenQuery | undefined
+  readonly returnQuery: ReturnQuery | undefined
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Asked {
 export async function createPar(
   context: Context,
   actor: Participant,
-  asked: Asked,
+  asked: ParInput,
 ): Promise<{ url: string; expiresAt: string }> {
   const found = await findOpen(context, actor, asked)
   const { id } = found
@@ -54,7 +54,7 @@ const isBeginning = ({ status, ticket_encrypted }: Approval) => status === 'OPEN
 async function findOpen(
   context: Context,
   actor: Participant,
-  { requestId, signatureId }: Asked,
+  { requestId, signatureId }: ParInput,
 ): Promise<Approval> {
   const request = await requests.find(context.db, requestId)
   allow(request, actor, 'sign')
@@ -75,7 +75,7 @@ async function handOut(context: Context, { id, url_expires_at: until }: Approval
 }
 
 /** Keeps what the page wants to know again, and begins again where the address is no longer good. */
-async function keep(context: Context, id: string, { language, returnQuery }: Asked): Promise<void> {
+async function keep(context: Context, id: string, { language, returnQuery }: ParInput): Promise<void> {
   await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, id)
     if (approval?.status !== 'OPEN') return

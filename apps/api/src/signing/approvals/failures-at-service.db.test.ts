@@ -41,7 +41,7 @@ const stepIn = ([first]: readonly SigningStatus[]) => {
 }
 const proceed = (id: string) => api.call(approvals.proceed, { params: { id }, body: {} }, anna.as)
 const cancel = (id: string) => api.call(approvals.cancelApproval, { params: { id } }, anna.as)
-const comeBack = (query: string) =>
+const handleReturn = (query: string) =>
   api.call(approvals.redirectSign, {
     params: { id: new URLSearchParams(query).get('state') ?? '' },
     body: { params: query },
@@ -61,7 +61,7 @@ async function signWell(request: Awaited<ReturnType<typeof aQes>>): Promise<void
   if (step.kind === 'REDIRECT') {
     const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
     const { url } = await api.call(approvals.createPar, { params, body: {} }, anna.as)
-    await comeBack((await approveAt(api.inbox, url, { mobile })) ?? '')
+    await handleReturn((await approveAt(api.inbox, url, { mobile })) ?? '')
   } else {
     await approveAt(api.inbox, step.url ?? '', { mobile })
     await proceed(step.id)
@@ -134,7 +134,7 @@ test.each([
   const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
   const { url } = await api.call(approvals.createPar, { params, body: {} }, anna.as)
   await api.fault('mab', kind)
-  const back = await comeBack((await approveAt(api.inbox, url, { mobile })) ?? '')
+  const back = await handleReturn((await approveAt(api.inbox, url, { mobile })) ?? '')
   expect(back.signatures).toMatchObject([{ status: 'ERROR', error }])
   expect([await locks(), await prepared()]).toEqual([0, 0])
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })

@@ -258,16 +258,17 @@ test('what is over keeps neither code nor phone, and the way back for a day only
   const { url } = await api.call(approvals.createPar, { params, body }, anna.as)
   const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
   const state = new URLSearchParams(query).get('state') ?? ''
-  const comeBack = () => api.ask(approvals.redirectSign, { params: { id: state }, body: { params: query } })
-  expect(await keyOf(comeBack())).toBe('ok')
+  const handleReturn = () =>
+    api.ask(approvals.redirectSign, { params: { id: state }, body: { params: query } })
+  expect(await keyOf(handleReturn())).toBe('ok')
   const hour = 3_600_000
   ahead = 23 * hour
   await endOverdueApprovals(api.context)
-  expect(await keyOf(comeBack())).toBe('ok')
+  expect(await keyOf(handleReturn())).toBe('ok')
   ahead = 25 * hour
   await endOverdueApprovals(api.context)
   expect(await kept(id)).toMatchObject({ status: 'GIVEN', ...nothing, return_query: null })
-  expect(await keyOf(comeBack())).toBe('not_found')
+  expect(await keyOf(handleReturn())).toBe('not_found')
 }, 60_000)
 
 test('the page names whom the certificate names, whatever the account calls itself', async () => {

@@ -68,7 +68,7 @@ async function signing(id: string) {
 const approve = (url: string | null) => approveAt(openInbox(sandbox.url), url ?? '', { mobile })
 const page = (id: string, sigId: string) =>
   product.call(approvals.createPar, { params: { id, sigId }, body: {} }, anna.as)
-const comeBack = (query: string) =>
+const handleReturn = (query: string) =>
   product.ask(approvals.redirectSign, {
     params: { id: new URLSearchParams(query).get('state') ?? '' },
     body: { params: query },
@@ -111,7 +111,7 @@ test('killed while the signer approves at a redirect, the way back signs', async
   const query = (await approve(url)) ?? ''
   await product.kill()
   product = await product.restart()
-  expect(await comeBack(query)).toMatchObject({ ok: true, body: { signatures: [{ status: 'SIGNED' }] } })
+  expect(await handleReturn(query)).toMatchObject({ ok: true, body: { signatures: [{ status: 'SIGNED' }] } })
   await expectWhole(id)
 }, 120_000)
 
@@ -138,13 +138,13 @@ test('killed on the way back from a redirect, it is signed, or said to have fail
   for (const instant of [10, 90]) {
     const { id, sigId } = await begin('EIDAS')
     const query = (await approve((await page(id, sigId)).url)) ?? ''
-    await killDuring(comeBack(query), instant)
+    await killDuring(handleReturn(query), instant)
     // Anyone who loads the page again, or comes back again, does no harm.
-    await comeBack(query)
+    await handleReturn(query)
     await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).not.toBe('OPEN')
     if ((await status(id, sigId)).status === 'ERROR') {
       await signing(id)
-      await comeBack((await approve((await page(id, sigId)).url)) ?? '')
+      await handleReturn((await approve((await page(id, sigId)).url)) ?? '')
       await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
     }
     await expectWhole(id)

@@ -43,7 +43,7 @@ export async function findLease(
   return row ? { approvalId: row.approval_id, heldBy: row.held_by, until: row.until } : null
 }
 
-export interface Wanted {
+export interface LeaseRequest {
   readonly requestId: string
   readonly signatureId: string
   readonly approvalId: string
@@ -55,7 +55,7 @@ export interface Wanted {
  * Takes the documents of a signer for this approval, or keeps them. False where someone else holds one of them, or has a
  * signature on one that is being made: that one comes first, unless this one holds it and is waited for.
  */
-export async function takeLease(context: Context, tx: Transaction, wanted: Wanted): Promise<boolean> {
+export async function takeLease(context: Context, tx: Transaction, wanted: LeaseRequest): Promise<boolean> {
   const { requestId, approvalId, heldBy, until } = wanted
   const documentIds = await documentsOf(tx, wanted.signatureId)
   if (documentIds.length === 0) return true
@@ -84,7 +84,7 @@ async function documentsOf(tx: Transaction, signatureId: string): Promise<string
 async function isHolding(
   context: Context,
   tx: Transaction,
-  { requestId, approvalId }: Pick<Wanted, 'requestId' | 'approvalId'>,
+  { requestId, approvalId }: Pick<LeaseRequest, 'requestId' | 'approvalId'>,
 ): Promise<boolean> {
   const held = await tx
     .selectFrom('signing_locks')

@@ -9,7 +9,7 @@ import { countFailure, refuseThrottled } from '#api/identity/throttles/count-fai
 import { type Approval } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
 import { andWait, statusesOf } from './statuses-of.ts'
-import { type GivenQuery, readStoredQuery } from './return-query.ts'
+import { type ReturnQuery, readStoredQuery } from './return-query.ts'
 import { hashState } from './store-progress.ts'
 import { findByState, keepQuery } from './redirect-repository.ts'
 
@@ -26,7 +26,7 @@ export interface CameBack {
 
 export interface WentOn {
   readonly signatures: SigningStatus[]
-  readonly redirect_query_params: GivenQuery | null
+  readonly redirect_query_params: ReturnQuery | null
   readonly direct: boolean
 }
 

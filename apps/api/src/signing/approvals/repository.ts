@@ -139,11 +139,11 @@ export async function replaceShown(tx: Transaction, id: string): Promise<void> {
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await tellOfStep(tx, id)
+  await notifyOfStep(tx, id)
 }
 
 /** Anyone who waits for one of its signings looks again: there is a step, or another one. Other tabs do as well. */
-export async function tellOfStep(tx: Transaction, approvalId: string): Promise<void> {
+export async function notifyOfStep(tx: Transaction, approvalId: string): Promise<void> {
   await sql`SELECT pg_notify('signing_finished', id::text) FROM signings WHERE approval_id = ${approvalId}`.execute(
     tx,
   )

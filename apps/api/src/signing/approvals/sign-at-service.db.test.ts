@@ -53,7 +53,7 @@ const page = (id: string, sigId = '', as = anna.as) =>
     { params: { id, sigId }, body: { redirect_query_params: { from: 'list', page: 2 } } },
     as,
   )
-const comeBack = (query: string) =>
+const handleReturn = (query: string) =>
   api.call(approvals.redirectSign, {
     params: { id: new URLSearchParams(query).get('state') ?? '' },
     body: { params: query },
@@ -121,8 +121,8 @@ test('a qualified signature by redirect: coming back twice is coming back once',
   const [first, second] = await Promise.all([page(request.id, sigId), page(request.id, sigId)])
   expect(second.url).toBe(first.url)
   const query = (await approveAt(api.inbox, first.url, { mobile })) ?? ''
-  const back = await Promise.all([comeBack(query), comeBack(query)])
-  for (const one of [...back, await comeBack(query)])
+  const back = await Promise.all([handleReturn(query), handleReturn(query)])
+  for (const one of [...back, await handleReturn(query)])
     expect(one).toMatchObject({
       signatures: [{ status: 'SIGNED', error: null }],
       redirect_query_params: { from: 'list', page: 2 },
@@ -177,12 +177,12 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
   expect(await status(anna.as)).toMatchObject({ locked: false })
 
   const query = (await approveAt(api.inbox, (await page(request.id, first)).url, { mobile })) ?? ''
-  expect((await comeBack(query)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  expect((await handleReturn(query)).signatures).toMatchObject([{ status: 'SIGNED' }])
   expect(await status(carla.as)).toMatchObject({ locked: false })
   await api.call(sign, orderOf(request.id), carla.as)
   const { url } = await page(request.id, second, carla.as)
   const next = (await approveAt(api.inbox, url, { mobile: other })) ?? ''
-  expect((await comeBack(next)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  expect((await handleReturn(next)).signatures).toMatchObject([{ status: 'SIGNED' }])
   await expectGood(request.id, 2)
 })
 
@@ -217,7 +217,7 @@ test('a signer of other documents does not wait for one whose digests are out', 
     [carlas.url, other],
     [annas.url, mobile],
   ] as const)
-    expect(await comeBack((await approveAt(api.inbox, url, { mobile: number })) ?? '')).toMatchObject({
+    expect(await handleReturn((await approveAt(api.inbox, url, { mobile: number })) ?? '')).toMatchObject({
       signatures: [{ status: 'SIGNED', error: null }],
     })
   expect([await statusOf(request.id), await locks()]).toEqual(['SIGNED', 0])
@@ -264,7 +264,7 @@ test('a guest approves by the link, and continues by it', async () => {
   expect(still.signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REDIRECT', url: null } }])
   const { url } = await page(request.id, request.signatures[0]?.sid, as)
   const query = (await approveAt(api.inbox, url, { mobile: other })) ?? ''
-  expect(await comeBack(query)).toMatchObject({
+  expect(await handleReturn(query)).toMatchObject({
     signatures: [{ status: 'SIGNED', error: null }],
     direct: true,
   })
@@ -293,7 +293,7 @@ test('two who begin at the same instant sign one after the other', async () => {
       while (Date.now() < deadline) {
         const at = await api.ask(approvals.createPar, { params, body: {} }, as)
         if (at.ok) {
-          await comeBack((await approveAt(api.inbox, at.body.url, { mobile: telephone })) ?? '')
+          await handleReturn((await approveAt(api.inbox, at.body.url, { mobile: telephone })) ?? '')
           return
         }
         await api.ask(sign, orderOf(request.id), as)
@@ -328,7 +328,7 @@ test('a code that is right while someone’s digests are out is good after them'
     .toContain('approval_given')
   const { url } = await page(request.id, request.signatures[1]?.sid)
   const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
-  expect((await comeBack(query)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+  expect((await handleReturn(query)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
   await given
   await expect.poll(() => statusOf(request.id), { timeout: 20_000 }).toBe('SIGNED')
   await expectGood(request.id, 2)

@@ -8,7 +8,7 @@ import { findPrepared, insertSigned } from '#api/signing/signing/prepared-reposi
 import { leaseFor, waitsUntil } from './approval.ts'
 import { giveApproval } from './give-approval.ts'
 import { renewLeases } from './lease-repository.ts'
-import { type Approval, signingsOf, tellOfStep } from './repository.ts'
+import { type Approval, signingsOf, notifyOfStep } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
 import { saveProgress } from './progress-repository.ts'
 
@@ -78,7 +78,7 @@ async function storeWaiting(
   })
   await renewLeases(tx, approvalId, until)
   if (!approval.ticket_encrypted || shownStep(approval, step).step !== approval.step)
-    await tellOfStep(tx, approvalId)
+    await notifyOfStep(tx, approvalId)
   if (step.kind !== 'REDIRECT') await addPollJob(context, tx, approvalId, approval.created_at)
   return true
 }

@@ -157,7 +157,7 @@ test('what is out at a trust service is not signed with other words: that step e
   const request = await aRequest('QES')
   const params = { id: request.id, sigId: sidOf(request) }
   const page = () => api.call(approvals.createPar, { params, body: {} }, emil.as)
-  const comeBack = async (url: string) => {
+  const handleReturn = async (url: string) => {
     const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
     const state = new URLSearchParams(query).get('state') ?? ''
     return api.call(approvals.redirectSign, { params: { id: state }, body: { params: query } })
@@ -170,8 +170,8 @@ test('what is out at a trust service is not signed with other words: that step e
   expect(second).toMatchObject({ status: 'OPEN', step: { kind: 'REDIRECT' }, submitted: { reason: 'Two' } })
   expect(second?.step?.id).not.toBe(first?.step?.id)
 
-  expect((await comeBack(old.url)).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
-  expect((await comeBack((await page()).url)).signatures).toMatchObject([{ status: 'SIGNED' }])
+  expect((await handleReturn(old.url)).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
+  expect((await handleReturn((await page()).url)).signatures).toMatchObject([{ status: 'SIGNED' }])
   expect(await reasonIn(request.id)).toBe('Two')
   const started = (await eventsOf(request.id)).filter(({ type }) => type === 'signing_started')
   expect(started.map(({ data }) => [data['reason'], data['replaces'] ?? null])).toEqual([

@@ -7,7 +7,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { lookAfterArchives } from './look-after-archives.ts'
+import { scheduleArchiveRenewals } from './schedule-archive-renewals.ts'
 import { renewArchive } from './renew-archive.ts'
 
 let api: TestApi
@@ -60,9 +60,9 @@ test('in time before a timestamp weakens all documents get a new one, and everyt
   const id = await aSignedRequest([aPdf(), aPdf({ pages: 2 })])
   const before = await fileOf(id)
   const { updated_at } = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
-  await lookAfterArchives(api.context)
+  await scheduleArchiveRenewals(api.context)
   await letWeaken(id, 80)
-  await lookAfterArchives(api.context)
+  await scheduleArchiveRenewals(api.context)
   await expect.poll(() => eventsOf(id), { timeout: 20_000 }).toHaveLength(1)
 
   const after = await fileOf(id)
@@ -84,7 +84,7 @@ test('in time before a timestamp weakens all documents get a new one, and everyt
 
 test('what is protected for long is left as it is', async () => {
   const id = await aSignedRequest()
-  await lookAfterArchives(api.context)
+  await scheduleArchiveRenewals(api.context)
   await letWeaken(id, 100)
   const before = await fileOf(id)
   await renewArchive(api.context, id)
@@ -93,7 +93,7 @@ test('what is protected for long is left as it is', async () => {
 
 test('the same renewal twice at once counts once', async () => {
   const id = await aSignedRequest()
-  await lookAfterArchives(api.context)
+  await scheduleArchiveRenewals(api.context)
   await letWeaken(id, 10)
   await Promise.all([renewArchive(api.context, id), renewArchive(api.context, id)])
   expect(await eventsOf(id)).toHaveLength(1)
@@ -103,7 +103,7 @@ test('the same renewal twice at once counts once', async () => {
 
 test('without a time-stamp authority nothing changes, and it is made up for', async () => {
   const id = await aSignedRequest()
-  await lookAfterArchives(api.context)
+  await scheduleArchiveRenewals(api.context)
   await letWeaken(id, 10)
   const before = await fileOf(id)
   for (const party of ['tsa', 'tsa2']) await api.fault(party, 'status_503', -1)

@@ -5,20 +5,20 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { ContentMissing, type Stored } from '#api/providers/document-store/port.ts'
+import { ContentMissing, type StoredContent } from '#api/providers/document-store/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { allAnchors } from '#api/signing/signing/sign-document.ts'
 import { checkRenewal, prepareRenewal, readArchive } from './archive-thread.ts'
-import { dueBefore } from './look-after-archives.ts'
+import { dueBefore } from './schedule-archive-renewals.ts'
 import * as repository from './repository.ts'
 import type { DueDocument } from './repository.ts'
 
 interface Renewal {
   readonly document: DueDocument
-  readonly stored: Stored
+  readonly stored: StoredContent
   readonly timestampTime: Date
   readonly weakensAt: Date
 }

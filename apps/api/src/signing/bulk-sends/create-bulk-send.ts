@@ -9,8 +9,8 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
 import { findPayer } from '#api/billing/usage/payer-repository.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
-import { type GivenMapping, type Prepared, prepareSend } from './prepare-send.ts'
-import { type GivenTable, readTable } from './read-table.ts'
+import { type MappingInput, type PreparedSend, prepareSend } from './prepare-send.ts'
+import { type TableInput, readTable } from './read-table.ts'
 import * as repository from './repository.ts'
 
 const sendsAtATime = 5
@@ -22,8 +22,8 @@ const sendsAtATime = 5
 export const sendJob = { queue: 'bulk-sends', maxAttempts: 1000, priority: -1 } as const
 
 export interface NewBulkSend {
-  readonly table: GivenTable
-  readonly mapping: GivenMapping
+  readonly table: TableInput
+  readonly mapping: MappingInput
   readonly expected_count?: number | undefined
 }
 
@@ -69,11 +69,11 @@ async function refuseBulkSend(context: Context, tx: Transaction, accountId: stri
 }
 
 /** At least so many: one to each person of each row that can be sent. */
-function emailsOf({ rows, mapping }: Prepared): number {
+function emailsOf({ rows, mapping }: PreparedSend): number {
   return rows.filter(({ problems }) => problems.length === 0).length * mapping.roles.length
 }
 
-function refuseIncomplete(prepared: Prepared, expected: number | undefined): void {
+function refuseIncomplete(prepared: PreparedSend, expected: number | undefined): void {
   const without = prepared.mapping.roles.findIndex(({ email }) => email === null)
   if (without >= 0) throw wrongField(`mapping.roles.${without}.email`, 'required', 'This field is required')
   const [unknown] = prepared.unknownColumns

@@ -6,13 +6,13 @@ import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
 import type { Table } from './read-table.ts'
 
-export interface GivenMapping {
+export interface MappingInput {
   readonly roles: readonly RoleColumns[]
   readonly title?: string | undefined
   readonly message?: string | undefined
 }
 
-export interface Prepared {
+export interface PreparedSend {
   readonly mapping: Mapping
   /** Named in title or message, and not in the table. */
   readonly unknownColumns: readonly string[]
@@ -22,7 +22,7 @@ export interface Prepared {
 }
 
 /** A table as it would be sent: with the columns as they were given, or as their names look. */
-export function prepareSend(template: Template, table: Table, given: GivenMapping | undefined): Prepared {
+export function prepareSend(template: Template, table: Table, given: MappingInput | undefined): PreparedSend {
   if (template.roles.length === 0) throw new Refusal('request.no_signers')
   refuseUnsignedDocuments(
     template.documents,
@@ -51,7 +51,7 @@ function unmapped(role_id: string): RoleColumns {
   return { role_id, email: null, first_name: null, last_name: null, language: null }
 }
 
-function refuseUnknown(template: Template, { columns }: Table, { roles }: GivenMapping): void {
+function refuseUnknown(template: Template, { columns }: Table, { roles }: MappingInput): void {
   roles.forEach((role, index) => {
     const field = `mapping.roles.${index}`
     if (!template.roles.some(({ id }) => id === role.role_id))

@@ -1,13 +1,13 @@
 import type * as contract from '@countersign/contract/bulk-sends.ts'
 import type { CheckedRow, RowContent } from './check-rows.ts'
-import type { Prepared } from './prepare-send.ts'
+import type { PreparedSend } from './prepare-send.ts'
 import type { SendSummary, SentRow } from './read-repository.ts'
 import type { Table } from './read-table.ts'
 
 const previewed = 5
 
 /** What a table would become: the first rows, and each that is wrong. */
-export function presentCheck({ columns, rows }: Table, prepared: Prepared) {
+export function presentCheck({ columns, rows }: Table, prepared: PreparedSend) {
   const isGood = ({ problems }: CheckedRow) => problems.length === 0
   return {
     columns: columns.map((name, index) => ({

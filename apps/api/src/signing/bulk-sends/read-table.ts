@@ -3,7 +3,7 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { decodeTable } from './decode-table.ts'
 import { parseTable, TableUnreadable } from './parse-table.ts'
 
-export type GivenTable =
+export type TableInput =
   | { readonly content: string }
   | { readonly text: string }
   | { readonly rows: readonly (readonly string[])[] }
@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** The recipient list in any of its forms. What nobody could mean by it is refused by name. */
-export function readTable(given: GivenTable): Table {
+export function readTable(given: TableInput): Table {
   const all = cellsOf(given)
   const [names = [], ...rest] = all.map((cells) => cells.map((cell) => cell.trim()))
   refuseUnwritable(all)
@@ -38,7 +38,7 @@ export function readTable(given: GivenTable): Table {
   return { columns: columns.map((name, index) => name || `${index + 1}`), rows }
 }
 
-function cellsOf(given: GivenTable): readonly (readonly string[])[] {
+function cellsOf(given: TableInput): readonly (readonly string[])[] {
   if ('rows' in given) return given.rows
   try {
     return parseTable('text' in given ? given.text : decodeTable(bytesOf(given.content)))

@@ -2,9 +2,9 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { LinkActor } from '#api/platform/actor.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
-type Found = Omit<LinkActor, 'address' | 'userAgent'>
+type LinkHolder = Omit<LinkActor, 'address' | 'userAgent'>
 
-export async function findByLinkHash(db: Reader, hash: Buffer): Promise<Found | null> {
+export async function findByLinkHash(db: Reader, hash: Buffer): Promise<LinkHolder | null> {
   const row = await signer(db).where('link_hash', '=', hash).executeTakeFirst()
   if (row) return found(row)
   const asked = await member(db).where('link_hash', '=', hash).executeTakeFirst()
@@ -16,7 +16,7 @@ export async function findByHolder(
   db: Reader,
   requestId: string,
   holderId: string,
-): Promise<(Found & { readonly linkHash: Buffer }) | null> {
+): Promise<(LinkHolder & { readonly linkHash: Buffer }) | null> {
   const row = await signer(db)
     .select('link_hash')
     .where('id', '=', holderId)
@@ -48,7 +48,7 @@ interface MemberRow {
   language: string
 }
 
-function foundMember(row: MemberRow): Found {
+function foundMember(row: MemberRow): LinkHolder {
   return {
     kind: 'link',
     requestId: row.request_id,
@@ -75,7 +75,7 @@ interface Row {
   language: string
 }
 
-function found(row: Row): Found {
+function found(row: Row): LinkHolder {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   return {
     kind: 'link',

@@ -2,12 +2,12 @@ import type { Context } from '#api/providers/context.ts'
 import { IdentificationFailed } from '#api/providers/identification/port.ts'
 import { isDue, isOver, nextAsk } from './asking.ts'
 import { type Identification, isRunning } from './identification.ts'
-import { moveIdentification, newsOf } from './move-identification.ts'
+import { moveIdentification, updateOf } from './move-identification.ts'
 import * as progress from './progress-repository.ts'
 import { startAtProvider } from './start-at-provider.ts'
 
 /**
- * Asks the provider how it stands, for its news may be lost. Where it cannot be reached, what is known is answered. What
+ * Asks the provider how it stands, for its webhook may be lost. Where it cannot be reached, what is known is answered. What
  * was never ordered, because a process died before it could, is ordered now.
  */
 export async function askProvider(context: Context, one: Identification): Promise<Identification | null> {
@@ -20,8 +20,8 @@ export async function askProvider(context: Context, one: Identification): Promis
   if (!(await progress.takeAsk(context.db, one, { now, askAt: nextAsk(one.polls + 1, now) }))) return one
   try {
     if (one.reference === null) return await startAtProvider(context, one)
-    const news = newsOf(await provider.find(one.reference))
-    const moved = await moveIdentification(context, one.id, news)
+    const update = updateOf(await provider.find(one.reference))
+    const moved = await moveIdentification(context, one.id, update)
     return moved && isOver(moved, context.now()) ? await giveUp(context, moved) : moved
   } catch (error) {
     if (!(error instanceof IdentificationFailed)) throw error

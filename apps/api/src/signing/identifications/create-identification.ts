@@ -11,7 +11,7 @@ import { findPayer, isFree, isPaidByBusiness } from './coverage.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
 import { findKnownPerson, findOwn, holderOf } from './holder.ts'
 import {
-  type GivenPerson,
+  type PersonDetails,
   type Holder,
   holderKey,
   type Identification,
@@ -20,7 +20,7 @@ import {
 } from './identification.ts'
 import * as repository from './repository.ts'
 import { returnAddress } from './return-address.ts'
-import { standingOf } from './standing.ts'
+import { progressOf } from './progress.ts'
 import { startAtProvider } from './start-at-provider.ts'
 
 /** One way to be identified, as its calls name it. */
@@ -30,7 +30,7 @@ export interface Way {
   readonly legislation: Legislation
 }
 
-export interface Asked {
+export interface IdentificationInput {
   readonly signatureRequestId?: string | undefined
   readonly language?: Language | undefined
   readonly firstName?: string | undefined
@@ -46,7 +46,7 @@ export async function createIdentification(
   context: Context,
   actor: Participant,
   way: Way,
-  asked: Asked,
+  asked: IdentificationInput,
 ): Promise<Identification> {
   const provider = context.identification.named(way.provider)
   if (!provider?.methods.includes(way.method)) throw new Refusal('feature.unavailable')
@@ -91,7 +91,7 @@ async function findOngoing(
 ): Promise<Identification | null> {
   const [all, own] = await Promise.all([repository.listOf(context, db, holder), findOwn(db, holder)])
   const going = all.find(
-    (one) => one.legislation === legislation && standingOf(one, own, context.now()).isOngoing,
+    (one) => one.legislation === legislation && progressOf(one, own, context.now()).isOngoing,
   )
   return going ?? null
 }
@@ -100,7 +100,7 @@ interface Beginning {
   readonly holder: Holder
   readonly language: Language
   readonly way: Way
-  readonly person: GivenPerson
+  readonly person: PersonDetails
   readonly paidBy: string | null
 }
 
@@ -134,7 +134,12 @@ async function begin(
 }
 
 /** What was given, or else what is known. Nobody is sent to be identified as someone without a name or a number. */
-async function personOf(context: Context, actor: Participant, way: Way, asked: Asked): Promise<GivenPerson> {
+async function personOf(
+  context: Context,
+  actor: Participant,
+  way: Way,
+  asked: IdentificationInput,
+): Promise<PersonDetails> {
   const known = await findKnownPerson(context.db, actor)
   const givenName = asked.firstName ?? known.firstName
   const surname = asked.lastName ?? known.lastName

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
-import type { Evidence, Failure, GivenPerson, Holder, Identification } from './identification.ts'
+import type { Evidence, Failure, PersonDetails, Holder, Identification } from './identification.ts'
 
 type Row = Selectable<Tables['identifications']>
 
@@ -25,7 +25,7 @@ export function toIdentification(keys: Keys, row: Row): Identification {
     pageExpiresAt: row.page_expires_at,
     status: row.status,
     failure: code && { code, isRetryable: row.is_retryable },
-    person: decryptJson(keys, row.person_encrypted, `identifications/${id}/person`) as GivenPerson,
+    person: decryptJson(keys, row.person_encrypted, `identifications/${id}/person`) as PersonDetails,
     evidence:
       row.evidence_encrypted &&
       (decryptJson(keys, row.evidence_encrypted, `identifications/${id}/evidence`) as Evidence),

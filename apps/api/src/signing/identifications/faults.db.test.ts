@@ -80,19 +80,19 @@ test.each([
   'ID Austria: %s ends it as %s, and beginning again leads to a good end',
   async (fault, code) => {
     const { as } = await api.person({ firstName: 'Johanna', lastName: 'Gruber' })
-    const comeBack = async (begun: { identUrl: string | null }) => {
+    const handleReturn = async (begun: { identUrl: string | null }) => {
       const { search: query } = await signInAtIdAustria(pageOf(begun), 'Johanna')
       return api.call(calls.returnIdAustria, { body: { query } }, as)
     }
     const begun = await api.call(idAustria.create, { body: {} }, as)
     await api.fault('id-austria', fault)
-    expect(await comeBack(begun)).toMatchObject({
+    expect(await handleReturn(begun)).toMatchObject({
       appointmentStatus: 'failure',
       failure: { code, isRetryable: true },
       isOngoing: false,
     })
     const again = await api.call(idAustria.create, { body: {} }, as)
-    expect(await comeBack(again)).toMatchObject({ appointmentStatus: 'activatingQES' })
+    expect(await handleReturn(again)).toMatchObject({ appointmentStatus: 'activatingQES' })
   },
   60_000,
 )

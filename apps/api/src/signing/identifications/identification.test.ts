@@ -4,7 +4,7 @@ import { nextAsk } from './asking.ts'
 
 const states: readonly Status[] = ['initialized', 'inprogress', 'review', 'success', 'failure']
 
-describe('what news may do', () => {
+describe('what an update may do', () => {
   it('is to lead on, never back, and to nothing once it is over', () => {
     const table = states.map((from) => [from, states.filter((to) => mayBecome(from, to))])
     expect(Object.fromEntries(table)).toEqual({

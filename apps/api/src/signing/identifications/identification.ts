@@ -22,7 +22,7 @@ export interface Failure {
 }
 
 /** Whom we take them for. */
-export interface GivenPerson {
+export interface PersonDetails {
   readonly givenName: string
   readonly surname: string
   /** E.164; null where the provider wants none. */
@@ -71,7 +71,7 @@ export interface Identification {
   readonly pageExpiresAt: Date | null
   readonly status: Status
   readonly failure: Failure | null
-  readonly person: GivenPerson
+  readonly person: PersonDetails
   readonly evidence: Evidence | null
   readonly termsAcceptedAt: Date | null
   readonly meansChangedAt: Date | null
@@ -90,7 +90,7 @@ export function holderKey(holder: Holder): string {
     : `guest:${holder.memberId ?? holder.signatureId}:${holder.email}`
 }
 
-// From each state, the states news may lead to. What came late, or twice, leads nowhere: nothing goes back.
+// From each state, the states an update may lead to. What came late, or twice, leads nowhere: nothing goes back.
 const transitions: Record<Status, readonly Status[]> = {
   initialized: ['inprogress', 'review', 'success', 'failure'],
   inprogress: ['review', 'success', 'failure'],
@@ -103,7 +103,7 @@ export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to)
 }
 
-/** Those that news may still move. */
+/** Those that an update may still change. */
 export const running = ['initialized', 'inprogress', 'review'] as const satisfies readonly Status[]
 
 export function isRunning(status: Status): boolean {

@@ -191,8 +191,8 @@ test('another name is identified: the account keeps its own until its holder tak
 
   const stranger = await api.person({ firstName: 'Stella' })
   const taken = { params: { id: begun.id } }
-  expect((await api.ask(calls.takeOverIdentifiedName, taken, stranger.as)).status).toBe(404)
-  await api.call(calls.takeOverIdentifiedName, taken, anna.as)
+  expect((await api.ask(calls.adoptIdentifiedName, taken, stranger.as)).status).toBe(404)
+  await api.call(calls.adoptIdentifiedName, taken, anna.as)
   const user = await api.call(getUser, {}, anna.as)
   expect(user.lastName).toBe('Müller-Sandbox')
   expect((await info())?.evidence?.nameDiffers).toBe(false)

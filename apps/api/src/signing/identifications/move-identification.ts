@@ -10,15 +10,15 @@ import { saveMoved } from './progress-repository.ts'
 import { proveAccount } from './prove-account.ts'
 import { recordInRequests } from './record-in-requests.ts'
 import * as repository from './repository.ts'
-import { tellOfOutcome } from './tell-of-outcome.ts'
+import { notifyOfOutcome } from './notify-of-outcome.ts'
 
 /** What a provider told, or what we found out by waiting. */
-export type News =
+export type IdentificationUpdate =
   | { readonly status: 'initialized' | 'inprogress' | 'review' }
   | { readonly status: 'failure'; readonly failure: Failure }
   | { readonly status: 'success'; readonly evidence: Evidence }
 
-export function newsOf(state: IdentificationState): News {
+export function updateOf(state: IdentificationState): IdentificationUpdate {
   if (state.status === 'success') return { status: 'success', evidence: toEvidence(state.evidence) }
   if (state.status !== 'failure') return state
   const { code, isRetryable } = state.failure
@@ -29,7 +29,7 @@ export function newsOf(state: IdentificationState): News {
 export async function moveIdentification(
   context: Context,
   id: string,
-  news: News,
+  update: IdentificationUpdate,
   deliveryId?: string,
 ): Promise<Identification | null> {
   return transaction(context.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function moveIdentification(
     if (!seen) return null
     // The account first, as the person who deletes it does.
     const account =
-      seen.holder.kind === 'account' && news.status === 'success'
+      seen.holder.kind === 'account' && update.status === 'success'
         ? await lockAccount(tx, seen.holder.accountId)
         : null
     const before = await repository.lockForUpdate(context, tx, id)
@@ -47,26 +47,31 @@ export async function moveIdentification(
       (await appendIdentificationEvent(tx, id, {
         type: 'moved',
         at: context.now(),
-        data: { status: news.status },
+        data: { status: update.status },
         deliveryId,
       }))
-    if (!isNew || !mayBecome(before.status, news.status)) return before
-    await save(context, tx, before, news)
+    if (!isNew || !mayBecome(before.status, update.status)) return before
+    await save(context, tx, before, update)
     const after = await repository.find(context, tx, id)
     if (!after) return null
     if (account) await proveAccount(tx, account, after)
     if (after.status === 'success') await recordInRequests(context, tx, after)
-    if (before.status === 'review') await tellOfOutcome(context, tx, after)
+    if (before.status === 'review') await notifyOfOutcome(context, tx, after)
     return after
   })
 }
 
-async function save(context: Context, tx: Transaction, before: Identification, news: News): Promise<void> {
+async function save(
+  context: Context,
+  tx: Transaction,
+  before: Identification,
+  update: IdentificationUpdate,
+): Promise<void> {
   const now = context.now()
-  const failure = news.status === 'failure' ? news.failure : null
-  const evidence = news.status === 'success' ? news.evidence : null
+  const failure = update.status === 'failure' ? update.failure : null
+  const evidence = update.status === 'success' ? update.evidence : null
   await saveMoved(context, tx, before.id, {
-    status: news.status,
+    status: update.status,
     failure,
     evidence,
     validUntil: evidence && validUntil(evidence),

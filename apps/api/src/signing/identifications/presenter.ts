@@ -1,6 +1,6 @@
 import type { IdentInfo, Identification as Shown } from '@countersign/contract/identifications.ts'
 import { type Identification, isRunning, isSameName, type Method } from './identification.ts'
-import { type HoldersOwn, mobileOf, standingOf } from './standing.ts'
+import { type HoldersOwn, mobileOf, progressOf } from './progress.ts'
 
 /** As the screens call them. */
 export const shownMethods = {
@@ -14,7 +14,7 @@ export const shownMethods = {
 
 /** For its holder alone. */
 export function presentIdentification(one: Identification, own: HoldersOwn | null, now: Date): Shown {
-  const { status, failure, isOngoing, missing } = standingOf(one, own, now)
+  const { status, failure, isOngoing, missing } = progressOf(one, own, now)
   return {
     id: one.id,
     legislation: one.legislation,

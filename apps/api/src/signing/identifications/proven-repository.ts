@@ -5,9 +5,9 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { holderKey } from './identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
 import { type Keys, toIdentification } from './encrypted-rows-repository.ts'
-import { mobileOf } from './standing.ts'
+import { mobileOf } from './progress.ts'
 
-export interface Proven extends ProvenRow {
+export interface ProvenIdentification extends ProvenRow {
   readonly identificationId: string
   readonly legislation: Legislation
   readonly validUntil: Date
@@ -15,7 +15,7 @@ export interface Proven extends ProvenRow {
 }
 
 /** An account’s that succeeded and whose means of approval is the same, the newest first. */
-export async function listProvenOfAccount(db: Reader, accountId: string): Promise<Proven[]> {
+export async function listProvenOfAccount(db: Reader, accountId: string): Promise<ProvenIdentification[]> {
   const rows = await successes(db)
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .select(['a.mobile', 'a.trust_service_terms_accepted_at as terms'])
@@ -33,7 +33,7 @@ export async function listProvenOfAccount(db: Reader, accountId: string): Promis
 export async function listProvenOfGuest(
   db: Reader,
   guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },
-): Promise<Proven[]> {
+): Promise<ProvenIdentification[]> {
   const email = await findGuestEmail(db, guest)
   if (email === null) return []
   const rows = await successes(db)
@@ -88,7 +88,7 @@ interface Row {
   readonly valid_until: Date | null
 }
 
-function toProven({ id, legislation, proven, valid_until }: Row, terms: Date | null): Proven[] {
+function toProven({ id, legislation, proven, valid_until }: Row, terms: Date | null): ProvenIdentification[] {
   if (!proven || !valid_until) return []
   return [
     { ...proven, identificationId: id, legislation, validUntil: valid_until, termsAccepted: terms !== null },

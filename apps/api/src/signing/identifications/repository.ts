@@ -1,7 +1,7 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import {
-  type GivenPerson,
+  type PersonDetails,
   type Holder,
   holderKey,
   type Identification,
@@ -61,7 +61,7 @@ export interface NewIdentification {
   readonly method: Method
   readonly provider: ProviderName
   readonly returnUrl: string
-  readonly person: GivenPerson
+  readonly person: PersonDetails
   readonly paidBy: string | null
   readonly askAt: Date
   readonly now: Date

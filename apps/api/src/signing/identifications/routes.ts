@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
-import { comeBackFromIdAustria } from './come-back.ts'
+import { returnFromIdAustria } from './return-from-id-austria.ts'
 import { connectedMethods, findCoverage, findPayer } from './coverage.ts'
 import { createIdentification, type Way } from './create-identification.ts'
 import { findIdentMethod } from './ident-method.ts'
@@ -12,7 +12,7 @@ import { findRequestPayment } from './payment.ts'
 import { presentIdentInfo } from './presenter.ts'
 import { readIdentifications, readNewest, showOne } from './read-identifications.ts'
 import { removeIdentification } from './remove-identification.ts'
-import { takeOverName } from './take-over-name.ts'
+import { adoptName } from './adopt-name.ts'
 import { registerWebhooks } from './webhook-routes.ts'
 
 const { user, direct } = calls.identificationCalls
@@ -91,12 +91,12 @@ function registerReading(app: FastifyInstance, context: Context): void {
 function registerSteps(app: FastifyInstance, context: Context): void {
   for (const call of [calls.returnIdAustria, calls.returnIdAustriaDirect])
     bind(app, context, call, async ({ body, actor }) =>
-      showOne(context, actor, await comeBackFromIdAustria(context, actor, body.query)),
+      showOne(context, actor, await returnFromIdAustria(context, actor, body.query)),
     )
   bind(app, context, calls.acceptTermsDirect, async ({ actor }) => ({
     identifications: await acceptTermsAsGuest(context, actor),
   }))
-  bind(app, context, calls.takeOverIdentifiedName, async ({ params, actor }) =>
-    showOne(context, actor, await takeOverName(context, actor, params.id)),
+  bind(app, context, calls.adoptIdentifiedName, async ({ params, actor }) =>
+    showOne(context, actor, await adoptName(context, actor, params.id)),
   )
 }

@@ -3,10 +3,10 @@ import type { Participant } from '#api/platform/actor.ts'
 import { findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
 import { askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { anybody, type AskedQuality, type Offer, resolveQuality, type SigningOption } from './quality.ts'
+import { anybody, type RequestedQuality, type Offer, resolveQuality, type SigningOption } from './quality.ts'
 import { readSigner } from './read-signer.ts'
 import { nameGivenTo } from '#api/signing/signature-requests/signature-request.ts'
 
@@ -15,8 +15,8 @@ export async function findSigningOption(
   context: Context,
   db: Reader,
   actor: Participant,
-  wanted: AskedQuality,
-  asked: Asked,
+  wanted: RequestedQuality,
+  asked: RequestedSigner,
 ): Promise<SigningOption> {
   // Anyone who clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
@@ -58,7 +58,7 @@ export async function findOwnSigningOption(
   return option.approval === null && isNameless ? { ...option, unmet: [...option.unmet, 'name'] } : option
 }
 
-export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): AskedQuality {
+export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): RequestedQuality {
   // The database holds nothing else: its rows are checked when they are written.
-  return request as AskedQuality
+  return request as RequestedQuality
 }

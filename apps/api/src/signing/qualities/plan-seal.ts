@@ -1,20 +1,20 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import type { Wanted } from './quality.ts'
+import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import type { ChosenVisuals } from '#api/signing/signing/choose-visuals.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import * as repository from '#api/business/seals/repository.ts'
-import { mayStandFor, type Seal, statusOf } from '#api/business/seals/seal.ts'
+import { satisfiesRequest, type Seal, statusOf } from '#api/business/seals/seal.ts'
 
 export interface DocumentToSign {
   readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
   readonly sealAccountName: string
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
-  readonly weight: Wanted | null
+  readonly weight: QualityChoice | null
 }
 
 export interface SealPlan extends ChosenVisuals {
@@ -40,7 +40,7 @@ export async function planSeal(
   const { service } = seal
   if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
     throw new Refusal('seal.not_ready')
-  if (!mayStandFor(seal, request) || (weight && !gives(seal, request, weight)))
+  if (!satisfiesRequest(seal, request) || (weight && !gives(seal, request, weight)))
     throw new Refusal('signing.quality_unavailable')
   const { id: sealId, sealName, label, legislation } = seal
   const plan: SigningPlan = {
@@ -55,7 +55,7 @@ export async function planSeal(
 }
 
 /** A seal gives what it gives: anyone who wants more, or another law, is told. */
-function gives(seal: Seal, request: DocumentToSign['request'], weight: Wanted): boolean {
+function gives(seal: Seal, request: DocumentToSign['request'], weight: QualityChoice): boolean {
   const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
-  return isItsLaw && mayStandFor(seal, { ...request, quality: weight.quality ?? request.quality })
+  return isItsLaw && satisfiesRequest(seal, { ...request, quality: weight.quality ?? request.quality })
 }

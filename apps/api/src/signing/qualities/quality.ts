@@ -8,13 +8,13 @@ import type { SigningPlan } from './plan.ts'
 export const legislations: readonly Legislation[] = ['ZERTES', 'EIDAS']
 
 /** What a request asks for. */
-export interface AskedQuality {
+export interface RequestedQuality {
   readonly quality: Quality
   readonly legislation: Legislation | null
 }
 
 /** What a signer wants in place of that; null is what the request asks for. */
-export interface Wanted {
+export interface QualityChoice {
   readonly quality: Quality | null
   readonly legislation: Legislation | null
 }
@@ -61,7 +61,12 @@ export interface SigningOption extends Pick<SigningPlan, 'quality' | 'legislatio
  * QES is signed by QES alone; AES by AES, or else by QES; AES_MINIMAL by QES where the signer has it, or else by AES.
  * Where no option is open, the one with the fewest unmet requirements is given.
  */
-export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer, now: Date): SigningOption {
+export function resolveQuality(
+  asked: RequestedQuality,
+  signer: Signer,
+  offer: Offer,
+  now: Date,
+): SigningOption {
   const law = asked.legislation
   switch (asked.quality) {
     case 'DEMO':
@@ -89,7 +94,7 @@ export function resolveQuality(asked: AskedQuality, signer: Signer, offer: Offer
 }
 
 /** Can a request that asks for this be signed here by anybody at all? */
-export function isOffered({ quality, legislation }: AskedQuality, offer: Offer): boolean {
+export function isOffered({ quality, legislation }: RequestedQuality, offer: Offer): boolean {
   const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
   const has = (weight: AdvancedQuality) => laws.some((law) => offer.nameFor(weight, law) !== null)
   if (quality === 'QES') return has('QES')
@@ -97,7 +102,7 @@ export function isOffered({ quality, legislation }: AskedQuality, offer: Offer):
 }
 
 /** QES and AES_MINIMAL are under one law always; it is ZertES where nobody says. */
-export function legislationOf({ quality, legislation }: AskedQuality): Legislation | null {
+export function legislationOf({ quality, legislation }: RequestedQuality): Legislation | null {
   return legislation ?? (quality === 'QES' || quality === 'AES_MINIMAL' ? 'ZERTES' : null)
 }
 
@@ -189,17 +194,17 @@ function best(
   return valid.find(({ termsAccepted }) => termsAccepted) ?? valid[0]
 }
 
-interface Named {
+interface PersonName {
   readonly givenName: string
   readonly surname: string
   readonly country?: string | null
 }
 
-function named({ givenName, surname }: Signer): Named | null {
+function named({ givenName, surname }: Signer): PersonName | null {
   return givenName && surname ? { givenName, surname } : null
 }
 
-function personOf({ givenName, surname, country }: Named) {
+function personOf({ givenName, surname, country }: PersonName) {
   return { kind: 'person' as const, givenName, surname, ...(country ? { country } : {}) }
 }
 

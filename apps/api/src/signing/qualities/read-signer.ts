@@ -9,7 +9,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { findNumberOfGuest } from '#api/signing/identifications/proven-repository.ts'
 import { toE164 } from '@countersign/contract/e164.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
 import { findSignerNumber } from '#api/signing/signer-numbers/repository.ts'
 import { findProvenIdentities } from './proven-identity.ts'
 import type { Signer } from './quality.ts'
@@ -19,7 +19,7 @@ export async function readSigner(
   context: Pick<Context, 'masterKey' | 'now'>,
   db: Reader,
   actor: Participant,
-  asked: Asked,
+  asked: RequestedSigner,
 ): Promise<Signer> {
   if (actor.kind === 'account') {
     const account = await findAccount(db, actor.accountId)

@@ -5,18 +5,18 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { askedOf, findSigningOption } from './find-signing-option.ts'
-import { moreWeight } from './more-weight.ts'
-import type { Wanted } from './quality.ts'
+import { higherQuality } from './higher-quality.ts'
+import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
 
 export interface ToPlan {
   readonly request: SignatureRequest
-  readonly signature: Asked
+  readonly signature: RequestedSigner
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
-  readonly weight: Wanted | null
+  readonly weight: QualityChoice | null
 }
 
 /**
@@ -30,7 +30,7 @@ export async function planSigning(
   { request, signature, weight }: ToPlan,
 ): Promise<SigningPlan> {
   const asked = askedOf(request)
-  const wanted = weight?.quality ? moreWeight(asked, weight.quality, weight.legislation) : asked
+  const wanted = weight?.quality ? higherQuality(asked, weight.quality, weight.legislation) : asked
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.

@@ -4,7 +4,7 @@ import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.t
 import { deleteContent } from './delete-content.ts'
 import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
-import { tellOfDeletion } from './tell-of-deletion.ts'
+import { notifyOfDeletion } from './notify-of-deletion.ts'
 
 const atOnce = 500
 // A run deletes no more than this; the next one, an hour later, continues. What is wrong shows in the log before all is gone.
@@ -38,7 +38,7 @@ async function applyToOne(context: Context, id: string): Promise<number> {
     const notice = dueNotice(told, now)
     if (notice) {
       await markTold(tx, id, notice, now)
-      await tellOfDeletion(context, tx, request, told.deleteAt, notice)
+      await notifyOfDeletion(context, tx, request, told.deleteAt, notice)
     } else if (isDeletionDue(told, now)) {
       await deleteContent(context, tx, request)
       return 1

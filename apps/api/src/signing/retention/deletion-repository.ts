@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { shortestNotice, type Told } from './retention.ts'
+import { shortestNotice, type NoticeState } from './retention.ts'
 
 export interface Due {
   readonly id: string
@@ -27,7 +27,7 @@ export async function listDue(db: Reader, now: Date, after: Due | undefined, lim
   return rows
 }
 
-export async function findTold(tx: Transaction, requestId: string): Promise<Told | null> {
+export async function findTold(tx: Transaction, requestId: string): Promise<NoticeState | null> {
   const row = await tx
     .selectFrom('retentions')
     .select(['delete_at', 'told_week_at', 'told_day_at'])

@@ -37,21 +37,24 @@ export const noticeBeforeExisting = 8 * day
 /** Between being told of the day and the deletion is at least so much, also where the job came late. */
 export const shortestNotice = 20 * hour
 
-export interface Told {
+export interface NoticeState {
   readonly deleteAt: Date
   readonly toldWeekAt: Date | null
   readonly toldDayAt: Date | null
 }
 
 /** Which mail is due: seven days before, or on the day. Who was not told a week ahead in time is told on the day alone. */
-export function dueNotice({ deleteAt, toldWeekAt, toldDayAt }: Told, now: Date): 'week' | 'day' | null {
+export function dueNotice(
+  { deleteAt, toldWeekAt, toldDayAt }: NoticeState,
+  now: Date,
+): 'week' | 'day' | null {
   const left = deleteAt.getTime() - now.getTime()
   if (toldDayAt) return null
   if (left <= day) return 'day'
   return left <= 7 * day && !toldWeekAt ? 'week' : null
 }
 
-export function isDeletionDue({ deleteAt, toldDayAt }: Told, now: Date): boolean {
+export function isDeletionDue({ deleteAt, toldDayAt }: NoticeState, now: Date): boolean {
   return deleteAt <= now && toldDayAt !== null && now.getTime() - toldDayAt.getTime() >= shortestNotice
 }
 

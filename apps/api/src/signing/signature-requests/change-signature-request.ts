@@ -7,8 +7,8 @@ import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { issueSigningLinks } from './issue-signing-links.ts'
-import { inviteNewTurns, tellOfRemoval } from './notify.ts'
-import { tellOfChange } from './notify-of-change.ts'
+import { inviteNewTurns, notifyOfRemoval } from './notify.ts'
+import { notifyOfChange } from './notify-of-change.ts'
 import { allow } from './policy.ts'
 import { gone, recordChange } from './record-change.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
@@ -48,10 +48,10 @@ export async function changeSignatureRequest(
     await saveSignatureRequest(tx, request, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
-      for (const removed of gone(request, changed)) await tellOfRemoval(context, tx, request, removed)
+      for (const removed of gone(request, changed)) await notifyOfRemoval(context, tx, request, removed)
       await inviteNewTurns(context, tx, request, changed, actor.accountId)
       await inviteObservers(context, tx, actor, request, changed)
-      await tellOfChange(context, tx, request, changed, actor.accountId)
+      await notifyOfChange(context, tx, request, changed, actor.accountId)
     }
     return { ...changed, version: changed.version + 1 }
   })

@@ -16,7 +16,7 @@ import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
-import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
+import { type MailAttachmentsInput, readMailAttachments } from './mail-attachments.ts'
 import { insertSignatureRequest } from './save-signature-request.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -34,7 +34,7 @@ export interface NewRequest {
   readonly signatures: readonly SignerInput[]
   /** Emails. */
   readonly observers?: readonly string[] | undefined
-  readonly mail_attachments?: GivenMailAttachments | undefined
+  readonly mail_attachments?: MailAttachmentsInput | undefined
 }
 
 /** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */

@@ -6,7 +6,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence, settle } from './group-signature.ts'
-import { tellOfDecline } from './notify-of-acts.ts'
+import { notifyOfDecline } from './notify-of-acts.ts'
 import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
@@ -46,7 +46,7 @@ export async function declineSignatureRequest(
         ...(message ? { message } : {}),
       },
     })
-    await tellOfDecline(context, tx, request, signature, { name: actor.name, message })
+    await notifyOfDecline(context, tx, request, signature, { name: actor.name, message })
     return { ...ended, version: ended.version + 1 }
   })
 }

@@ -10,7 +10,7 @@ import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { issueSigningLinks } from './issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
-import { tellOfDelegation } from './notify-of-acts.ts'
+import { notifyOfDelegation } from './notify-of-acts.ts'
 import { allow, askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
@@ -79,7 +79,7 @@ export async function delegateSignature(
         ...(given.message ? { message: given.message } : {}),
       },
     })
-    await tellOfDelegation(context, tx, delegated, {
+    await notifyOfDelegation(context, tx, delegated, {
       from,
       to,
       name: actor.name,

@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
-import { tellOfExpiry } from './notify.ts'
+import { notifyOfExpiry } from './notify.ts'
 import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
 import { expire, isBeingSigned, isOver, type SignatureRequest } from './signature-request.ts'
@@ -48,5 +48,5 @@ export async function closeExpired(
   await closeApprovalsOf(context, tx, request.id)
   const data = cause ? { cause } : {}
   await appendEvent(tx, request.id, { type: 'expired', at: now, actor: systemActor, data })
-  await tellOfExpiry(context, tx, expired)
+  await notifyOfExpiry(context, tx, expired)
 }

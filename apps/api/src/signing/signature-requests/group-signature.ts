@@ -3,17 +3,17 @@ import type { Member, Signature, SignatureGroup, SignatureRequest } from './sign
 // A signature that is asked of a group: each member may make it, and the first who does, does so for all.
 
 /** Someone a signature is asked of. For the signature of a group there is one for each member. */
-export interface Asked extends Signature {
+export interface RequestedSigner extends Signature {
   readonly memberId: string | null
 }
 
 /** Everybody whom this signature is asked of, each as if it were theirs alone. */
-export function peopleOf(signature: Signature): Asked[] {
+export function peopleOf(signature: Signature): RequestedSigner[] {
   if (!signature.group) return [{ ...signature, memberId: null }]
   return signature.group.members.map((member) => asked(signature, member))
 }
 
-function asked(signature: Signature, member: Member): Asked {
+function asked(signature: Signature, member: Member): RequestedSigner {
   const { id, email, name, language, accountId, link, openedAt, delivery } = member
   return {
     ...signature,
@@ -30,7 +30,8 @@ function asked(signature: Signature, member: Member): Asked {
 }
 
 /** The people of several signatures. */
-export const allPeopleOf = (signatures: readonly Signature[]): Asked[] => signatures.flatMap(peopleOf)
+export const allPeopleOf = (signatures: readonly Signature[]): RequestedSigner[] =>
+  signatures.flatMap(peopleOf)
 
 /** The same signature with its people as they now are. */
 export function withMembers(signature: Signature, change: (member: Member) => Member): Signature {

@@ -42,7 +42,7 @@ export async function sendDraft(
 ): Promise<SignatureRequest> {
   const sent = await openedNow(context, tx, request)
   await saveSignatureRequest(tx, request, sent)
-  await tellOfSending(context, tx, actor, sent)
+  await notifyOfSending(context, tx, actor, sent)
   return { ...sent, version: sent.version + 1 }
 }
 
@@ -55,7 +55,7 @@ export async function sendNew(
   from: Readonly<Record<string, unknown>>,
 ): Promise<SignatureRequest> {
   const sent = await insertDraft(context, tx, actor, await openedNow(context, tx, draft), from)
-  await tellOfSending(context, tx, actor, sent)
+  await notifyOfSending(context, tx, actor, sent)
   return sent
 }
 
@@ -81,7 +81,7 @@ async function openedNow(
   })
 }
 
-async function tellOfSending(
+async function notifyOfSending(
   context: Context,
   tx: Transaction,
   actor: AccountActor,

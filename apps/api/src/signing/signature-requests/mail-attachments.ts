@@ -3,19 +3,19 @@ import type { MailAttachmentRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { MailAttachmentChoice, SignatureRequest } from './signature-request.ts'
 
-export interface GivenMailAttachments {
+export interface MailAttachmentsInput {
   readonly signed_document: boolean | null
   readonly signature_protocol: boolean | null
 }
 
-export function readMailAttachments(given: GivenMailAttachments): MailAttachmentChoice {
+export function readMailAttachments(given: MailAttachmentsInput): MailAttachmentChoice {
   return {
     signedDocument: given.signed_document ?? undefined,
     signatureProtocol: given.signature_protocol ?? undefined,
   }
 }
 
-export function presentMailAttachments(choice: MailAttachmentChoice | null): GivenMailAttachments {
+export function presentMailAttachments(choice: MailAttachmentChoice | null): MailAttachmentsInput {
   return {
     signed_document: choice?.signedDocument ?? null,
     signature_protocol: choice?.signatureProtocol ?? null,

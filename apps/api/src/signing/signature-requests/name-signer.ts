@@ -8,7 +8,7 @@ import { appendEvent } from './append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { findSignerNumber, saveSignerNumber } from '#api/signing/signer-numbers/repository.ts'
-import { type Asked, withMembers } from './group-signature.ts'
+import { type RequestedSigner, withMembers } from './group-signature.ts'
 import { askedAs, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
@@ -69,7 +69,11 @@ async function takeNumber(
   context: Context,
   tx: Transaction,
   actor: LinkActor,
-  { request, signature, mobile }: { request: SignatureRequest; signature: Asked; mobile: string | undefined },
+  {
+    request,
+    signature,
+    mobile,
+  }: { request: SignatureRequest; signature: RequestedSigner; mobile: string | undefined },
 ): Promise<void> {
   if (mobile === undefined) return
   const known = toE164(signature.mobile ?? '')
@@ -89,10 +93,10 @@ async function takeNumber(
   })
 }
 
-type Named = { readonly firstName: string; readonly lastName: string; readonly language: Language }
+type NameAndLanguage = { readonly firstName: string; readonly lastName: string; readonly language: Language }
 
 /** Of a group the one member who came by this link has a name now. */
-function named(own: Signature, memberId: string | null, given: Named): Signature {
+function named(own: Signature, memberId: string | null, given: NameAndLanguage): Signature {
   if (!memberId) return { ...own, ...given }
   const { firstName, lastName, language } = given
   return withMembers(own, (member) =>
@@ -102,7 +106,7 @@ function named(own: Signature, memberId: string | null, given: Named): Signature
 
 function nameGiven(
   request: SignatureRequest,
-  signature: Asked,
+  signature: RequestedSigner,
   { firstName, lastName }: SignerName,
 ): { firstName: string; lastName: string } | null {
   if (firstName === undefined && lastName === undefined) return null

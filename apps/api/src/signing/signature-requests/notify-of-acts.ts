@@ -15,15 +15,15 @@ import {
   toSigner,
   untoldObservers,
 } from './notify.ts'
-import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import { allPeopleOf, type RequestedSigner, peopleOf } from './group-signature.ts'
 import { nameOf, type Signature, type SignatureRequest } from './signature-request.ts'
 
 /** Tells the owner, those who had signed or were asked, and those who look on. Not who declined, nor anybody twice. */
-export async function tellOfDecline(
+export async function notifyOfDecline(
   context: Context,
   tx: Transaction,
   before: SignatureRequest,
-  declined: Asked,
+  declined: RequestedSigner,
   { name, message }: { readonly name: string; readonly message: string },
 ): Promise<void> {
   const input = {
@@ -48,7 +48,7 @@ export async function tellOfDecline(
 }
 
 /** Tells the owner that the documents can't be signed, which ends the request. */
-export async function tellOfUnsignable(
+export async function notifyOfUnsignable(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
@@ -60,7 +60,7 @@ export async function tellOfUnsignable(
 }
 
 /** Asks anyone who signs now, and tells the owner, unless it is one of these two. */
-export async function tellOfDelegation(
+export async function notifyOfDelegation(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
@@ -69,7 +69,7 @@ export async function tellOfDelegation(
     to,
     ...told
   }: {
-    readonly from: Asked
+    readonly from: RequestedSigner
     readonly to: Signature
     /** Of anyone who delegated it. */
     readonly name: string
@@ -102,7 +102,7 @@ export async function remindByMail(
   request: SignatureRequest,
   signatures: readonly Signature[],
   sentBy?: string,
-): Promise<Asked[]> {
+): Promise<RequestedSigner[]> {
   const asked = allPeopleOf(signatures).filter(({ accountId }) => accountId !== request.owner.id)
   const mails = asked.map((signature): RequestMail<'reminder'> => ({
     kind: 'reminder',

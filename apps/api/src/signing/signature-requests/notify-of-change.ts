@@ -19,7 +19,7 @@ import type { Signature, SignatureRequest } from './signature-request.ts'
  * Tells those who were asked, or look on, that the owner has corrected what was sent: each once, whatever changed. Not who
  * has come in with this change: their invitation has it all.
  */
-export async function tellOfChange(
+export async function notifyOfChange(
   context: Context,
   tx: Transaction,
   before: SignatureRequest,

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from './enqueue-request-mails.ts'
-import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import { allPeopleOf, type RequestedSigner, peopleOf } from './group-signature.ts'
 import { findMailAttachments } from './mail-attachments.ts'
 import { setMembersDelivery } from './members-repository.ts'
 import { hasLeft } from './policy.ts'
@@ -40,7 +40,7 @@ export async function invite(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
-  invited: readonly Asked[],
+  invited: readonly RequestedSigner[],
   {
     sentBy,
     delegation,
@@ -75,7 +75,7 @@ export async function expectDelivery(
 function invitation(
   context: Context,
   request: SignatureRequest,
-  signature: Asked,
+  signature: RequestedSigner,
   delegation?: { readonly name: string; readonly message: string },
 ): RequestMail<'invitation'> {
   return {
@@ -88,7 +88,7 @@ function invitation(
 /** What an invitation says. */
 export function invitationInput(
   request: SignatureRequest,
-  signature: Asked,
+  signature: RequestedSigner,
   now: Date,
   delegation?: { readonly name: string; readonly message: string },
 ) {
@@ -119,7 +119,7 @@ export function documentNames(request: SignatureRequest, signature: Signature) {
   return { documents: names(true), ...(forInformation.length > 0 ? { forInformation } : {}) }
 }
 
-export const toSigner = (request: SignatureRequest, asked: Asked) => ({
+export const toSigner = (request: SignatureRequest, asked: RequestedSigner) => ({
   recipient: asked.email,
   language: asked.language,
   accountId: asked.accountId,
@@ -164,13 +164,13 @@ export function greetedName(signature: Signature): string {
 }
 
 /** Tells those concerned of a new signature: the owner and the rest of its group while others are missing, everyone at the end. */
-export async function tellOfSignature(
+export async function notifyOfSignature(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
   signature: Signature,
 ): Promise<void> {
-  if (request.status === 'SIGNED') return tellOfCompletion(context, tx, request)
+  if (request.status === 'SIGNED') return notifyOfCompletion(context, tx, request)
   await tellGroup(context, tx, request, signature, { name: nameOf(signature), how: 'signed' })
   if (signature.accountId === request.owner.id) return
   await enqueueRequestMails(context, tx, [
@@ -221,7 +221,11 @@ export async function tellGroup(
   await enqueueRequestMails(context, tx, mails)
 }
 
-async function tellOfCompletion(context: Context, tx: Transaction, request: SignatureRequest): Promise<void> {
+async function notifyOfCompletion(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<void> {
   const attach = await findMailAttachments(tx, request)
   const input = { title: request.title, signers: request.signatures.map(nameOf), attach }
   const told = new Set([request.owner.id, request.owner.email])
@@ -249,7 +253,7 @@ async function tellOfCompletion(context: Context, tx: Transaction, request: Sign
 }
 
 /** Tells the owner, those who have not signed and those who look on that the time is over. */
-export async function tellOfExpiry(
+export async function notifyOfExpiry(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
@@ -277,7 +281,7 @@ export async function tellOfExpiry(
 }
 
 /** Tells a signer who was invited and is no longer asked. */
-export async function tellOfRemoval(
+export async function notifyOfRemoval(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
@@ -304,7 +308,7 @@ export async function tellOfRemoval(
 }
 
 /** Tells those who were asked before that the owner took the request back, whether they had signed or not. */
-export async function tellOfWithdrawal(
+export async function notifyOfWithdrawal(
   context: Context,
   tx: Transaction,
   before: SignatureRequest,

@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
-import { type Asked, groupInEvidence } from './group-signature.ts'
+import { type RequestedSigner, groupInEvidence } from './group-signature.ts'
 import { markOpened as markMemberOpened } from './members-repository.ts'
 import { allow, askedAs } from './policy.ts'
 import * as repository from './repository.ts'
@@ -36,7 +36,7 @@ export async function openSignatureRequest(
 }
 
 /** What is asked of the actor and was not looked at yet: by a group's member, by this one. */
-function unseenBy(request: SignatureRequest, actor: Participant): Asked[] {
+function unseenBy(request: SignatureRequest, actor: Participant): RequestedSigner[] {
   if (request.status === 'DRAFT') return []
   return request.signatures.flatMap((signature) => {
     const asked = askedAs(signature, actor)
@@ -44,7 +44,7 @@ function unseenBy(request: SignatureRequest, actor: Participant): Asked[] {
   })
 }
 
-async function markOpened(tx: Transaction, { id, memberId }: Asked, at: Date): Promise<boolean> {
+async function markOpened(tx: Transaction, { id, memberId }: RequestedSigner, at: Date): Promise<boolean> {
   if (memberId) return markMemberOpened(tx, memberId, at)
   return markSignatureOpened(tx, id, at)
 }

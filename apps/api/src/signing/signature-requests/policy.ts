@@ -1,6 +1,6 @@
 import type { Participant } from '#api/platform/actor.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { allPeopleOf, type Asked, peopleOf } from './group-signature.ts'
+import { allPeopleOf, type RequestedSigner, peopleOf } from './group-signature.ts'
 import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
 export type Role = 'owner' | 'signer' | 'observer' | 'guest'
@@ -47,7 +47,7 @@ export function ownSignatures(request: SignatureRequest, actor: Participant): Si
 }
 
 /** Whom of those whom a signature is asked of the actor is: with a group, which member. */
-export function askedAs(signature: Signature, actor: Participant): Asked | undefined {
+export function askedAs(signature: Signature, actor: Participant): RequestedSigner | undefined {
   return peopleOf(signature).find((person) =>
     actor.kind === 'account'
       ? person.accountId === actor.accountId

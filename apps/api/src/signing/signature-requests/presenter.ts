@@ -169,7 +169,7 @@ function presentGroup(
   group: SignatureGroup,
   actor: Participant,
   isOwner: boolean,
-): contract.AskedGroup {
+): contract.GroupOfSignature {
   const asked = askedAs(signature, actor)
   return {
     id: group.id,

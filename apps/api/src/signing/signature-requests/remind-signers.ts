@@ -5,7 +5,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { markReminded } from './acts-repository.ts'
-import type { Asked } from './group-signature.ts'
+import type { RequestedSigner } from './group-signature.ts'
 import { remindByMail } from './notify-of-acts.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
@@ -64,7 +64,7 @@ export async function remind(
   request: SignatureRequest,
   asked: readonly Signature[],
   sentBy?: string,
-): Promise<{ reminded: Signature[]; mailed: Asked[]; tooSoon: Signature[] }> {
+): Promise<{ reminded: Signature[]; mailed: RequestedSigner[]; tooSoon: Signature[] }> {
   const now = context.now()
   const before = new Date(now.getTime() - reminderPause)
   const marked = await markReminded(
@@ -82,7 +82,7 @@ export async function recordReminder(
   tx: Transaction,
   id: string,
   actor: ReturnType<typeof eventActor>,
-  mailed: readonly Asked[],
+  mailed: readonly RequestedSigner[],
   data: { readonly daysBefore?: number } = {},
 ): Promise<void> {
   if (mailed.length === 0) return

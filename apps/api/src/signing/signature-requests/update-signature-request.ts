@@ -6,7 +6,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
-import { type GivenMailAttachments, readMailAttachments } from './mail-attachments.ts'
+import { type MailAttachmentsInput, readMailAttachments } from './mail-attachments.ts'
 import type { RequestDocument, SignatureRequest } from './signature-request.ts'
 import { toSignatures } from './signer-input.ts'
 
@@ -20,7 +20,7 @@ export interface RequestUpdate {
   readonly documents?: readonly { readonly id: string }[] | undefined
   /** Emails: anyone who is not among them looks on no more. */
   readonly observers?: readonly string[] | undefined
-  readonly mail_attachments?: GivenMailAttachments | undefined
+  readonly mail_attachments?: MailAttachmentsInput | undefined
   readonly updated_at?: string | undefined
 }
 

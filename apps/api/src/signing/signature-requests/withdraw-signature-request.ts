@@ -5,7 +5,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { tellOfWithdrawal } from './notify.ts'
+import { notifyOfWithdrawal } from './notify.ts'
 import { allow } from './policy.ts'
 import * as repository from './repository.ts'
 import { saveSignatureRequest } from './save-signature-request.ts'
@@ -44,6 +44,6 @@ export async function takeBack(
     actor: eventActor(actor),
     data: { ...(message ? { message } : {}), ...(cause ? { cause } : {}) },
   })
-  await tellOfWithdrawal(context, tx, request, message)
+  await notifyOfWithdrawal(context, tx, request, message)
   return { ...withdrawn, version: withdrawn.version + 1 }
 }

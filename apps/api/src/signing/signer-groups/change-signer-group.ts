@@ -5,11 +5,11 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { checkMembers } from './check-members.ts'
 import { findLimits } from './find-limits.ts'
 import * as repository from './repository.ts'
-import { type GivenMember, isSame, type Limits, membersOf, type SignerGroup } from './signer-group.ts'
+import { type MemberInput, isSame, type Limits, membersOf, type SignerGroup } from './signer-group.ts'
 
 export interface GroupChange {
   readonly name?: string | undefined
-  readonly members?: readonly GivenMember[] | undefined
+  readonly members?: readonly MemberInput[] | undefined
   /** The version it was made on. */
   readonly version: number
 }

@@ -6,13 +6,13 @@ import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { checkMembers } from './check-members.ts'
 import { findLimits } from './find-limits.ts'
 import * as repository from './repository.ts'
-import { type GivenMember, membersOf, type SignerGroup } from './signer-group.ts'
+import { type MemberInput, membersOf, type SignerGroup } from './signer-group.ts'
 
 /** Keeps a new group. Two at once follow each other on the account's row, so that the limit holds. */
 export async function keepSignerGroup(
   context: Context,
   actor: AccountActor,
-  given: { readonly name: string; readonly members: readonly GivenMember[] },
+  given: { readonly name: string; readonly members: readonly MemberInput[] },
 ): Promise<SignerGroup> {
   const now = context.now()
   return transaction(context.db, async (tx) => {

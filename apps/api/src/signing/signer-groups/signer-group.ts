@@ -37,12 +37,12 @@ export function limitsOf(
   }
 }
 
-export interface GivenMember {
+export interface MemberInput {
   readonly email: string
   readonly name?: string | null | undefined
 }
 
-export const membersOf = (given: readonly GivenMember[]): GroupMember[] =>
+export const membersOf = (given: readonly MemberInput[]): GroupMember[] =>
   given.map(({ email, name }) => ({ email, name: name || null }))
 
 /** Where an email stands a second time; -1 where none does. */

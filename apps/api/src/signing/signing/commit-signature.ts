@@ -9,7 +9,7 @@ import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
 import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
 import { setSignedValues } from '#api/signing/signature-requests/contents-repository.ts'
-import { inviteNewTurns, tellOfSignature } from '#api/signing/signature-requests/notify.ts'
+import { inviteNewTurns, notifyOfSignature } from '#api/signing/signature-requests/notify.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import {
@@ -70,7 +70,7 @@ export async function commitSignature(
     })
     await inviteNewTurns(context, tx, request, completed)
     const signed = completed.signatures.find((one) => one.id === signature.id)
-    if (signed) await tellOfSignature(context, tx, completed, signed)
+    if (signed) await notifyOfSignature(context, tx, completed, signed)
   })
 }
 

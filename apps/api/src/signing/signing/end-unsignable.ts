@@ -1,7 +1,7 @@
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { tellOfUnsignable } from '#api/signing/signature-requests/notify-of-acts.ts'
+import { notifyOfUnsignable } from '#api/signing/signature-requests/notify-of-acts.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { failWithError } from '#api/signing/signature-requests/signature-request.ts'
@@ -16,5 +16,5 @@ export async function endUnsignable(context: Context, tx: Transaction, requestId
   const ended = failWithError(request, context.now())
   await saveSignatureRequest(tx, request, ended)
   await closeApprovalsOf(context, tx, requestId)
-  await tellOfUnsignable(context, tx, ended)
+  await notifyOfUnsignable(context, tx, ended)
 }

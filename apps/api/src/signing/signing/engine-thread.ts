@@ -97,14 +97,14 @@ export interface FinishOrder {
   /** After the last signature a document timestamp closes the file (B-LTA). */
   readonly isLast: boolean
 }
-export interface Finished {
+export interface FinishedSignature {
   /** All that was added to the base so far. */
   readonly tail: Uint8Array
   readonly timestamp: Prepared | null
 }
-export const finish: Task<FinishOrder, Finished> = { module, name: 'finishTask' }
+export const finish: Task<FinishOrder, FinishedSignature> = { module, name: 'finishTask' }
 
-export function finishTask(order: FinishOrder): Finished {
+export function finishTask(order: FinishOrder): FinishedSignature {
   const signed = Buffer.concat([order.fields, embedSignature(order.prepared, order.cms)])
   const store = addValidationData([order.base, signed], order.validation)
   const tail = Buffer.concat([signed, store])

@@ -1,10 +1,10 @@
 import type { Context } from '#api/providers/context.ts'
-import type { NewPrepared } from './prepared-repository.ts'
+import type { NewPreparedSignature } from './prepared-repository.ts'
 import { prepareDocument } from './sign-document.ts'
 import { eachDocument, type Part } from './sign-documents.ts'
 
 /** The first phase on each document of one signer's part, for a digest that goes to a trust service. */
-export function prepareFor(context: Context, part: Part): Promise<NewPrepared[]> {
+export function prepareFor(context: Context, part: Part): Promise<NewPreparedSignature[]> {
   return eachDocument(context, part, async ({ document, order }) => ({
     signingId: part.signing.id,
     documentId: document.id,

@@ -22,7 +22,7 @@ export async function findPrepared(db: Reader, signingIds: readonly string[]): P
     .execute()
 }
 
-export interface NewPrepared {
+export interface NewPreparedSignature {
   readonly signingId: string
   readonly documentId: string
   readonly baseVersionId: string
@@ -30,7 +30,7 @@ export interface NewPrepared {
   readonly prepared: PreparedSignature
 }
 
-export async function insertPrepared(tx: Transaction, rows: readonly NewPrepared[]): Promise<void> {
+export async function insertPrepared(tx: Transaction, rows: readonly NewPreparedSignature[]): Promise<void> {
   for (const { signingId, documentId, baseVersionId, fieldName, prepared } of rows)
     await tx
       .insertInto('prepared_signatures')

@@ -6,7 +6,7 @@ import { find as findDocument } from '#api/documents/documents/repository.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
 import { pictureOfField } from '#api/documents/visual-signatures/render-preview.ts'
 import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
-import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
 import { chooseVisuals, type Look } from './choose-visuals.ts'
@@ -59,7 +59,7 @@ export async function previewSignature(
 /** Where the sender placed it, or the document's own field; null where it is not seen. */
 async function findSize(
   { db }: Context,
-  signature: Asked,
+  signature: RequestedSigner,
   documentId: string,
 ): Promise<{ width: number; height: number } | null> {
   const placed = signature.documents.find((one) => one.documentId === documentId)

@@ -4,7 +4,11 @@ import { embedSignature, type Prepared } from '@countersign/pdf-signature/conten
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { SignatureOrder, Signed, ValidationMaterial } from '#api/providers/trust-service/port.ts'
+import type {
+  SignatureOrder,
+  ServiceSignature,
+  ValidationMaterial,
+} from '#api/providers/trust-service/port.ts'
 import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'
 
 export interface DocumentOrder {
@@ -94,7 +98,7 @@ export function prepareDocument(
 }
 
 /** What a trust service gave for the digest, with all that a validator needs later. */
-export interface SignedWhole extends Signed {
+export interface SignedWhole extends ServiceSignature {
   readonly timestampTime: Date | null
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import type { Stored } from '#api/providers/document-store/port.ts'
+import type { StoredContent } from '#api/providers/document-store/port.ts'
 import {
   documentsToSign,
   type RequestDocument,
@@ -17,7 +17,7 @@ export interface NewVersion {
   readonly documentId: string
   /** The version it was made from: it can only take that one's place. */
   readonly baseVersionId: string
-  readonly stored: Stored
+  readonly stored: StoredContent
   readonly fieldName: string
   readonly properties: Omit<SignedRevision, 'tail'>
 }

@@ -4,7 +4,7 @@ import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { readGivenPicture } from '#api/documents/visual-signatures/read-given-picture.ts'
+import { readGivenPicture } from '#api/documents/visual-signatures/read-uploaded-picture.ts'
 import { checkTan } from '#api/signing/approvals/check-tan.ts'
 import { findTan } from '#api/signing/approvals/find-tan.ts'
 import { findApproval } from '#api/signing/approvals/repository.ts'
@@ -12,7 +12,7 @@ import { stepFor } from '#api/signing/approvals/step-of.ts'
 import { checkImage } from './check-image.ts'
 import * as signings from './repository.ts'
 import type { Look } from './choose-visuals.ts'
-import { type Started, startSigning } from './start-signing.ts'
+import { type StartedSigning, startSigning } from './start-signing.ts'
 import type { SignItem } from './submission.ts'
 import { presentSubmitted } from './submitted.ts'
 
@@ -80,7 +80,7 @@ async function startAndApprove(
   actor: Participant,
   items: readonly SignItem[],
   order: SignOrder,
-): Promise<Started[]> {
+): Promise<StartedSigning[]> {
   const { tan, language, sealAccountName } = order
   if (tan === undefined) return startSigning(context, actor, items, { language, sealAccountName })
   const approval = await findTan(
@@ -104,10 +104,10 @@ async function startAndApprove(
 const isOver = (error: unknown) => error instanceof Refusal && error.key === 'approval.over'
 
 /** Those that continue by themselves. What was begun just now with a click alone does; the others are looked up. */
-async function moving(context: Context, started: readonly Started[]): Promise<string[]> {
+async function moving(context: Context, started: readonly StartedSigning[]): Promise<string[]> {
   const [clicked, others]: [string[], string[]] = [[], []]
-  for (const { isUnderWay, begun, signingId } of started)
-    if (isUnderWay) (begun && !begun.approval ? clicked : others).push(signingId)
+  for (const { isInProgress, begun, signingId } of started)
+    if (isInProgress) (begun && !begun.approval ? clicked : others).push(signingId)
   return [...clicked, ...(await signings.withoutStep(context.db, others))]
 }
 
@@ -180,7 +180,11 @@ export async function pendingFor(
   return { step, ...(signing && step ? { submitted: presentSubmitted(signing, options) } : {}) }
 }
 
-async function statusOf(context: Context, actor: Participant, started: Started): Promise<SigningStatus> {
+async function statusOf(
+  context: Context,
+  actor: Participant,
+  started: StartedSigning,
+): Promise<SigningStatus> {
   const signing = await signings.findSigning(context.db, started.signingId)
   return {
     signatureRequestId: started.requestId,

@@ -11,7 +11,7 @@ import { refuseLocked } from '#api/signing/approvals/refuse-locked.ts'
 import { openApproval } from '#api/signing/approvals/open-approval.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { type Asked, groupInEvidence } from '#api/signing/signature-requests/group-signature.ts'
+import { type RequestedSigner, groupInEvidence } from '#api/signing/signature-requests/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -32,12 +32,12 @@ export interface SigningManner {
   readonly answers?: string | null | undefined
 }
 
-export interface Started {
+export interface StartedSigning {
   readonly requestId: string
   readonly signatureId: string
   readonly signingId: string
   /** False where it had been made before. */
-  readonly isUnderWay: boolean
+  readonly isInProgress: boolean
   /** How it is made, where it was begun just now. */
   readonly begun: SigningPlan | null
   /** The approval that has to end before what was submitted can be signed. */
@@ -53,7 +53,7 @@ export async function startSigning(
   actor: Participant,
   items: readonly SignItem[],
   manner: SigningManner,
-): Promise<Started[]> {
+): Promise<StartedSigning[]> {
   const superseded: string[] = []
   for (let tries = 1; ; tries += 1)
     try {
@@ -73,13 +73,13 @@ async function startAll(
   actor: Participant,
   items: readonly SignItem[],
   manner: SigningManner & { readonly superseded: readonly string[] },
-): Promise<Started[]> {
+): Promise<StartedSigning[]> {
   await freeStaleLeases(
     context,
     items.map(({ requestId }) => requestId),
   )
   return transaction(context.db, async (tx) => {
-    const started: Started[] = []
+    const started: StartedSigning[] = []
     // Always in the same order, so that two calls over the same requests do not wait for each other.
     for (const item of items.toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1)))
       started.push(await startOne(context, tx, actor, item, manner))
@@ -99,7 +99,7 @@ async function startOne(
   actor: Participant,
   item: SignItem,
   manner: SigningManner & { readonly superseded: readonly string[] },
-): Promise<Started> {
+): Promise<StartedSigning> {
   const { sealAccountName = null, answers = null } = manner
   const request = await requests.lockForNoKeyUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
@@ -115,7 +115,7 @@ async function startOne(
       requestId: request.id,
       signatureId: signature.id,
       signingId: running.id,
-      isUnderWay: running.status === 'OPEN',
+      isInProgress: running.status === 'OPEN',
       begun: null,
       supersedes: await repeatSigning(context, tx, actor, { ...submitted, running, answers }),
     }
@@ -138,7 +138,7 @@ async function begin(
   tx: Transaction,
   actor: Participant,
   { request, signature, submission, sealAccountName, replaces }: ToBegin,
-): Promise<Started> {
+): Promise<StartedSigning> {
   const { plan, documentIds } = submission
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: plan.quality })
   const signingId = crypto.randomUUID()
@@ -171,14 +171,14 @@ async function begin(
     requestId: request.id,
     signatureId: signature.id,
     signingId,
-    isUnderWay: true,
+    isInProgress: true,
     begun: plan,
     supersedes: null,
   }
 }
 
 /** Someone who is asked twice signs twice: the one they name, or one after the other. */
-function toSign(request: SignatureRequest, actor: Participant, named: string | null): Asked {
+function toSign(request: SignatureRequest, actor: Participant, named: string | null): RequestedSigner {
   const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =
     own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)

@@ -4,12 +4,12 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type FinalValues, finalValues, type GivenFields } from '#api/signing/fields/final-values.ts'
 import { findInput } from '#api/signing/fields/repository.ts'
 import { readSigningWords } from '#api/signing/part11/read-signing-words.ts'
-import type { Wanted } from '#api/signing/qualities/quality.ts'
+import type { QualityChoice } from '#api/signing/qualities/quality.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { planSigning } from '#api/signing/qualities/signing-plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { planSeal } from '#api/signing/qualities/plan-seal.ts'
-import type { Asked } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
 import {
   documentsToSign,
   mayStartSigning,
@@ -29,7 +29,7 @@ export interface SignItem {
   /** Of the signer, where it was told. */
   readonly timeZone: string | null
   /** More than the request asks for, where the signer wants that. */
-  readonly weight: Wanted | null
+  readonly weight: QualityChoice | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, Look>
   readonly documents: NamedDocuments
@@ -53,7 +53,7 @@ export interface Submission extends ChosenVisuals {
 
 export interface ToSubmit {
   readonly request: SignatureRequest
-  readonly signature: Asked
+  readonly signature: RequestedSigner
   readonly item: SignItem
   readonly sealAccountName: string | null
 }
@@ -90,7 +90,7 @@ export async function readSubmission(
 async function wordsOf(
   tx: Transaction,
   actor: Participant,
-  signature: Asked,
+  signature: RequestedSigner,
   item: SignItem,
   { quality, party }: SigningPlan,
 ) {

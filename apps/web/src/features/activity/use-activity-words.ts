@@ -4,14 +4,14 @@ import type {
   SignatureActivity,
 } from '@countersign/contract/activities.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useWeightWord } from '#web/ui/weight-words.ts'
+import { useQualityName } from '#web/ui/quality-name.ts'
 
 type Law = IdentificationActivity['legislation']
 
 /** What happened, with which weight, under which law and in which way, in words. */
 export function useActivityWords() {
   const { t } = useLingui()
-  const quality = useWeightWord()
+  const quality = useQualityName()
   const accounts: Record<AccountAction, string> = {
     INVITED: t`Invited`,
     INVITATION_REVOKED: t`Invitation withdrawn`,

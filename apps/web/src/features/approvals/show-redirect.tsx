@@ -10,7 +10,7 @@ import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
 import { Submitted } from './submitted.tsx'
 import { useLeave } from './use-leave.ts'
-import { keptQuery, wayBack } from './way-back.ts'
+import { keptQuery, returnPath } from './return-path.ts'
 
 /** One approves elsewhere and comes back: said before one goes. */
 export const showRedirect: ShowStep = (open) =>
@@ -34,7 +34,7 @@ function Leave({ open }: { open: OpenStep }) {
       { id: open.requestId, sigId: open.signatureId },
       { language: i18n.locale as Language, ...(query && { redirect_query_params: query }) },
     )
-    wayBack.keep({ path: location.pathname, requestId: open.requestId })
+    returnPath.keep({ path: location.pathname, requestId: open.requestId })
     return url
   })
 

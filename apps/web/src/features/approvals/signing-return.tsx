@@ -11,7 +11,7 @@ import { returnedSigning } from '#web/lib/returned-signing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { Statement } from '#web/ui/statement.tsx'
-import { pathWith, wayBack } from './way-back.ts'
+import { pathWith, returnPath } from './return-path.ts'
 
 type Answer = OutputOf<typeof redirectSign>
 
@@ -45,7 +45,7 @@ export function SigningReturn({
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState<Answer | null>(null)
   const [tries, setTries] = useState(0)
-  const kept = wayBack.get()
+  const kept = returnPath.get()
   const hasState = new URLSearchParams(search).has('state')
   useEffect(() => {
     if (!hasState) return
@@ -105,7 +105,7 @@ function pathOf(answer: Answer): string | null {
   // The pages send it as text, and get it back so.
   const given = answer.redirect_query_params
   const query = typeof given === 'string' ? given : null
-  const kept = wayBack.get()
+  const kept = returnPath.get()
   const own = kept !== null && answer.signatures.some((one) => one.signatureRequestId === kept.requestId)
   if (own) return pathWith(kept.path, query)
   return answer.direct || !requestId ? null : pathWith(paths.view(requestId), query)

@@ -108,13 +108,13 @@ export async function placeOrder(buyer: Buyer, placing: Placing) {
   return placed
 }
 
-export interface Settled {
+export interface OrderResult {
   readonly outcome: Outcome
   readonly business: Business | null
 }
 
 /** How an order is getting on: asked of the provider, never of the address that the browser came back by. */
-export async function followOrder(buyer: Buyer, choice: Choice, signal?: AbortSignal): Promise<Settled> {
+export async function followOrder(buyer: Buyer, choice: Choice, signal?: AbortSignal): Promise<OrderResult> {
   if (buyer) {
     const business = await syncBusiness(buyer.id, signal)
     return { outcome: outcomeOf(business, choice), business }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SimpleLayout } from '#web/ui/layout.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Statement } from '#web/ui/statement.tsx'
-import { followOrder, type Buyer, type Settled } from './buyer.ts'
+import { followOrder, type Buyer, type OrderResult } from './buyer.ts'
 import type { OpenOrder } from './order-form.ts'
 
 const interval = 2000
@@ -16,7 +16,7 @@ const patience = 60_000
 interface PaymentCheckProps {
   buyer: Buyer
   order: OpenOrder
-  onDone: (settled: Settled) => void
+  onDone: (settled: OrderResult) => void
   onFailed: () => void
 }
 
@@ -26,7 +26,7 @@ export function PaymentCheck({ buyer, order, onDone, onFailed }: PaymentCheckPro
   const [waited, setWaited] = useState(0)
   const [rounds, setRounds] = useState(0)
   const isLate = waited >= patience
-  const settle = useEffectEvent((settled: Settled) => {
+  const settle = useEffectEvent((settled: OrderResult) => {
     if (settled.outcome === 'done') onDone(settled)
     else if (settled.outcome === 'failed') onFailed()
   })
@@ -86,9 +86,9 @@ export function PaymentCheck({ buyer, order, onDone, onFailed }: PaymentCheckPro
 
 async function follow(
   signal: AbortSignal,
-  settle: (settled: Settled) => void,
+  settle: (settled: OrderResult) => void,
   tell: (waited: number) => void,
-  ask: (signal: AbortSignal) => Promise<Settled>,
+  ask: (signal: AbortSignal) => Promise<OrderResult>,
 ): Promise<void> {
   const begin = Date.now()
   while (!signal.aborted && Date.now() - begin < patience) {

@@ -7,7 +7,7 @@ import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import type { Buyer, Settled } from './buyer.ts'
+import type { Buyer, OrderResult } from './buyer.ts'
 import { isPaying } from './choice.ts'
 import { firstForm, openOrder, type OpenOrder } from './order-form.ts'
 import { PaymentCheck } from './payment-check.tsx'
@@ -45,7 +45,7 @@ export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<
     setStage({ at: 'form', problem })
   }
 
-  function done({ business }: Settled) {
+  function done({ business }: OrderResult) {
     openOrder.forget()
     if (!buyer) forgetVisitor()
     if (wasPaying) showSnackbar(<Trans>Your plan has been changed.</Trans>, { color: 'success' })

@@ -1,5 +1,5 @@
 /** What was not done, and why. */
-export interface NotDone<Item> {
+export interface FailedItem<Item> {
   readonly item: Item
   readonly failure: unknown
 }
@@ -12,8 +12,8 @@ export async function runEach<Item>(
     onProgress: (done: number) => void
     isStopped: () => boolean
   },
-): Promise<{ done: number; notDone: readonly NotDone<Item>[] }> {
-  const notDone: NotDone<Item>[] = []
+): Promise<{ done: number; notDone: readonly FailedItem<Item>[] }> {
+  const notDone: FailedItem<Item>[] = []
   let tried = 0
   for (const item of items) {
     if (options.isStopped()) break

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { onTap } from '#web/features/request-acts/on-tap.ts'
 import { openLoadedRemoval } from './open-removal.ts'
 import { download, remind, remove } from './row-acts.ts'
-import { runEach, type NotDone } from './run-each.ts'
+import { runEach, type FailedItem } from './run-each.ts'
 
 export type BatchKind = 'download' | 'remind' | 'remove'
 type Target = Pick<ListItem, 'id' | 'title'>
@@ -16,7 +16,7 @@ export interface Batch {
   readonly result: {
     readonly kind: BatchKind
     readonly done: number
-    readonly notDone: readonly NotDone<Target>[]
+    readonly notDone: readonly FailedItem<Target>[]
   } | null
   start: (kind: BatchKind, items: readonly Target[]) => void
   stop: () => void

@@ -10,11 +10,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 
-type Asked = OutputOf<typeof getAesConfirmation>
+type ConfirmationRequest = OutputOf<typeof getAesConfirmation>
 
 /** What the representative of a business is asked, and their answer. */
 export function AesConfirmation({ token }: { token: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ConfirmationRequest | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -64,7 +64,7 @@ export function NotGood() {
   )
 }
 
-function Question({ asked, token }: { asked: Asked; token: string }) {
+function Question({ asked, token }: { asked: ConfirmationRequest; token: string }) {
   const { t } = useLingui()
   const [isSure, setIsSure] = useState(false)
   const [isTried, setIsTried] = useState(false)

@@ -11,7 +11,7 @@ export const askedFor = tabMemory<{ requestId: string }>('identification-for')
 export function accountWho(
   user: User,
   requestId: string | null,
-  changes: Required<Pick<Who, 'saveMobile' | 'takeOverName'>>,
+  changes: Required<Pick<Who, 'saveMobile' | 'adoptName'>>,
 ): Who {
   return {
     key: requestId === null ? 'account' : `account ${requestId}`,

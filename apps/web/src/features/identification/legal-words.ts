@@ -2,7 +2,7 @@ import type { Legislation } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /** What an identification under a law is good for, in one sentence: the words of the law. */
-export function useWeight(): (legislation: Legislation) => string {
+export function useQualifiedLevelName(): (legislation: Legislation) => string {
   const { t } = useLingui()
   const weights: Record<Legislation, string> = {
     EIDAS: t`A qualified electronic signature (QES) under European law (eIDAS) is equivalent to a handwritten signature in the European Union.`,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { openConnectAustrianEid } from './connect-austrian-eid.tsx'
-import { useWeight } from './legal-words.ts'
+import { useQualifiedLevelName } from './legal-words.ts'
 import { Loaded } from './loaded.tsx'
 import { listOf, pageOf, useMethodWords } from './method-words.ts'
 import { coverageQuery, identificationsQuery, validUnder } from './queries.ts'
@@ -18,7 +18,7 @@ import type { Who } from './who.ts'
 /** How one is identified under a law: who pays, and the ways that are open. */
 export function MethodList({ who, legislation }: { who: Who; legislation: Legislation }) {
   const coverage = useQuery(coverageQuery(who))
-  const weight = useWeight()
+  const weight = useQualifiedLevelName()
   return (
     <>
       <StepLine step={1} />

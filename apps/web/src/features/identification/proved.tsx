@@ -43,12 +43,12 @@ function Fact({ label, value }: { label: ReactNode; value: string }) {
 function OtherName({ who, id }: { who: Who; id: string }) {
   const queries = useQueryClient()
   const { busy, failure, attempt } = useAttempt()
-  const { takeOverName } = who
+  const { adoptName } = who
   const takeOver =
-    takeOverName &&
+    adoptName &&
     (() =>
       attempt(async () => {
-        await takeOverName(id)
+        await adoptName(id)
         await queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
       }))
   return (

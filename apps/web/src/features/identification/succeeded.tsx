@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useGains, useWeight } from './legal-words.ts'
+import { useGains, useQualifiedLevelName } from './legal-words.ts'
 import { Proved } from './proved.tsx'
 import type { Who } from './who.ts'
 
@@ -13,7 +13,7 @@ export function Succeeded({ who, identification }: { who: Who; identification: I
   const { t } = useLingui()
   const { legislation } = identification
   const gains = useGains()
-  const weight = useWeight()
+  const weight = useQualifiedLevelName()
   return (
     <>
       <Notice kind="success" title={<Trans>Identity verified</Trans>}>

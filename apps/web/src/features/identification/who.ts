@@ -41,7 +41,7 @@ export interface Who {
   /** Where one continuesce it is done. */
   readonly home: { readonly to: string; readonly isDocument: boolean }
   /** Makes the proved name the account's own. */
-  readonly takeOverName?: (id: string) => Promise<unknown>
+  readonly adoptName?: (id: string) => Promise<unknown>
   /** Keeps a number that the identification did not give; only an account can. */
   readonly saveMobile?: (mobile: string) => Promise<unknown>
 }

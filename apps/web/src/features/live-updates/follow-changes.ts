@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { news } from '#web/lib/live.ts'
-import { hearChanges } from './hear-changes.ts'
+import { subscribeToChanges } from './subscribe-to-changes.ts'
 
 /** Several changes of one act are looked at together. */
 const together = 150
@@ -17,7 +17,7 @@ export function followChanges(queries: QueryClient): () => void {
     changed.clear()
     news.set(news.get() + 1)
   }
-  const stop = hearChanges((change) => {
+  const stop = subscribeToChanges((change) => {
     changed.add(change)
     timer ??= window.setTimeout(look, together)
   })

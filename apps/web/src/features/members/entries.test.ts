@@ -1,7 +1,7 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import type { Invitation } from '@countersign/contract/business-people.ts'
 import { expect, it } from 'vitest'
-import { countOf, entriesOf, shownEntries, type Wanted } from './entries.ts'
+import { countOf, entriesOf, shownEntries, type PeopleFilter } from './entries.ts'
 
 const person = (firstName: string, given: Partial<BusinessMember> = {}): BusinessMember => ({
   id: firstName,
@@ -32,7 +32,7 @@ const entries = entriesOf(
   ],
   [carla],
 )
-const ids = (wanted: Partial<Wanted>) =>
+const ids = (wanted: Partial<PeopleFilter>) =>
   shownEntries(entries, { search: '', kind: 'all', order: 'name', ...wanted }, 'en').map(({ id }) => id)
 
 it('lists people and invitations as one, by their names', () => {

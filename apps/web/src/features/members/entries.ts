@@ -11,7 +11,7 @@ export type Kind = (typeof kinds)[number]
 export const orders = ['name', 'email', 'newest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-export interface Wanted {
+export interface PeopleFilter {
   readonly search: string
   readonly kind: Kind
   readonly order: Order
@@ -46,7 +46,7 @@ const isOfKind: Record<Kind, (entry: Entry) => boolean> = {
 /** Those of a kind that have what was typed in their name or email, in the order that was chosen. */
 export function shownEntries(
   entries: readonly Entry[],
-  { search, kind, order }: Wanted,
+  { search, kind, order }: PeopleFilter,
   locale: string,
 ): readonly Entry[] {
   const typed = search.trim().toLocaleLowerCase(locale)

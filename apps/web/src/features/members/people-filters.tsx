@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { countOf, type Entry, type Kind, type Order, type Wanted } from './entries.ts'
+import { countOf, type Entry, type Kind, type Order, type PeopleFilter } from './entries.ts'
 
 /** Which people show, and in which order. */
 export function PeopleFilters(props: {
   entries: readonly Entry[]
-  wanted: Wanted
-  onChange: (wanted: Wanted) => void
+  wanted: PeopleFilter
+  onChange: (wanted: PeopleFilter) => void
 }) {
   const { entries, wanted, onChange } = props
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shownOnPage } from '#web/ui/pages.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
-import { type Entry, shownEntries, type Wanted } from './entries.ts'
+import { type Entry, shownEntries, type PeopleFilter } from './entries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -19,7 +19,7 @@ const size = 25
 export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts: PeopleActs }) {
   const { i18n } = useLingui()
   const me = useCurrentUser().id
-  const [wanted, setWanted] = useState<Wanted>({ search: '', kind: 'all', order: 'name' })
+  const [wanted, setWanted] = useState<PeopleFilter>({ search: '', kind: 'all', order: 'name' })
   const [asked, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const found = shownEntries(entries, wanted, i18n.locale)

@@ -8,7 +8,7 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { gatherArrival, gatherVisit, type Address } from './gather.ts'
 import { arrivalRules, decide, entranceRules, laterRules } from './rules.ts'
 import type { Arrival, Decision } from './visit.ts'
-import { hold, offeredToken, release } from './waiting.ts'
+import { block, offeredToken, release } from './waiting.ts'
 
 /** Applies the navigation rules to an address, before its page is loaded. */
 export async function followVisit(
@@ -22,7 +22,7 @@ export async function followVisit(
   const later = arrival.path === paths.login() ? [] : laterRules()
   const visit = await gatherVisit(arrival)
   const decisions = decide([...entranceRules, ...(await later)], visit)
-  if (!decisions.some(({ kind }) => kind === 'hold')) release()
+  if (!decisions.some(({ kind }) => kind === 'block')) release()
   await carryOutAll(decisions)
 }
 
@@ -54,8 +54,8 @@ async function carryOut(decision: Decision): Promise<void> {
       return keepEmail(decision.given)
     case 'language':
       return activateLanguage(decision.language)
-    case 'hold':
-      return hold(decision.dialog)
+    case 'block':
+      return block(decision.dialog)
   }
 }
 

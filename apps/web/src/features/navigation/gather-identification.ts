@@ -3,10 +3,13 @@ import { hasOngoingIdentification } from '#web/lib/ongoing-identifications.ts'
 import { isDirectIdentification, isIdentificationPage } from './rules/identification.ts'
 import type { Arrival, Visit } from './visit.ts'
 
-type Known = Pick<Visit, 'identificationOngoing' | 'linkKept'>
+type IdentificationFacts = Pick<Visit, 'identificationOngoing' | 'linkKept'>
 
 /** What is known of identifications, on their pages. */
-export async function gatherIdentification({ path, query }: Arrival, isUser: boolean): Promise<Known> {
+export async function gatherIdentification(
+  { path, query }: Arrival,
+  isUser: boolean,
+): Promise<IdentificationFacts> {
   const isDirect = isDirectIdentification(path)
   const decides = isIdentificationPage(path) && (isUser || isDirect)
   return {

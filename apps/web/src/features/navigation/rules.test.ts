@@ -22,7 +22,10 @@ import type { Decision } from './visit.ts'
 const to = (path: string): Decision => ({ kind: 'redirect', to: path })
 /** There first, and then back to where one wanted to go. */
 const toAndBack = (path: string, keep: string): Decision => ({ kind: 'redirect', to: path, keep })
-const hold = (dialog: Extract<Decision, { kind: 'hold' }>['dialog']): Decision => ({ kind: 'hold', dialog })
+const block = (dialog: Extract<Decision, { kind: 'block' }>['dialog']): Decision => ({
+  kind: 'block',
+  dialog,
+})
 const notFound: Decision = { kind: 'not-found' }
 const anna = aUser()
 const nas: Access = { roles: ['nas'] }
@@ -199,7 +202,7 @@ describe('8. what an account has to settle', () => {
       { user: aUser({ weakPassword: true }), href: '/profile/change-password' },
       null,
     ],
-    ['an invitation', { user: aUser({ acceptedBusinessInvite: false }) }, hold('business-invitation')],
+    ['an invitation', { user: aUser({ acceptedBusinessInvite: false }) }, block('business-invitation')],
     [
       'an invitation to whoever belongs to a business',
       { user: aUser({ acceptedBusinessInvite: false }), business: aMember },
@@ -221,10 +224,10 @@ describe('8. what an account has to settle', () => {
     [
       'a member without a seat',
       { user: anna, business: { ...aMember, memberLocked: true } },
-      hold('locked-member'),
+      block('locked-member'),
     ],
     ['a member of an unpaid business', { user: anna, business: { ...aMember, trialExpired: true } }, null],
-    ['the terms', { user: aUser({ acceptedGtc: false }) }, hold('accept-terms')],
+    ['the terms', { user: aUser({ acceptedGtc: false }) }, block('accept-terms')],
     [
       'the terms, where the business accepted them',
       { user: aUser({ acceptedGtc: false }), business: aMember },
@@ -238,12 +241,12 @@ describe('8. what an account has to settle', () => {
     [
       'a business one was removed from',
       { user: aUser({ removedFromBusiness: true }) },
-      hold('business-downgraded'),
+      block('business-downgraded'),
     ],
     [
       'a business that was deleted, and the terms with it',
       { user: aUser({ businessDeleted: true, acceptedGtc: false }) },
-      hold('business-downgraded'),
+      block('business-downgraded'),
     ],
   ])('%s', (_, given, decision) => expect(accountState(aVisit(given))).toEqual(decision))
 })
@@ -334,7 +337,7 @@ describe('12. the new free plan', () => {
   })
   it('is announced before an account goes over to it', () => {
     const user = { ...anna, freePlan: { ...freePlan, uploads: true, migration: true } }
-    expect(accountState(aVisit({ user }))).toEqual(hold('free-migration'))
+    expect(accountState(aVisit({ user }))).toEqual(block('free-migration'))
   })
 })
 
@@ -401,7 +404,7 @@ describe('the order', () => {
     const visit = aVisit({ href: '/upload', user })
     expect(decide(visitRules, visit)).toEqual([
       { kind: 'language', language: 'de' },
-      hold('accept-terms'),
+      block('accept-terms'),
       to('/'),
     ])
   })

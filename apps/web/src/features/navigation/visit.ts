@@ -68,9 +68,9 @@ export type Decision =
   | { readonly kind: 'keep-email'; readonly given: string }
   | { readonly kind: 'language'; readonly language: Language }
   /** A dialog comes first; the page waits behind it. */
-  | { readonly kind: 'hold'; readonly dialog: HoldDialog }
+  | { readonly kind: 'block'; readonly dialog: BlockingDialog }
 
-export type HoldDialog =
+export type BlockingDialog =
   | 'accept-terms'
   | 'business-invitation'
   | 'locked-member'

@@ -1,19 +1,19 @@
 import { createStore } from '#web/lib/store.ts'
 import { activeDialog, closeDialog } from '#web/ui/dialog-store.ts'
-import type { HoldDialog } from './visit.ts'
+import type { BlockingDialog } from './visit.ts'
 
 export const navigationDialogs = 'navigation'
 
 /** The dialog that comes before the page. While there is one, the page does not show. */
-export const held = createStore<{ dialog: HoldDialog } | null>(null)
+export const blocked = createStore<{ dialog: BlockingDialog } | null>(null)
 
-export function hold(dialog: HoldDialog): void {
-  if (held.get()?.dialog !== dialog || !activeDialog.get()) held.set({ dialog })
+export function block(dialog: BlockingDialog): void {
+  if (blocked.get()?.dialog !== dialog || !activeDialog.get()) blocked.set({ dialog })
 }
 
 export function release(): void {
-  if (!held.get()) return
-  held.set(null)
+  if (!blocked.get()) return
+  blocked.set(null)
   closeDialog(navigationDialogs)
 }
 

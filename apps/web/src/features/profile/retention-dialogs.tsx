@@ -7,14 +7,17 @@ import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RetentionFields, useRetention } from '#web/ui/retention-fields.tsx'
 
-interface Given {
+interface RetentionDialogOptions {
   days: number
   terminal_state: boolean
   existing: boolean
 }
 
-export function openActivateRetention(rule: RetentionRule, run: (given: Given) => Promise<void>): void {
-  openDialog<Given>({
+export function openActivateRetention(
+  rule: RetentionRule,
+  run: (given: RetentionDialogOptions) => Promise<void>,
+): void {
+  openDialog<RetentionDialogOptions>({
     namespace: 'general',
     name: 'activate-auto-deletion',
     title: rule.enabled ? <Trans>Change auto-deletion</Trans> : <Trans>Activate auto-deletion</Trans>,
@@ -23,7 +26,13 @@ export function openActivateRetention(rule: RetentionRule, run: (given: Given) =
   })
 }
 
-function ActivateForm({ rule, controls }: { rule: RetentionRule; controls: DialogControls<Given> }) {
+function ActivateForm({
+  rule,
+  controls,
+}: {
+  rule: RetentionRule
+  controls: DialogControls<RetentionDialogOptions>
+}) {
   const { t } = useLingui()
   const chosen = useRetention({ days: rule.days ?? 90, terminalState: rule.terminal_state ?? true })
   const [existing, setExisting] = useState(false)

@@ -20,7 +20,7 @@ import { useAttempt } from '#web/lib/use-attempt.ts'
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
 type Added = OutputOf<typeof confirmTotp>
-type Started = OutputOf<typeof startTotp>
+type TotpStart = OutputOf<typeof startTotp>
 
 interface Setup {
   hasPassword: boolean
@@ -38,7 +38,7 @@ export function openTotpSetup(setup: Setup): void {
 
 function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => void }) {
   const { t } = useLingui()
-  const [started, setStarted] = useState<Started | null>(null)
+  const [started, setStarted] = useState<TotpStart | null>(null)
   if (started) {
     const finish = (added: Added) => {
       onClose()
@@ -63,7 +63,7 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => vo
 }
 
 interface ScanProps {
-  started: Started
+  started: TotpStart
   onDone: (added: Added) => Promise<unknown>
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import type { RequestActs } from './act-calls.ts'
 import { openAddSignerGroup } from './add-signer-group.tsx'
-import { openBeginAnew } from './begin-anew.tsx'
+import { openDuplicate } from './duplicate-request.tsx'
 import { openAddSigner } from './change-signers.tsx'
 import { openCorrectPlace } from './correct-place.tsx'
 import { openCorrect } from './correct.tsx'
@@ -76,7 +76,7 @@ function useItems(props: ActsMenuProps): MenuItem[] {
     isOwnAndOut(request) && {
       label: t`Duplicate …`,
       icon: 'document',
-      onSelect: () => openBeginAnew({ request, acts, onDone: props.onCopied }),
+      onSelect: () => openDuplicate({ request, acts, onDone: props.onCopied }),
     },
     request.viewer.role === 'owner' && {
       label: t`Save as template …`,

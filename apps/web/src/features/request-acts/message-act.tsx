@@ -7,7 +7,7 @@ import { ActForm } from './act-form.tsx'
 import * as schemas from './act-schemas.ts'
 import { useDialogForm } from '#web/lib/use-dialog-form.ts'
 
-interface Said {
+interface MessageValues {
   message: string
 }
 
@@ -19,7 +19,7 @@ interface MessageAct {
 
 /** One decline ends the request for everybody: that is there before one does it. */
 export function openDecline({ request, run, onDone }: MessageAct): void {
-  openDialog<Said>({
+  openDialog<MessageValues>({
     namespace: 'general',
     name: 'decline-signing-request',
     title: <Trans>Decline to sign?</Trans>,
@@ -28,9 +28,15 @@ export function openDecline({ request, run, onDone }: MessageAct): void {
   })
 }
 
-function DeclineForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
+function DeclineForm({
+  request,
+  controls,
+}: {
+  request: SignatureRequest
+  controls: DialogControls<MessageValues>
+}) {
   const { t } = useLingui()
-  const { form, submit } = useDialogForm<Said>({
+  const { form, submit } = useDialogForm<MessageValues>({
     schema: schemas.Said,
     values: { message: '' },
     controls,
@@ -65,7 +71,7 @@ function DeclineForm({ request, controls }: { request: SignatureRequest; control
 
 /** Takes an open request back. */
 export function openWithdraw({ request, run, onDone }: MessageAct): void {
-  openDialog<Said>({
+  openDialog<MessageValues>({
     namespace: 'document',
     name: 'withdraw',
     title: <Trans>Withdraw signature request?</Trans>,
@@ -74,9 +80,15 @@ export function openWithdraw({ request, run, onDone }: MessageAct): void {
   })
 }
 
-function WithdrawForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Said> }) {
+function WithdrawForm({
+  request,
+  controls,
+}: {
+  request: SignatureRequest
+  controls: DialogControls<MessageValues>
+}) {
   const { t } = useLingui()
-  const { form, submit } = useDialogForm<Said>({
+  const { form, submit } = useDialogForm<MessageValues>({
     schema: schemas.Said,
     values: { message: '' },
     controls,
@@ -103,7 +115,7 @@ function WithdrawForm({ request, controls }: { request: SignatureRequest; contro
 function MessageField(props: {
   label: string
   hint: string
-  form: { register: UseFormRegister<Said>; formState: { errors: FieldErrors<Said> } }
+  form: { register: UseFormRegister<MessageValues>; formState: { errors: FieldErrors<MessageValues> } }
 }) {
   const { form } = props
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { mayStandFor } from './may-stand-for.ts'
+import { satisfiesRequest } from './satisfies-request.ts'
 import { ownSealsQuery, sealImageQuery } from './seal-calls.ts'
 import { SealWeight } from './seal-state.tsx'
 
@@ -26,7 +26,7 @@ export function ChooseSeal(props: {
   const { t } = useLingui()
   const own = useQuery(ownSealsQuery)
   // One can sign oneself without them: that they cannot be had right now is no reason to stop.
-  const seals = (own.data ?? []).filter((seal) => mayStandFor(seal, props.request))
+  const seals = (own.data ?? []).filter((seal) => satisfiesRequest(seal, props.request))
   if (seals.length === 0) return null
   const { chosen } = props
   return (

@@ -1,7 +1,7 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import type { Seal } from '@countersign/contract/seals.ts'
 import { expect, it } from 'vitest'
-import { mayStandFor } from './may-stand-for.ts'
+import { satisfiesRequest } from './satisfies-request.ts'
 import { shownSeals } from './shown-seals.ts'
 
 function aSeal(given: Partial<Seal> & { label: string }, legislation: Legislation = 'ZERTES'): Seal {
@@ -40,8 +40,10 @@ it('finds seals by what they are called, in the order one likes', () => {
 
 it('is offered where no person has to be the one who signs, under the law that is asked for', () => {
   const swiss = aSeal({ label: 'Bern' })
-  const offered = (quality: Parameters<typeof mayStandFor>[1]['quality'], legislation: Legislation | null) =>
-    mayStandFor(swiss, { quality, legislation })
+  const offered = (
+    quality: Parameters<typeof satisfiesRequest>[1]['quality'],
+    legislation: Legislation | null,
+  ) => satisfiesRequest(swiss, { quality, legislation })
   expect(offered('SES', null)).toBe(true)
   expect(offered('AES', 'ZERTES')).toBe(true)
   expect(offered('AES', 'EIDAS')).toBe(false)

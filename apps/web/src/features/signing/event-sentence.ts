@@ -17,12 +17,12 @@ import {
 
 /** The sentences of the history, one for each kind of event there is. What the data does not tell is left out. */
 
-interface Told {
+interface SentenceFacts {
   readonly who: string
   readonly data: Event['data']
   readonly names: DocumentNames
 }
-type Sentence = (told: Told) => MessageDescriptor
+type Sentence = (told: SentenceFacts) => MessageDescriptor
 
 const sentences: Record<EventType, Sentence> = {
   created: ({ who, data }) =>

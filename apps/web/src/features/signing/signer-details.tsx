@@ -16,7 +16,7 @@ interface Details {
   readonly attributes?: { readonly mobile: string }
 }
 
-interface Asked {
+interface MissingDetails {
   readonly name: boolean
   readonly mobile: boolean
 }
@@ -24,7 +24,7 @@ interface Asked {
 /** What the sender didn't say of a signer without an account: they say it themselves. */
 export function openSignerDetails(
   visitor: NonNullable<Visitor>,
-  asked: Asked,
+  asked: MissingDetails,
   onSettled: (name?: string) => void,
 ): void {
   openDialog<Details>({
@@ -41,7 +41,7 @@ export function openSignerDetails(
   })
 }
 
-function SignerDetails({ asked, controls }: { asked: Asked; controls: DialogControls<Details> }) {
+function SignerDetails({ asked, controls }: { asked: MissingDetails; controls: DialogControls<Details> }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState({ firstName: '', lastName: '', mobile: '' })
   const [tried, setTried] = useState(false)

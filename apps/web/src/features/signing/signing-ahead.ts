@@ -10,12 +10,12 @@ export interface Ahead {
   readonly means: Means
 }
 
-type Asked = Pick<SignatureRequest, 'quality' | 'legislation'> & {
+type RequestLevel = Pick<SignatureRequest, 'quality' | 'legislation'> & {
   readonly viewer: Pick<SignatureRequest['viewer'], 'signing'>
 }
 
 /** With which weight one signs, and what it takes, before one does. Lists of requests know what is asked for alone. */
-export function signingAhead({ quality, legislation, viewer }: Asked): Ahead {
+export function signingAhead({ quality, legislation, viewer }: RequestLevel): Ahead {
   const way = viewer.signing
   return way
     ? { quality: way.quality, legislation: way.legislation, means: meansOf(way) }

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { nameOf } from '#web/lib/signer-name.ts'
 import { documentsToSign, openSignature } from './sign-body.ts'
-import { SigningWeight } from './signing-weight.tsx'
+import { SigningLevel } from './signing-level.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
 export function SigningReview({
@@ -34,7 +34,7 @@ export function SigningReview({
           {others.length > 0 ? list.format(others) : <Trans>none</Trans>}
         </Fact>
       </dl>
-      {!isSeal && <SigningWeight request={request} />}
+      {!isSeal && <SigningLevel request={request} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { openSignerDetails } from './signer-details.tsx'
 
 type Requirement = OwnSigningOption['unmet'][number]
 
-interface Missing {
+interface RequirementsOptions {
   readonly request: SignatureRequest
   readonly visitor: Visitor
   readonly way: OwnSigningOption
@@ -29,16 +29,16 @@ interface Missing {
  * What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. With a seal
  * one can sign all the same.
  */
-export function openMissing(missing: Missing, withSeal: () => void): void {
+export function openMissing(missing: RequirementsOptions, withSeal: () => void): void {
   void open(missing, withSeal)
 }
 
-async function open(missing: Missing, withSeal: () => void): Promise<void> {
+async function open(missing: RequirementsOptions, withSeal: () => void): Promise<void> {
   if (!missing.visitor && (await hasSealFor(missing.request))) withSeal()
   else openRequirements(missing)
 }
 
-export function openRequirements(missing: Missing): void {
+export function openRequirements(missing: RequirementsOptions): void {
   const { visitor, way } = missing
   const { unmet } = way
   if (!visitor && unmet.length === 1 && unmet[0] === 'terms') openTermsOfUse(missing.onSettled)
@@ -50,7 +50,7 @@ export function openRequirements(missing: Missing): void {
 const isOwnDetail = (requirement: Requirement) => requirement === 'name' || requirement === 'mobile'
 
 /** Afterwards the others, if any are left. */
-function openDetails(missing: Missing, visitor: NonNullable<Visitor>): void {
+function openDetails(missing: RequirementsOptions, visitor: NonNullable<Visitor>): void {
   const { unmet } = missing.way
   const left = unmet.filter((requirement) => !isOwnDetail(requirement))
   const asked = { name: unmet.includes('name'), mobile: unmet.includes('mobile') }
@@ -128,7 +128,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
   )
 }
 
-function openUpgradeStandards(missing: Missing): void {
+function openUpgradeStandards(missing: RequirementsOptions): void {
   openDialog({
     namespace: 'document',
     name: 'unmet-requirements',
@@ -157,7 +157,13 @@ function openUpgradeStandards(missing: Missing): void {
   })
 }
 
-function RequirementWords({ requirement, missing }: { requirement: Requirement; missing: Missing }) {
+function RequirementWords({
+  requirement,
+  missing,
+}: {
+  requirement: Requirement
+  missing: RequirementsOptions
+}) {
   const { visitor, way, request } = missing
   const asker = request.owner.name || request.owner.email
   const law = way.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'

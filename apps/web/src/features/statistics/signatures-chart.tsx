@@ -10,7 +10,7 @@ import { fullStep, shortStep } from './step-names.ts'
 import { useQualityLook } from './use-quality-look.ts'
 import { useWidth } from './use-width.ts'
 
-type Given = Pick<Statistics, 'signatures' | 'step'>
+type ChartData = Pick<Statistics, 'signatures' | 'step'>
 
 const height = 200
 /** Of the numbers at the left, the names below, and half a number above the topmost line. */
@@ -18,7 +18,7 @@ const margin = { left: 44, bottom: 26, top: 10 }
 const roomForName = 64
 
 /** Signatures over time, each column made of its weights: a picture for the eye, and the same as a table. */
-export function SignaturesChart({ signatures, step }: Given) {
+export function SignaturesChart({ signatures, step }: ChartData) {
   const total = signatures.reduce((sum, one) => sum + one.total, 0)
   if (total === 0)
     return (
@@ -39,7 +39,7 @@ export function SignaturesChart({ signatures, step }: Given) {
   )
 }
 
-function Columns({ signatures, step }: Given) {
+function Columns({ signatures, step }: ChartData) {
   const { i18n } = useLingui()
   const look = useQualityLook()
   const [element, width] = useWidth()
@@ -115,7 +115,7 @@ function nameAt(column: Column | undefined, inner: number): number {
 function Pointed({
   step,
   signature,
-}: Pick<Given, 'step'> & { signature: Given['signatures'][number] | undefined }) {
+}: Pick<ChartData, 'step'> & { signature: ChartData['signatures'][number] | undefined }) {
   const { i18n } = useLingui()
   const look = useQualityLook()
   if (!signature) return <p aria-hidden="true" className="min-h-5 text-sm" />
@@ -135,7 +135,7 @@ function Pointed({
 }
 
 /** What the colours are, in the order in which they are on each other. */
-function Labels({ signatures }: Pick<Given, 'signatures'>) {
+function Labels({ signatures }: Pick<ChartData, 'signatures'>) {
   const { i18n } = useLingui()
   const look = useQualityLook()
   const qualities = qualitiesIn(signatures)

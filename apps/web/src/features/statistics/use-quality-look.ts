@@ -1,4 +1,4 @@
-import { useWeightWord } from '#web/ui/weight-words.ts'
+import { useQualityName } from '#web/ui/quality-name.ts'
 
 const looks: Record<string, { fill: string; ink: string }> = {
   QES: { fill: 'fill-chart-qes', ink: 'text-chart-qes' },
@@ -12,6 +12,6 @@ const other = { fill: 'fill-chart-demo', ink: 'text-chart-demo' }
 
 /** A weight's name and its colour, the same in the columns and in their labels. */
 export function useQualityLook() {
-  const nameOf = useWeightWord()
+  const nameOf = useQualityName()
   return (quality: string) => ({ name: nameOf(quality), ...(looks[quality] ?? other) })
 }

@@ -2,13 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import type { Checked } from './template-calls.ts'
+import type { TableCheck } from './template-calls.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
 const wrongOnPage = 25
 
 /** What would be sent, before it is: the first rows as requests, and each wrong row with its reason. */
-export function CheckStep({ checked }: { checked: Checked }) {
+export function CheckStep({ checked }: { checked: TableCheck }) {
   const wrong = checked.wrong.length
   return (
     <div className="flex flex-col gap-6">
@@ -29,7 +29,7 @@ export function CheckStep({ checked }: { checked: Checked }) {
   )
 }
 
-function FirstRows({ rows }: { rows: Checked['preview'] }) {
+function FirstRows({ rows }: { rows: TableCheck['preview'] }) {
   const { t } = useLingui()
   return (
     <section aria-labelledby="preview-title">
@@ -61,7 +61,7 @@ function FirstRows({ rows }: { rows: Checked['preview'] }) {
   )
 }
 
-function WrongRows({ checked }: { checked: Checked }) {
+function WrongRows({ checked }: { checked: TableCheck }) {
   const { t } = useLingui()
   const wordsOf = useProblemWords()
   const [page, setPage] = useState(1)

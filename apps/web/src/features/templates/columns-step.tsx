@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { columnKinds, namedIn, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
-import type { Checked } from './template-calls.ts'
+import type { TableCheck } from './template-calls.ts'
 
 interface ColumnsStepProps {
   template: Template
-  checked: Checked
+  checked: TableCheck
   choice: Choice
   onChoice: (choice: Choice) => void
   /** Missing columns are marked once one wanted to continue. */

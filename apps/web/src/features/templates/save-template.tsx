@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { SnackbarLink } from './snackbar-link.tsx'
 import { saveTemplate } from './template-calls.ts'
 
-interface Named {
+interface TemplateNames {
   name: string
   roles: { sid: string; name: string }[]
 }
@@ -24,7 +24,7 @@ const Schema = z.object({
 
 /** Saves a request as a template: what it is called, and what each signer signs as. */
 export function openSaveTemplate(request: SignatureRequest): void {
-  openDialog<Named>({
+  openDialog<TemplateNames>({
     namespace: 'document',
     name: 'save-template',
     title: <Trans>Save as template</Trans>,
@@ -44,9 +44,15 @@ export function openSaveTemplate(request: SignatureRequest): void {
   })
 }
 
-function SaveForm({ request, controls }: { request: SignatureRequest; controls: DialogControls<Named> }) {
+function SaveForm({
+  request,
+  controls,
+}: {
+  request: SignatureRequest
+  controls: DialogControls<TemplateNames>
+}) {
   const { t } = useLingui()
-  const { form, submit } = useDialogForm<Named>({
+  const { form, submit } = useDialogForm<TemplateNames>({
     schema: Schema,
     values: {
       name: request.title,

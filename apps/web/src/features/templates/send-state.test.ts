@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { choiceAfter, exampleTable, mappingOf, namedIn, type Choice } from './send-state.ts'
-import type { Checked } from './template-calls.ts'
+import type { TableCheck } from './template-calls.ts'
 
 const role = { role_id: 'a', email: 0, first_name: null, last_name: null, language: null }
 const choice: Choice = { roles: [role], title: 'T', message: '' }
@@ -19,7 +19,7 @@ test('what was chosen stays while the columns do', () => {
   const checked = {
     columns: [{ name: 'x', sample: '' }],
     mapping: { roles: [], title: 'guessed', message: '' },
-  } as unknown as Checked
+  } as unknown as TableCheck
   expect(choiceAfter(checked, choice, ['x'])).toBe(choice)
   expect(choiceAfter(checked, choice, ['y']).title).toBe('guessed')
   expect(choiceAfter(checked, null, []).title).toBe('guessed')

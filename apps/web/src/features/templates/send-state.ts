@@ -1,5 +1,5 @@
 import type { Template } from '@countersign/contract/templates.ts'
-import type { Checked, GivenMapping, GivenTable } from './template-calls.ts'
+import type { TableCheck, MappingInput, TableInput } from './template-calls.ts'
 
 /** What one has chosen so far of a send to a table. Going back keeps all of it. */
 
@@ -24,14 +24,14 @@ export interface Choice {
 }
 
 /** What is sent to the service; null while a role has no column for its email. */
-export function mappingOf({ roles, title, message }: Choice): GivenMapping | null {
+export function mappingOf({ roles, title, message }: Choice): MappingInput | null {
   const complete = roles.flatMap(({ email, ...role }) => (email === null ? [] : [{ ...role, email }]))
   if (complete.length < roles.length || title.trim() === '') return null
   return { roles: complete, title, message }
 }
 
 /** What was chosen before, where the table has the same columns still; else what the service guesses. */
-export function choiceAfter(checked: Checked, before: Choice | null, columns: readonly string[]): Choice {
+export function choiceAfter(checked: TableCheck, before: Choice | null, columns: readonly string[]): Choice {
   const same = columns.join('\n') === checked.columns.map(({ name }) => name).join('\n')
   return before && same ? before : checked.mapping
 }
@@ -43,7 +43,7 @@ export function namedIn(words: string): string[] {
 
 /** One file, or what was pasted. */
 export interface TableSource {
-  readonly table: GivenTable
+  readonly table: TableInput
   /** The file's name; null where it was pasted. */
   readonly name: string | null
 }

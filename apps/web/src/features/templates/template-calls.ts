@@ -21,9 +21,9 @@ import { call, type CallInput } from '#web/lib/api.ts'
 const background = { background: true }
 
 export type TemplateBody = NonNullable<CallInput<typeof updateTemplate>['body']>
-export type GivenTable = CallInput<typeof checkBulkSend>['body']['table']
-export type GivenMapping = NonNullable<CallInput<typeof checkBulkSend>['body']['mapping']>
-export type Checked = Awaited<ReturnType<typeof checkTable>>
+export type TableInput = CallInput<typeof checkBulkSend>['body']['table']
+export type MappingInput = NonNullable<CallInput<typeof checkBulkSend>['body']['mapping']>
+export type TableCheck = Awaited<ReturnType<typeof checkTable>>
 export type RowFilter = NonNullable<NonNullable<CallInput<typeof getBulkSend>['query']>['state']>
 export type Sort = 'updated_at desc' | 'created_at desc' | 'name asc'
 
@@ -93,11 +93,11 @@ export const removeTemplate = (id: string) => call(deleteTemplate, { params: { i
 export const requestFrom = (id: string) =>
   call(createRequestFromTemplate, { params: { id }, body: {} }, background)
 
-export const checkTable = (id: string, table: GivenTable, mapping?: GivenMapping) =>
+export const checkTable = (id: string, table: TableInput, mapping?: MappingInput) =>
   call(checkBulkSend, { params: { id }, body: { table, ...(mapping && { mapping }) } }, background)
 export const sendTable = (
   id: string,
-  body: { table: GivenTable; mapping: GivenMapping; expected_count: number },
+  body: { table: TableInput; mapping: MappingInput; expected_count: number },
   idempotencyKey: string,
 ) => call(createBulkSend, { params: { id }, body }, { ...background, idempotencyKey })
 export const stopSending = (id: string) => call(cancelBulkSend, { params: { id } }, background)

@@ -2,14 +2,14 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { useRef, useState } from 'react'
 import { randomKey } from '#web/lib/api.ts'
 import { choiceAfter, mappingOf, type Choice, type SendStep, type TableSource } from './send-state.ts'
-import { checkTable, sendTable, type Checked } from './template-calls.ts'
+import { checkTable, sendTable, type TableCheck } from './template-calls.ts'
 
 /** The steps of a send: what was chosen stays while one goes back and forth. */
 export function useBulkSend(template: Template) {
   const [step, setStep] = useState<SendStep>('table')
   const [source, setSource] = useState<TableSource | null>(null)
   const [pasted, setPasted] = useState('')
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<TableCheck | null>(null)
   const [choice, setChoice] = useState<Choice | null>(null)
   const [tried, setTried] = useState(false)
   const [loading, setLoading] = useState(false)

@@ -23,7 +23,7 @@ const weights: Record<ValidatedSignature['qualification']['result'], MessageDesc
   NOT_KNOWN: msg`unknown: the issuer isn’t on a trusted list`,
 }
 
-export function weightWords(result: keyof typeof weights): MessageDescriptor {
+export function qualificationWords(result: keyof typeof weights): MessageDescriptor {
   return weights[result]
 }
 

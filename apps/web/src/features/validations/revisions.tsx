@@ -6,10 +6,10 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { signedBy } from './verdict.ts'
-import { revisionPageQuery, type Found } from './validation-calls.ts'
+import { revisionPageQuery, type ValidationResult } from './validation-calls.ts'
 
 /** The pages as someone signed them, beside the pages as they are now. */
-export function Revisions({ found }: { found: Found }) {
+export function Revisions({ found }: { found: ValidationResult }) {
   const { t } = useLingui()
   const { signatures, file } = found.validation
   const signed = signatures.filter(({ revision }) => revision !== null)

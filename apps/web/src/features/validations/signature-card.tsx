@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import { FindingList } from './finding-list.tsx'
-import { changeWords, levelWords, weightWords } from './legal-words.ts'
+import { changeWords, levelWords, qualificationWords } from './legal-words.ts'
 import { signatureVerdict, signedBy, type Verdict } from './verdict.ts'
 import { VerdictMark } from './verdict-panel.tsx'
 
@@ -68,7 +68,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
       )}
       {signature.type === 'signature' && (
         <Fact name={<Trans>Legal status</Trans>}>
-          {i18n._(weightWords(qualification.result))}
+          {i18n._(qualificationWords(qualification.result))}
           {qualification.legislation ? ` (${qualification.legislation})` : ''}
         </Fact>
       )}

@@ -14,7 +14,7 @@ import { tabMemory } from '#web/lib/tab-memory.ts'
 /** A round number that the service takes. */
 export const largestFile = 50_000_000
 
-export interface Found {
+export interface ValidationResult {
   /** A secret: it is kept by this tab alone. */
   readonly id: string
   readonly validation: Validation
@@ -27,7 +27,7 @@ export async function verify(
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<ValidationResult> {
   const { id } = await call(validateDocument, { body: file }, { onProgress, signal, background: true })
   lookedAt.keep({ id })
   const validation = await call(getValidation, { params: { id } }, { signal, background: true })
@@ -35,7 +35,7 @@ export async function verify(
 }
 
 /** What was found before the page was loaded again; null once it is gone. */
-export async function readAgain(signal: AbortSignal): Promise<Found | null> {
+export async function readAgain(signal: AbortSignal): Promise<ValidationResult | null> {
   const kept = lookedAt.get()
   if (!kept) return null
   try {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { PageHeading } from '#web/ui/layout.tsx'
 import { PdfDrop } from '#web/ui/pdf-drop.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FoundScreen } from './found-screen.tsx'
-import { largestFile, lookedAt, readAgain, verify, type Found } from './validation-calls.ts'
+import { FoundScreen } from './result-screen.tsx'
+import { largestFile, lookedAt, readAgain, verify, type ValidationResult } from './validation-calls.ts'
 
 /** Drop a signed PDF, and see whether its signatures hold. */
 export function ValidationScreen() {
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<ValidationResult | null>(null)
   const [isReading, setReading] = useState(() => lookedAt.get() !== null)
   useEffect(() => {
     if (!isReading) return

@@ -16,13 +16,13 @@ import { openSignatureEditor } from './edit-signature.tsx'
 import { cardId, SignatureCard } from './signature-card.tsx'
 import { keptAtMost, makeDefault, refreshVisualSignatures } from './visual-signature-calls.ts'
 
-interface Kept {
+interface SavedSignatures {
   visualSignatures: readonly VisualSignature[]
   permissions: VisualSignaturePermissions
 }
 
 /** What can be done with one's signatures, and what is said afterwards. */
-export function useSignatureActs(kept: Kept | undefined) {
+export function useSignatureActs(kept: SavedSignatures | undefined) {
   const { t, i18n } = useLingui()
   const user = useCurrentUser()
   const queries = useQueryClient()
@@ -69,7 +69,13 @@ export function useSignatureActs(kept: Kept | undefined) {
   return { edit, remove, choosing }
 }
 
-export function SignatureList({ kept, acts }: { kept: Kept; acts: ReturnType<typeof useSignatureActs> }) {
+export function SignatureList({
+  kept,
+  acts,
+}: {
+  kept: SavedSignatures
+  acts: ReturnType<typeof useSignatureActs>
+}) {
   const { edit, remove, choosing } = acts
   const { visualSignatures } = kept
   if (visualSignatures.length === 0) {

@@ -39,7 +39,7 @@ function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
 function NotSignedIn({ id }: { id: string }) {
   const email = rememberedEmail()
   // From sign-in and sign-up one comes back here.
-  const comeBack = () => rememberTarget(paths.invite(id))
+  const returnHere = () => rememberTarget(paths.invite(id))
   return (
     <Frame title={<Trans>You’re invited to join a business</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
@@ -56,10 +56,10 @@ function NotSignedIn({ id }: { id: string }) {
         )}
       </p>
       <div className="mt-6 flex flex-col gap-3">
-        <Button block size="lg" to={paths.signup()} onClick={comeBack}>
+        <Button block size="lg" to={paths.signup()} onClick={returnHere}>
           <Trans>Create an account</Trans>
         </Button>
-        <Button block size="lg" type="secondary" to={paths.login()} onClick={comeBack}>
+        <Button block size="lg" type="secondary" to={paths.login()} onClick={returnHere}>
           <Trans>I have an account: sign in</Trans>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { loadBusinessWords } from '#web/features/businesses/words.ts'
 import { openLeaveBusiness } from '#web/features/members/leave-business.tsx'
-import { held } from '#web/features/navigation/waiting.ts'
+import { blocked } from '#web/features/navigation/waiting.ts'
 import { loadWords } from '#web/features/seals/words.ts'
 import { ownBusiness } from '#web/lib/current-business.ts'
 import { forgetVisitor } from '#web/lib/current-visitor.ts'
@@ -18,8 +18,8 @@ export async function leaveLocked(router: AnyRouter): Promise<void> {
       return router.invalidate()
     },
     onClose: () => {
-      const still = held.get()
-      if (still) held.set({ ...still })
+      const still = blocked.get()
+      if (still) blocked.set({ ...still })
     },
   })
 }

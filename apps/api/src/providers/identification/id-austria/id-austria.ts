@@ -4,7 +4,7 @@ import { authorizationCodeFlow } from '#api/providers/single-sign-on/authorizati
 import type { OpenIdClient } from '#api/providers/single-sign-on/authorization-code.ts'
 import { ProviderUnavailable, SignOnCancelled } from '#api/providers/single-sign-on/port.ts'
 import { IdentificationFailed, WebhookRefused } from '../port.ts'
-import type { IdentificationProvider, IdentificationState, WayBack } from '../port.ts'
+import type { IdentificationProvider, IdentificationState, ProviderReturn } from '../port.ts'
 import { stateOf } from './claims.ts'
 
 export interface IdAustriaOptions {
@@ -36,7 +36,7 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
       throw failureOf(error)
     }
   }
-  const finish = async ({ reference, returnUrl, query }: WayBack): Promise<IdentificationState> => {
+  const finish = async ({ reference, returnUrl, query }: ProviderReturn): Promise<IdentificationState> => {
     const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, query }
     try {
       return await ask(() =>
@@ -66,7 +66,7 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
       return { reference, url, expiresAt: new Date(now().getTime() + life) }
     },
     find: () => Promise.resolve(patience),
-    comeBack: (way) => shared(`${way.reference} ${way.query}`, () => finish(way)),
+    handleReturn: (way) => shared(`${way.reference} ${way.query}`, () => finish(way)),
     readWebhook: () => {
       throw new WebhookRefused('ID Austria sends none')
     },

@@ -3,7 +3,7 @@ import type { IdentificationMethod, IdentificationOrder, IdentificationProvider 
 import type { RestOptions } from '../rest-client.ts'
 import { restProvider } from '../rest-provider.ts'
 import { headerIn } from '../webhook-signature.ts'
-import { caseShape, news, started } from './wire.ts'
+import { caseShape, started, webhookBody } from './wire.ts'
 
 /** Intrum: by video, by oneself, at an office or by smart card, for the law of Switzerland. */
 export const intrum = (options: RestOptions): IdentificationProvider => restProvider(dialect, options)
@@ -22,7 +22,7 @@ const dialect: Dialect = {
   started,
   casePath: (reference) => `/v2/cases/${encodeURIComponent(reference)}`,
   case: caseShape,
-  news,
+  webhookBody,
   signatureIn: (headers) => {
     const parts = (headerIn(headers, 'intrum-signature') ?? '').split(',').map((part) => part.split('='))
     const of = (key: string): string | undefined => parts.find(([name]) => name === key)?.[1]

@@ -49,7 +49,7 @@ export const caseShape = z.pipe(
   })),
 )
 
-export const news = z.pipe(
+export const webhookBody = z.pipe(
   z.object({ event: code, case: caseShape }),
   z.transform(({ case: found }) => found),
 )

@@ -23,7 +23,7 @@ const srs: Dialect = {
   started,
   casePath: (reference) => `/v1/identifications/${encodeURIComponent(reference)}`,
   case: identification,
-  news: identification,
+  webhookBody: identification,
   signatureIn: (headers) => {
     const [timestamp, deliveryId, signature] = ['timestamp', 'delivery', 'signature'].map((part) =>
       headerIn(headers, `x-srs-${part}`),

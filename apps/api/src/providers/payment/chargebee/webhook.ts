@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { type Webhook, type WebhookNews, WebhookRefused } from '../port.ts'
+import { type Webhook, type WebhookEvent, WebhookRefused } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { Event } from './shapes.ts'
 
 const bodyLimit = 1024 * 1024
 
 /** Chargebee proves itself by a user and a password alone: what it tells is a hint to look. */
-export function readWebhook({ settings }: ChargebeeClient, { headers, rawBody }: Webhook): WebhookNews {
+export function readWebhook({ settings }: ChargebeeClient, { headers, rawBody }: Webhook): WebhookEvent {
   const { authorization } = headers
   const expected = `${settings.webhookUser}:${settings.webhookPassword}`
   const isOurs =

@@ -12,7 +12,7 @@ type Answer = object | { readonly status: number; readonly json: object }
 /** By `METHOD /path`, for each call of that kind the next; the last continues. */
 export type Script = Readonly<Record<string, Answer | readonly Answer[]>>
 
-export interface Said {
+export interface RecordedCall {
   readonly call: string
   readonly key: string | undefined
   readonly params: Record<string, string>
@@ -21,7 +21,7 @@ export interface Said {
 /** An adapter whose calls are answered by a script, written by hand from Stripe's reference; gives what it said. */
 export async function withScript(
   script: Script,
-  work: (met: { provider: PaymentProvider; said: Said[] }) => Promise<void>,
+  work: (met: { provider: PaymentProvider; said: RecordedCall[] }) => Promise<void>,
 ): Promise<void> {
   const counts = new Map<string, number>()
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -38,7 +38,7 @@ export async function withScript(
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   }
   await withServer(answer, async ({ url, heard }) => {
-    const said: Said[] = []
+    const said: RecordedCall[] = []
     const provider = stripe({
       now: () => now,
       pause: async () => {},

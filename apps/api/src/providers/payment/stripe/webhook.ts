@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type * as z from 'zod/mini'
-import { WebhookRefused, type Webhook, type WebhookNews } from '../port.ts'
+import { WebhookRefused, type Webhook, type WebhookEvent } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { Event } from './shapes.ts'
 
@@ -8,7 +8,7 @@ import { Event } from './shapes.ts'
 const tolerance = 300
 const bodyLimit = 1024 * 1024
 
-export function readWebhook({ settings, now }: StripeClient, { headers, rawBody }: Webhook): WebhookNews {
+export function readWebhook({ settings, now }: StripeClient, { headers, rawBody }: Webhook): WebhookEvent {
   const signature = headers['stripe-signature']
   if (typeof signature !== 'string' || rawBody.length > bodyLimit)
     throw new WebhookRefused('It is not signed')

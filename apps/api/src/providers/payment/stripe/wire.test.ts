@@ -7,7 +7,7 @@ import {
   pendingTo,
   prices,
   refusal,
-  type Said,
+  type RecordedCall,
   type Script,
   seconds,
   subscription,
@@ -34,7 +34,7 @@ const change = {
   key: 'order-2:change',
   prorationDate: now,
 }
-const changes = (said: readonly Said[]) => said.filter(({ call }) => !call.startsWith('GET'))
+const changes = (said: readonly RecordedCall[]) => said.filter(({ call }) => !call.startsWith('GET'))
 const lowered = subscription({
   quantity: 4,
   metadata: { order: 'order-1', entitled_seats: '10', entitled_until: String(end) },

@@ -2,7 +2,7 @@ import { createHash, sign } from 'node:crypto'
 import { buildSignedData } from '@countersign/pdf-signature/cms/signed-data.ts'
 import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
 import { SigningFailed } from '../port.ts'
-import type { Signed, SignatureOrder, TrustService, ValidationMaterial } from '../port.ts'
+import type { ServiceSignature, SignatureOrder, TrustService, ValidationMaterial } from '../port.ts'
 import type { LocalAuthority } from './authority.ts'
 import type { Identity } from './identity.ts'
 import type { PersonalHolder } from './personal-certificate.ts'
@@ -17,7 +17,7 @@ export interface PersonalOrder {
 
 export interface PersonalSigning {
   /** In the order of the digests. */
-  signAsPerson(order: PersonalOrder): Promise<Signed[]>
+  signAsPerson(order: PersonalOrder): Promise<ServiceSignature[]>
 }
 
 /**

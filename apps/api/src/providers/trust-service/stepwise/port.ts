@@ -1,6 +1,6 @@
 import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
-import type { Signed, SignerIdentity } from '../port.ts'
+import type { ServiceSignature, SignerIdentity } from '../port.ts'
 
 export type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
@@ -76,7 +76,7 @@ export type Progress =
       readonly approval: Approval
     }
 
-export interface SignedDigest extends Signed {
+export interface SignedDigest extends ServiceSignature {
   /** Of the digest in the order. */
   readonly id: string
 }

@@ -2,15 +2,15 @@ import type { AdvancedQuality, Legislation } from '@countersign/contract/values.
 import type { StepwiseTrustService } from './port.ts'
 
 /** What is signed with more weight than the service's own signature. */
-export type Weight = AdvancedQuality | 'SEAL_AES' | 'SEAL_QES'
+export type TrustServiceLevel = AdvancedQuality | 'SEAL_AES' | 'SEAL_QES'
 
 /** Which service makes what: `{ 'QES:ZERTES': 'ais' }`. What is not named is not offered. */
-export type Assignment = Readonly<Partial<Record<`${Weight}:${Legislation}`, string>>>
+export type Assignment = Readonly<Partial<Record<`${TrustServiceLevel}:${Legislation}`, string>>>
 
 export interface TrustServices {
   named(name: string): StepwiseTrustService | null
   /** Null: not offered on this installation. */
-  nameFor(weight: Weight, legislation: Legislation): string | null
+  nameFor(weight: TrustServiceLevel, legislation: Legislation): string | null
   all(): readonly StepwiseTrustService[]
   /** What is made by the service of this name: `QES:ZERTES` … */
   madeBy(name: string): string[]

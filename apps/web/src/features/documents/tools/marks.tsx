@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { naturalWidth } from '../text-layer.tsx'
 import type { Part } from './find-text.ts'
-import type { Found } from './use-find.ts'
+import type { FindResult } from './use-find.ts'
 
 /** What was found on a page, marked over its image, as the text layer lies: at points times `--ppp`. */
 export function Marks(props: {
-  found: readonly Found[]
-  current: Found | undefined
+  found: readonly FindResult[]
+  current: FindResult | undefined
   /** The mark one has come to is there: it is brought into sight. */
   onShow: (mark: HTMLElement) => void
 }) {
@@ -51,7 +51,7 @@ function CurrentMark(props: { style: CSSProperties; onShow: ((mark: HTMLElement)
 }
 
 /** The share of a run that is before a character, as the browser's own letters have it. */
-function boxOf({ text }: Found, { run: index, from, to }: Part): CSSProperties {
+function boxOf({ text }: FindResult, { run: index, from, to }: Part): CSSProperties {
   const run = text.runs[index]
   if (!run) return {}
   const whole = naturalWidth(run.text) || 1

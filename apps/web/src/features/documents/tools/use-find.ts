@@ -6,14 +6,14 @@ import { pageTextQuery } from '../use-page-image.ts'
 import type { ViewerPage } from '../viewer-page.ts'
 import { findIn, type Hit } from './find-text.ts'
 
-export interface Found {
+export interface FindResult {
   readonly page: ViewerPage
   readonly text: PageText
   readonly hit: Hit
 }
 
 export interface Search {
-  readonly found: readonly Found[]
+  readonly found: readonly FindResult[]
   /** Pages that were looked at, of all; pages that could not be read count too. */
   readonly done: number
   readonly failed: boolean
@@ -53,7 +53,7 @@ async function findOnAll(options: {
   onProgress: (search: Search) => void
 }): Promise<void> {
   const { queries, pages, source, query, signal, onProgress } = options
-  const byPage: Found[][] = []
+  const byPage: FindResult[][] = []
   const waiting = [...pages]
   let done = 0
   let failed = false

@@ -25,7 +25,7 @@ function weakPassword({ user, path, href }: Visit): Decision | null {
 /** Anyone who belongs to a business leaves it before joining another: to them the invitation's mail tells of it. */
 function invitation({ user, business }: Visit): Decision | null {
   return user?.attributes.acceptedBusinessInvite === false && !business
-    ? { kind: 'hold', dialog: 'business-invitation' }
+    ? { kind: 'block', dialog: 'business-invitation' }
     : null
 }
 
@@ -38,20 +38,20 @@ function unpaid({ business, path }: Visit): Decision | null {
 
 /** An admin may be without a seat, too, where there is another who has one. */
 function lockedOut({ business }: Visit): Decision | null {
-  return business?.memberLocked ? { kind: 'hold', dialog: 'locked-member' } : null
+  return business?.memberLocked ? { kind: 'block', dialog: 'locked-member' } : null
 }
 
 /** Anyone who lost a business accepts the terms again with that news: the same terms are not asked for twice. */
 function terms({ user, business }: Visit): Decision | null {
   if (!user || business) return null
   const { acceptedGtc, removedFromBusiness, businessDeleted } = user.attributes
-  if (removedFromBusiness || businessDeleted) return { kind: 'hold', dialog: 'business-downgraded' }
+  if (removedFromBusiness || businessDeleted) return { kind: 'block', dialog: 'business-downgraded' }
   // Someone who came through the company accepts them while setting the account up (rule 11).
-  return acceptedGtc || user.hasSso ? null : { kind: 'hold', dialog: 'accept-terms' }
+  return acceptedGtc || user.hasSso ? null : { kind: 'block', dialog: 'accept-terms' }
 }
 
 /** A change of the plan is announced before anything else is done, once. */
 function migration({ user, business }: Visit): Decision | null {
-  if (business?.fairFlatMigration) return { kind: 'hold', dialog: 'fair-flat-migration' }
-  return user?.freePlan?.migration ? { kind: 'hold', dialog: 'free-migration' } : null
+  if (business?.fairFlatMigration) return { kind: 'block', dialog: 'fair-flat-migration' }
+  return user?.freePlan?.migration ? { kind: 'block', dialog: 'free-migration' } : null
 }

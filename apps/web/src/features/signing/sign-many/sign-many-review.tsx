@@ -3,7 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { SigningWeight } from '../signing-weight.tsx'
+import { SigningLevel } from '../signing-level.tsx'
 import { KeptPreview } from '#web/features/visual-signatures/kept-preview.tsx'
 import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -71,7 +71,7 @@ export function SignManyReview(props: ReviewProps) {
           <>
             <ToSign requests={signable} />
             {kindsOf(signable).map((request) => (
-              <SigningWeight key={request.id} request={request} />
+              <SigningLevel key={request.id} request={request} />
             ))}
             <ApprovalsAhead requests={signable} />
             <VisualChoice own={own} visual={visual} onChoose={setChosen} />

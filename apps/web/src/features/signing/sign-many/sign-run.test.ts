@@ -77,7 +77,7 @@ function withApprovals(withdrawn: string) {
     }
     const id = params?.id ?? ''
     if (endpoint.name === 'getSigningStatus') return stand(id)
-    if (endpoint.name === 'getSignatureRequest') return weighty(id, id !== withdrawn)
+    if (endpoint.name === 'getSignatureRequest') return aQualifiedRequest(id, id !== withdrawn)
     const ids = (body?.signatureRequests ?? []).map((one) => one.signatureRequestId)
     sent.push(ids)
     if (ids.includes(withdrawn)) throw new CallError({ key: 'request.not_open', status: 409, message: '' })
@@ -87,7 +87,7 @@ function withApprovals(withdrawn: string) {
   return sent
 }
 
-function weighty(id: string, sign = true) {
+function aQualifiedRequest(id: string, sign = true) {
   const viewer = { role: 'signer' as const, status: 'TO_SIGN' as const, can: mayDo({ sign }) }
   return aRequest({ id, title: id, quality: 'AES', viewer })
 }
@@ -96,7 +96,7 @@ it('approves those of one kind once, and leaves out one that can no longer be si
   vi.useFakeTimers()
   const sent = withApprovals('b')
   const running = signAll(
-    ['a', 'b', 'c'].map((id) => weighty(id)),
+    ['a', 'b', 'c'].map((id) => aQualifiedRequest(id)),
     options,
   )
   await vi.runAllTimersAsync()

@@ -2,7 +2,7 @@ import type { AdministrativeActType } from '@countersign/contract/administrative
 import type { Subscription } from './billing.ts'
 
 /** What a sync found to be different: written to the business's log, and told to its admins. */
-export interface BillingNews {
+export interface BillingChange {
   readonly type: Extract<
     AdministrativeActType,
     | 'plan_bought'
@@ -26,41 +26,41 @@ const plan = ({ plan: name, cycle, currency, seats }: Subscription) => ({
 })
 
 /** From the subscription that paid for the business before to the one that does now: pure. */
-export function newsBetween(
+export function changesBetween(
   before: Subscription | null,
   after: Subscription | null,
   /** The one from before, as it is now. */
   ended: Subscription | null,
-): BillingNews[] {
+): BillingChange[] {
   if (!after) return before ? endOf(before, ended) : []
   if (!before)
     return [
       { type: 'plan_bought', data: { ...plan(after), subscriptionId: after.id } },
       ...failed(null, after),
     ]
-  const news: BillingNews[] = []
+  const changes: BillingChange[] = []
   const isOther = before.id !== after.id || before.plan !== after.plan || before.cycle !== after.cycle
-  if (isOther) news.push({ type: 'plan_changed', data: { before: plan(before), after: plan(after) } })
+  if (isOther) changes.push({ type: 'plan_changed', data: { before: plan(before), after: plan(after) } })
   if (before.cancelAt === null && after.cancelAt !== null)
-    news.push({ type: 'plan_cancelled', data: { ...plan(after), endsAt: after.cancelAt.toISOString() } })
+    changes.push({ type: 'plan_cancelled', data: { ...plan(after), endsAt: after.cancelAt.toISOString() } })
   if (before.cancelAt !== null && after.cancelAt === null)
-    news.push({ type: 'plan_cancellation_revoked', data: plan(after) })
+    changes.push({ type: 'plan_cancellation_revoked', data: plan(after) })
   const fewer = after.nextSeats !== null && after.nextSeats !== before.nextSeats
   if (fewer)
-    news.push({
+    changes.push({
       type: 'seats_changed',
       data: { before: after.seats, after: after.nextSeats, from: after.periodEnd.toISOString() },
     })
-  return [...news, ...failed(before, after)]
+  return [...changes, ...failed(before, after)]
 }
 
-function failed(before: Subscription | null, after: Subscription): BillingNews[] {
+function failed(before: Subscription | null, after: Subscription): BillingChange[] {
   const was = before !== null && isOwed(before)
   if (isOwed(after) && !was) return [{ type: 'payment_failed', data: plan(after) }]
   return was && after.status === 'active' ? [{ type: 'payment_recovered', data: plan(after) }] : []
 }
 
-function endOf(before: Subscription, ended: Subscription | null): BillingNews[] {
+function endOf(before: Subscription, ended: Subscription | null): BillingChange[] {
   const unpaid = ended !== null && isOwed(ended) && !isOwed(before)
   return [
     ...(unpaid ? [{ type: 'payment_failed', data: plan(ended) } as const] : []),

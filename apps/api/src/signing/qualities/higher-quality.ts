@@ -1,5 +1,5 @@
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
-import { legislationOf, type AskedQuality } from './quality.ts'
+import { legislationOf, type RequestedQuality } from './quality.ts'
 
 /** What someone may sign with of their own accord where a request asks for less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {
@@ -17,11 +17,11 @@ const above: Readonly<Record<Quality, readonly Quality[]>> = {
  * What is signed with where the signer asks for more than the request does: the quality of a request is the least that
  * it takes (integration API, v3). Null where that is not more. A request's own law holds where it has one.
  */
-export function moreWeight(
-  request: AskedQuality,
+export function higherQuality(
+  request: RequestedQuality,
   quality: Quality,
   legislation: Legislation | null,
-): AskedQuality | null {
+): RequestedQuality | null {
   if (quality === request.quality && (legislation ?? request.legislation) === request.legislation)
     return request
   if (!above[request.quality].includes(quality)) return null

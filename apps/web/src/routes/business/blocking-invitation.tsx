@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { loadBusinessWords } from '#web/features/businesses/words.ts'
 import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
 import { readInvitations } from '#web/features/members/invitation-calls.ts'
-import { held, navigationDialogs } from '#web/features/navigation/waiting.ts'
+import { blocked, navigationDialogs } from '#web/features/navigation/waiting.ts'
 import { loadWords } from '#web/features/seals/words.ts'
 import { forgetVisitor } from '#web/lib/current-visitor.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -19,7 +19,7 @@ import { showSnackbar } from '#web/ui/snackbar-store.ts'
 /** Opens the invitation that comes before the page. It cannot be left but by an answer, or by signing out. */
 export async function openInvitation(router: AnyRouter): Promise<void> {
   await Promise.all([loadBusinessWords(), loadWords()])
-  if (held.get()?.dialog !== 'business-invitation') return
+  if (blocked.get()?.dialog !== 'business-invitation') return
   openDialog({
     namespace: navigationDialogs,
     name: 'business-invitation',

@@ -1,16 +1,16 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { loadCatalogs } from '#web/lib/i18n.ts'
-import type { SigningWeight } from './signing-weight.tsx'
+import type { SigningLevel } from './signing-level.tsx'
 
 const load = async () => {
-  const [weight] = await Promise.all([import('./signing-weight.tsx'), loadCatalogs('signing')])
+  const [weight] = await Promise.all([import('./signing-level.tsx'), loadCatalogs('signing')])
   return weight
 }
-const Weight = lazy(async () => ({ default: (await load()).SigningWeight }))
+const Weight = lazy(async () => ({ default: (await load()).SigningLevel }))
 const Label = lazy(async () => ({ default: (await load()).SignLabel }))
 
 /** What the signature is worth. It is there when one has chosen: the dialog before has loaded it. */
-export function LazySigningWeight(props: ComponentProps<typeof SigningWeight>) {
+export function LazySigningWeight(props: ComponentProps<typeof SigningLevel>) {
   return (
     <Suspense fallback={null}>
       <Weight {...props} />
@@ -22,7 +22,7 @@ export function LazySigningWeight(props: ComponentProps<typeof SigningWeight>) {
 export function LazySignLabel({
   request,
   children,
-}: ComponentProps<typeof SigningWeight> & { children: ReactNode }) {
+}: ComponentProps<typeof SigningLevel> & { children: ReactNode }) {
   if (['SES', 'DEMO'].includes(request.quality)) return children
   return (
     <Suspense fallback={children}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 /** The weight of a signature or seal that was made, in words; one that is new here is shown as it is called. */
-export function useWeightWord(): (quality: string) => string {
+export function useQualityName(): (quality: string) => string {
   const { t } = useLingui()
   const words: Record<string, string> = {
     QES: t`Qualified (QES)`,

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 
 /** What a client needs to know of an address that it asks again and again. */
-export interface Asked {
+export interface PolledAddress {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -12,7 +12,7 @@ export interface Asked {
  * It reads no more of an answer than it has to: what a client of ours does with it is not what is measured. Throws where an
  * answer is not 200.
  */
-export async function keepAsking({ url, headers }: Asked, until: number): Promise<number[]> {
+export async function keepAsking({ url, headers }: PolledAddress, until: number): Promise<number[]> {
   const { hostname, port, pathname, search, host } = new URL(url)
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)

@@ -8,7 +8,7 @@ import * as seals from '#api/business/seals/repository.ts'
 import { type BusinessEventType } from './business-event.ts'
 import { appendBusinessEvents } from './append-event.ts'
 
-interface Ended {
+interface EndEvent {
   readonly type: BusinessEventType
   readonly data: Record<string, unknown>
 }
@@ -17,7 +17,7 @@ interface Ended {
  * What was the business's alone opens nothing from now on: its seals, keys, invitations and domains. Each is written
  * down as if it were ended on its own. What was sealed, signed and sent is not touched.
  */
-export async function endBelongings(tx: Transaction, businessId: string, at: Date): Promise<void> {
+export async function endOwnedResources(tx: Transaction, businessId: string, at: Date): Promise<void> {
   const ended = [
     ...(await endSeals(tx, businessId, at)),
     ...(await endApiUsers(tx, businessId, at)),
@@ -28,7 +28,7 @@ export async function endBelongings(tx: Transaction, businessId: string, at: Dat
   await appendBusinessEvents(tx, businessId, events)
 }
 
-async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<EndEvent[]> {
   const usable = (await seals.list(tx, businessId)).filter(({ disabledAt }) => !disabledAt)
   for (const { id } of usable) await seals.disable(tx, id, at)
   return usable.map(({ id, accountName }) => ({
@@ -37,7 +37,7 @@ async function endSeals(tx: Transaction, businessId: string, at: Date): Promise<
   }))
 }
 
-async function endApiUsers(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+async function endApiUsers(tx: Transaction, businessId: string, at: Date): Promise<EndEvent[]> {
   const all = await apiUsers.list(tx, businessId)
   for (const { id } of all) await apiUsers.remove(tx, id, at)
   return all.map(({ username, description }) => ({
@@ -46,7 +46,7 @@ async function endApiUsers(tx: Transaction, businessId: string, at: Date): Promi
   }))
 }
 
-async function endInvitations(tx: Transaction, businessId: string, at: Date): Promise<Ended[]> {
+async function endInvitations(tx: Transaction, businessId: string, at: Date): Promise<EndEvent[]> {
   const open = (await invitations.list(tx, businessId)).filter(({ state }) => state === 'OPEN')
   for (const { id } of open) await invitations.end(tx, id, 'REVOKED', at)
   return open.map(({ id, email }) => ({
@@ -56,12 +56,12 @@ async function endInvitations(tx: Transaction, businessId: string, at: Date): Pr
 }
 
 /** Another business may prove them then. */
-async function endDomains(tx: Transaction, businessId: string): Promise<Ended[]> {
+async function endDomains(tx: Transaction, businessId: string): Promise<EndEvent[]> {
   const all = await domains.list(tx, businessId)
   await domains.removeAll(tx, businessId)
   const vouched = await aes.remove(tx, businessId)
   return [
-    ...all.map(({ domain }): Ended => ({ type: 'domain_removed', data: { domain } })),
+    ...all.map(({ domain }): EndEvent => ({ type: 'domain_removed', data: { domain } })),
     ...(vouched ? [{ type: 'aes_for_business_ended', data: { reason: 'business_deleted' } } as const] : []),
   ]
 }

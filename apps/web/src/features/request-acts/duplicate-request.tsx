@@ -11,7 +11,7 @@ interface Choice {
 }
 
 /** A draft with the same documents, people and places: of what has ended, or of what can no longer be corrected. */
-export function openBeginAnew(options: {
+export function openDuplicate(options: {
   request: SignatureRequest
   acts: RequestActs
   onDone: (draft: SignatureRequest) => void
@@ -21,9 +21,9 @@ export function openBeginAnew(options: {
   let draft: SignatureRequest | null = null
   openDialog<Choice>({
     namespace: 'document',
-    name: 'begin-anew',
+    name: 'duplicate-request',
     title: <Trans>Duplicate this request?</Trans>,
-    content: (controls) => <BeginAnewForm request={request} controls={controls} />,
+    content: (controls) => <DuplicateForm request={request} controls={controls} />,
     onAction: async ({ withdraws }) => {
       draft ??= await acts.copy()
       if (withdraws) await acts.withdraw('')
@@ -32,7 +32,7 @@ export function openBeginAnew(options: {
   })
 }
 
-function BeginAnewForm(props: { request: SignatureRequest; controls: DialogControls<Choice> }) {
+function DuplicateForm(props: { request: SignatureRequest; controls: DialogControls<Choice> }) {
   const { request, controls } = props
   const { t } = useLingui()
   const isOpen = request.viewer.can.withdraw

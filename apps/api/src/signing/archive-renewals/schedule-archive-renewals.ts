@@ -17,7 +17,7 @@ const timeLimit = 60_000
 export const dueBefore = (now: Date): Date => new Date(now.getTime() + margin)
 
 /** The nightly job: notes how long each signed document is protected, and has renewed what will not be for long. */
-export async function lookAfterArchives(context: Context): Promise<void> {
+export async function scheduleArchiveRenewals(context: Context): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const unseen = await repository.listUnseen(context.db, after, atOnce)
     for (const document of unseen) await see(context, document)

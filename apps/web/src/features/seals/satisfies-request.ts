@@ -2,7 +2,7 @@ import type { Seal } from '@countersign/contract/seals.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** Which seals the service takes in place of the signature that is asked for: none where a person has to be the one. */
-export function mayStandFor(
+export function satisfiesRequest(
   { data }: Seal,
   { quality, legislation }: Pick<SignatureRequest, 'quality' | 'legislation'>,
 ): boolean {

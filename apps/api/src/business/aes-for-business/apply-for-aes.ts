@@ -16,7 +16,7 @@ import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { type AesRequest, expiryOf } from './aes-for-business.ts'
 import * as repository from './repository.ts'
 
-export interface AskedFor {
+export interface AesApplication {
   readonly representativeName: string
   readonly representativeEmail: string
   readonly commercialRegister: string
@@ -34,7 +34,7 @@ export async function askForAes(
   context: Context,
   actor: AccountActor,
   businessId: string,
-  given: AskedFor,
+  given: AesApplication,
 ): Promise<void> {
   await allowAdmin(context.db, actor, businessId)
   refuseThrottled(await countFailure(context, `aes-for-business:${businessId}`, mailLimit))

@@ -5,15 +5,17 @@ import type { MailInputs } from '#api/mail/mail.ts'
 import type { Business } from './business.ts'
 import type { Member } from './repository.ts'
 
-type News = Omit<MailInputs['business_deletion'], 'business' | 'isAdmin' | 'at'> & { readonly at: Date }
+type DeletionNotice = Omit<MailInputs['business_deletion'], 'business' | 'isAdmin' | 'at'> & {
+  readonly at: Date
+}
 
 /** Everybody who belongs to it hears of it, whatever mails they take of requests. */
-export function tellOfDeletion(
+export function notifyOfDeletion(
   context: Context,
   tx: Transaction,
   business: Pick<Business, 'name'>,
   people: readonly Member[],
-  { at, ...news }: News,
+  { at, ...notice }: DeletionNotice,
 ): Promise<void> {
   return enqueueMails(
     context,
@@ -22,7 +24,7 @@ export function tellOfDeletion(
       kind: 'business_deletion',
       recipient: email,
       language,
-      input: { ...news, at: at.toISOString(), business: business.name, isAdmin: role === 'admin' },
+      input: { ...notice, at: at.toISOString(), business: business.name, isAdmin: role === 'admin' },
     })),
   )
 }

@@ -6,7 +6,7 @@ import type { Identification } from './identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
 
 /** Anyone who was looked at again has gone away meanwhile: they are told how it ended, and where to continue. */
-export async function tellOfOutcome(context: Context, tx: Transaction, one: Identification): Promise<void> {
+export async function notifyOfOutcome(context: Context, tx: Transaction, one: Identification): Promise<void> {
   const { holder, returnUrl } = one
   const success = one.status === 'success'
   const kind = 'identification_result'

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { signingAhead, type Ahead, type Means } from './signing-ahead.ts'
 
 /** One plain sentence on what the signature is worth, and one on what it takes. */
-export function SigningWeight({ request }: { request: SignatureRequest }) {
+export function SigningLevel({ request }: { request: SignatureRequest }) {
   const ahead = signingAhead(request)
   if (ahead.quality === 'DEMO') {
     return (

@@ -9,7 +9,7 @@ import { isTold, personOf, toOwner, toSigner } from '#api/signing/signature-requ
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** The owner and the signers who have an account, once each. A draft is known to its owner alone. */
-export async function tellOfDeletion(
+export async function notifyOfDeletion(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,

@@ -5,7 +5,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { holderOf } from './holder.ts'
 import { holderKey, type Identification, isRunning } from './identification.ts'
-import { moveIdentification, newsOf } from './move-identification.ts'
+import { moveIdentification, updateOf } from './move-identification.ts'
 import * as repository from './repository.ts'
 
 const limit = { failures: 20, seconds: 3600 }
@@ -14,7 +14,7 @@ const limit = { failures: 20, seconds: 3600 }
  * The browser is back from ID Austria. The identification has to be one of the person who is signed in here: a way back that was
  * slipped to someone else leads nowhere. A page that is loaded again is answered how it stands.
  */
-export async function comeBackFromIdAustria(
+export async function returnFromIdAustria(
   context: Context,
   actor: Participant,
   query: string,
@@ -29,8 +29,8 @@ export async function comeBackFromIdAustria(
     throw new Refusal('not_found')
   if (!isRunning(one.status)) return one
   try {
-    const state = await provider.comeBack({ reference, returnUrl: one.returnUrl, query })
-    return (await moveIdentification(context, one.id, newsOf(state))) ?? one
+    const state = await provider.handleReturn({ reference, returnUrl: one.returnUrl, query })
+    return (await moveIdentification(context, one.id, updateOf(state))) ?? one
   } catch (error) {
     if (!(error instanceof IdentificationFailed)) throw error
     context.log.warn({ provider: 'id-austria', failure: error.code, reason: error.reason }, 'no way back')

@@ -10,12 +10,12 @@ import { FindingList } from './finding-list.tsx'
 import { SignatureCard } from './signature-card.tsx'
 import { commonFindings, withoutFindings } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
-import { deleteNow, loadReport, type Found } from './validation-calls.ts'
+import { deleteNow, loadReport, type ValidationResult } from './validation-calls.ts'
 
 const Revisions = lazy(async () => ({ default: (await import('./revisions.tsx')).Revisions }))
 
 /** What was found: the result first, then each signature, then the file as it was and as it is. */
-export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () => void }) {
+export function FoundScreen({ found, onAnother }: { found: ValidationResult; onAnother: () => void }) {
   const { validation } = found
   const { signatures, warnings, infos, file } = validation
   const common = commonFindings(signatures)
@@ -67,7 +67,13 @@ export function FoundScreen({ found, onAnother }: { found: Found; onAnother: () 
   )
 }
 
-function FileFacts({ found: { id, validation }, onAnother }: { found: Found; onAnother: () => void }) {
+function FileFacts({
+  found: { id, validation },
+  onAnother,
+}: {
+  found: ValidationResult
+  onAnother: () => void
+}) {
   const { i18n } = useLingui()
   const [failure, setFailure] = useState<unknown>(null)
   const { file, name } = validation

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptQuery, pathWith } from './way-back.ts'
+import { keptQuery, pathWith } from './return-path.ts'
 
 it('gives back what the page was opened with', () => {
   const query = keptQuery('?exitUrl=https%3A%2F%2Fa.example%2F&lang=de')

@@ -5,7 +5,7 @@ import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import type { Account } from './account.ts'
 
 /** Codes to sign with may go to it, and an open session is enough to change it: the holder hears of a new one. */
-export async function tellOfNumber(
+export async function notifyOfNumber(
   context: Context,
   tx: Transaction,
   {

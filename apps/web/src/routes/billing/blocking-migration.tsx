@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { acceptFairFlat, acceptFreeMigration } from '@countersign/contract/billing.ts'
-import { held, navigationDialogs } from '#web/features/navigation/waiting.ts'
+import { blocked, navigationDialogs } from '#web/features/navigation/waiting.ts'
 import { call } from '#web/lib/api.ts'
 import { keepBusiness, ownBusiness } from '#web/lib/current-business.ts'
 import { forgetVisitor } from '#web/lib/current-visitor.ts'
@@ -17,7 +17,7 @@ type Answer = 'accept' | 'later' | 'sign-out'
 /** An old price plan is to be replaced: its admins take the new one, or keep the old one for now. */
 export async function openFairFlatMigration(router: AnyRouter): Promise<void> {
   await loadBillingWords()
-  if (held.get()?.dialog !== 'fair-flat-migration') return
+  if (blocked.get()?.dialog !== 'fair-flat-migration') return
   openMigration(router, {
     name: 'fair-flat-migration',
     title: <Trans>Your plan changes to a price per seat</Trans>,
@@ -43,7 +43,7 @@ export async function openFairFlatMigration(router: AnyRouter): Promise<void> {
 /** The free plan of this account changes. */
 export async function openFreeMigration(router: AnyRouter): Promise<void> {
   await loadBillingWords()
-  if (held.get()?.dialog !== 'free-migration') return
+  if (blocked.get()?.dialog !== 'free-migration') return
   openMigration(router, {
     name: 'free-migration',
     title: <Trans>Your free plan changes</Trans>,

@@ -13,14 +13,14 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import type { HoldDialog } from './visit.ts'
-import { held, navigationDialogs } from './waiting.ts'
+import type { BlockingDialog } from './visit.ts'
+import { blocked, navigationDialogs } from './waiting.ts'
 
 type Accepted = Parameters<typeof call<typeof acceptTerms>>[1]['body']
 
-type HoldAction = 'accept' | 'look-again' | 'leave' | 'sign-out'
+type BlockingAction = 'accept' | 'look-again' | 'leave' | 'sign-out'
 
-interface Hold {
+interface Block {
   title: ReactNode
   text: ReactNode
   /** What the button says, and what it accepts. Without one one may look again, leave, or sign out. */
@@ -29,51 +29,54 @@ interface Hold {
   next?: string
 }
 
-/** The others are more than words and a button: `routes/open-hold.ts`. */
-export type PlainHold = Extract<HoldDialog, 'accept-terms' | 'locked-member' | 'business-downgraded'>
+/** The others are more than words and a button: `routes/open-block.ts`. */
+export type PlainBlockingDialog = Extract<
+  BlockingDialog,
+  'accept-terms' | 'locked-member' | 'business-downgraded'
+>
 
 /** Opens the dialog that comes before the page. It cannot be left but by its buttons. */
-export async function openHoldDialog(
-  dialog: PlainHold,
+export async function openBlockingDialog(
+  dialog: PlainBlockingDialog,
   router: AnyRouter,
   /** Asks whether to leave the business, in place of this dialog. */
   leave: () => Promise<void>,
 ): Promise<void> {
   await loadCatalogs('general')
-  if (held.get()?.dialog !== dialog) return
-  const hold = await holdOf(dialog)
-  openDialog<HoldAction>({
+  if (blocked.get()?.dialog !== dialog) return
+  const block = await blockOf(dialog)
+  openDialog<BlockingAction>({
     namespace: navigationDialogs,
     name: dialog,
-    title: hold.title,
+    title: block.title,
     dismissible: false,
-    content: (controls) => <HoldContent hold={hold} controls={controls} />,
+    content: (controls) => <BlockContent block={block} controls={controls} />,
     onAction: async (action) => {
       if (action === 'sign-out') return router.history.push(paths.logout())
       if (action === 'look-again') return lookAgain(router)
       if (action === 'leave') return leave()
-      await accept(hold, dialog === 'business-downgraded')
-      if (hold.next !== undefined) router.history.replace(hold.next)
+      await accept(block, dialog === 'business-downgraded')
+      if (block.next !== undefined) router.history.replace(block.next)
       await router.invalidate()
     },
   })
 }
 
 /** Anyone who lost a business is told how. */
-async function holdOf(dialog: PlainHold): Promise<Hold> {
+async function blockOf(dialog: PlainBlockingDialog): Promise<Block> {
   const isGone = dialog === 'business-downgraded' && (await loadUser()).attributes.businessDeleted
-  return isGone ? { ...holds[dialog], ...deleted } : holds[dialog]
+  return isGone ? { ...blocks[dialog], ...deleted } : blocks[dialog]
 }
 
 /** Someone else may have settled it meanwhile. Where it still holds, the dialog comes back. */
 async function lookAgain(router: AnyRouter): Promise<void> {
   forgetVisitor()
   await router.invalidate()
-  const still = held.get()
-  if (still) window.setTimeout(() => held.set({ ...still }))
+  const still = blocked.get()
+  if (still) window.setTimeout(() => blocked.set({ ...still }))
 }
 
-async function accept({ accept: accepted }: Hold, tellSupport: boolean): Promise<void> {
+async function accept({ accept: accepted }: Block, tellSupport: boolean): Promise<void> {
   if (!accepted) return
   try {
     keepUser(await call(acceptTerms, { body: accepted.what }, { background: true }))
@@ -91,7 +94,7 @@ function Terms({ children }: { children: ReactNode }) {
   )
 }
 
-const holds: Record<PlainHold, Hold> = {
+const blocks: Record<PlainBlockingDialog, Block> = {
   'accept-terms': {
     title: <Trans>Please accept the terms</Trans>,
     text: (
@@ -123,7 +126,7 @@ const holds: Record<PlainHold, Hold> = {
   },
 }
 
-const deleted: Pick<Hold, 'title' | 'text'> = {
+const deleted: Pick<Block, 'title' | 'text'> = {
   title: <Trans>Your business was deleted</Trans>,
   text: (
     <Trans>
@@ -133,18 +136,18 @@ const deleted: Pick<Hold, 'title' | 'text'> = {
   ),
 }
 
-function HoldContent(props: { hold: Hold; controls: DialogControls<HoldAction> }) {
-  const { hold, controls } = props
+function BlockContent(props: { block: Block; controls: DialogControls<BlockingAction> }) {
+  const { block, controls } = props
   return (
     <>
-      <p>{hold.text}</p>
+      <p>{block.text}</p>
       <DialogButtons>
         <Button type="secondary" disabled={controls.loading} onClick={() => controls.act('sign-out')}>
           <Trans>Sign out</Trans>
         </Button>
-        {hold.accept ? (
+        {block.accept ? (
           <Button loading={controls.loading} onClick={() => controls.act('accept')}>
-            {hold.accept.label}
+            {block.accept.label}
           </Button>
         ) : (
           <>

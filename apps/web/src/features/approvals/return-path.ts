@@ -4,7 +4,7 @@ import { tabMemory } from '#web/lib/tab-memory.ts'
  * Where the browser continues after a trust service's or a company's page. A direct link holds a secret: its path stays in
  * this tab and goes into no address and to no service.
  */
-export const wayBack = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
+export const returnPath = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
 
 /** What the page was opened with, but what the navigation has taken in already. */
 export function keptQuery(search: string): string {

@@ -8,7 +8,7 @@ export interface HoldersOwn {
   readonly termsAcceptedAt: Date | null
 }
 
-export interface Standing {
+export interface IdentificationProgress {
   readonly status: 'initialized' | 'inprogress' | 'activatingQES' | 'success' | 'failure'
   readonly failure: {
     readonly code: FailureCode | 'expired' | 'means_changed'
@@ -21,13 +21,13 @@ export interface Standing {
 }
 
 /** How an identification stands for its holder. Null as `own`: a guest’s. */
-export function standingOf(one: Identification, own: HoldersOwn | null, now: Date): Standing {
+export function progressOf(one: Identification, own: HoldersOwn | null, now: Date): IdentificationProgress {
   if (one.status === 'failure') return ended(one.failure ?? { code: 'provider_failed', isRetryable: true })
   if (one.status !== 'success')
     return ongoing(one.status === 'initialized' ? 'initialized' : 'inprogress', [])
   if (one.validUntil !== null && one.validUntil <= now) return ended({ code: 'expired', isRetryable: true })
   if (hasOtherMeans(one, own)) return ended({ code: 'means_changed', isRetryable: true })
-  const missing: Standing['missing'] = [
+  const missing: IdentificationProgress['missing'] = [
     ...(termsOf(one, own) === null ? (['terms'] as const) : []),
     ...(mobileOf(one, own) === null ? (['mobile'] as const) : []),
   ]
@@ -51,10 +51,13 @@ export function mobileOf(one: Identification, own: HoldersOwn | null): string | 
   return one.evidence?.mobile ?? (own ? own.mobile : one.person.mobile)
 }
 
-function ongoing(status: Standing['status'], missing: Standing['missing']): Standing {
+function ongoing(
+  status: IdentificationProgress['status'],
+  missing: IdentificationProgress['missing'],
+): IdentificationProgress {
   return { status, failure: null, isOngoing: true, missing }
 }
 
-function ended(failure: NonNullable<Standing['failure']>): Standing {
+function ended(failure: NonNullable<IdentificationProgress['failure']>): IdentificationProgress {
   return { status: 'failure', failure, isOngoing: false, missing: [] }
 }

@@ -6,7 +6,7 @@ import { eventReader } from './read-events.ts'
 /** A request that changed, or null: anything may have. */
 export type Change = string | null
 
-type Said = { readonly live: true; readonly change: Change } | { readonly live: false }
+type TabMessage = { readonly live: true; readonly change: Change } | { readonly live: false }
 
 /** One tab listens for all: a browser opens few connections to one place, and each tab's calls need them. */
 const shared = 'countersign.changes'
@@ -18,15 +18,15 @@ const settling = 300
  * Tells of each change that the service tells of, until it is stopped. Where the connection breaks it is made again, after a
  * longer pause each time it fails; what was missed meanwhile is told as null.
  */
-export function hearChanges(tell: (change: Change) => void): () => void {
+export function subscribeToChanges(tell: (change: Change) => void): () => void {
   const stopped = new AbortController()
   const channel = new BroadcastChannel(shared)
-  const take = (said: Said) => {
+  const take = (said: TabMessage) => {
     live.set(said.live)
     if (said.live) tell(said.change)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => take(data))
-  const say = (said: Said) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => take(data))
+  const say = (said: TabMessage) => {
     take(said)
     channel.postMessage(said)
   }
@@ -41,7 +41,7 @@ export function hearChanges(tell: (change: Change) => void): () => void {
   }
 }
 
-async function listenOn(say: (said: Said) => void, signal: AbortSignal): Promise<void> {
+async function listenOn(say: (said: TabMessage) => void, signal: AbortSignal): Promise<void> {
   let pause = firstPause
   // The tab that listened before may have signed out: then this one is about to hear of it.
   await waitFor(settling, signal)
