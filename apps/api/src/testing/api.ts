@@ -16,7 +16,7 @@ import { startSandbox, type RunningSandbox } from '../../../sandbox/src/sandbox.
 import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts'
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
 import { type BillingProvider, billingEnvironment } from './billing.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { shareThreads } from './shared-threads.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
@@ -51,6 +51,8 @@ export interface TestApiOptions {
   readonly enterpriseForm?: boolean
   /** Where the log goes, for a test that reads it. */
   readonly log?: FastifyBaseLogger
+  /** A migrated database with data in it, in place of an empty one. */
+  readonly database?: TestDatabase
   /** Another clock than the machine's. */
   readonly now?: () => Date
   /** Threads that no other test file uses, for a test that keeps them busy. */
@@ -60,7 +62,7 @@ export interface TestApiOptions {
 /** The whole product on a database of its own, with a sandbox of its own, reached by HTTP. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const [database, data, port, verificationPort] = await Promise.all([
-    createTestDatabase(),
+    options.database ?? createTestDatabase(),
     mkdtemp(join(tmpdir(), 'countersign-test-')),
     freePort(),
     freePort(),
