@@ -219,7 +219,7 @@ test('MAB: each way it refuses, fails, or gives what is no signature ends with i
     expect(stepIn(await begin(request.id)).kind).toBe('REDIRECT')
     const { url } = await api.call(approvals.createPar, { params, body: {} }, anna.as)
     await api.fault('mab', kind, -1)
-    await comeBack((await approveAt(api.inbox, url, { mobile })) ?? '')
+    await handleReturn((await approveAt(api.inbox, url, { mobile })) ?? '')
     await expectError(kind, error)
     if (!['identification_required', 'serial_number_mismatch'].includes(error)) continue
     const proved = { legislation: 'EIDAS', mobile, knownAt: api.sandboxUrl } as const
