@@ -39,7 +39,7 @@ export function ownFields(request: SignatureRequest, forms: readonly FormOfDocum
   )
 }
 
-/** Every field of a document that is still to be filled in, whoever it is for. */
+/** Every field of a document that is still to be filled in, for any signer. */
 export function placedFields(
   { signatures }: Pick<SignatureRequest, 'signatures'>,
   { id, version_id }: { readonly id: string; readonly version_id: string },

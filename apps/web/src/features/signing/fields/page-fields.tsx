@@ -53,7 +53,7 @@ export function PageFields(props: {
   )
 }
 
-/** Somebody else's: one sees what will be there, and whose it is. */
+/** Another signer's: what will be there, and who fills it in. */
 function OthersField({ placed, page }: { placed: PlacedField; page: PageOfDocument }) {
   const { t } = useLingui()
   const { field, signature } = placed
