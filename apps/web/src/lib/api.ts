@@ -5,6 +5,9 @@ import { delayBeforeRetry, isPagePath } from './retry.ts'
 import type { Answer } from './answer.ts'
 import { send } from './send.ts'
 import { session } from './session.ts'
+import { randomKey } from './random-key.ts'
+
+export { randomKey }
 
 /** What a call takes. An upload takes the file itself. */
 export type CallInput<E extends Endpoint> =
@@ -104,12 +107,6 @@ function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, str
   if (endpoint.method === 'POST' && authorization)
     headers['idempotency-key'] = options.idempotencyKey ?? randomKey()
   return headers
-}
-
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }
 
 function jsonOf(body: unknown): string | undefined {

@@ -64,8 +64,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const compose = useCompose(request, me, calls, reload)
   const latest = useRef(compose)
   latest.current = compose
-  const placing = usePlacing(compose)
   const documents = useDraftDocuments(compose.draft.documentIds)
+  const placing = usePlacing(compose, documents.loaded)
   const acts = useMemo(() => accountActs(request.id), [request.id])
   const { data: tags } = useQuery(composedTagsQuery(compose.draft.documentIds.toSorted()))
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
@@ -95,7 +95,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
 
   function placeField(signerKey: string, documentId: string) {
     go('fields')
-    placing.arm(signerKey)
+    placing.arm(signerKey, null)
     document.getElementById(pageElementId({ documentId, index: 0 }))?.scrollIntoView({ block: 'nearest' })
   }
 

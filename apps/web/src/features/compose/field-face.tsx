@@ -1,10 +1,22 @@
 import { Trans } from '@lingui/react/macro'
+import type { PlacementType } from './placements.ts'
+import { useTypeName } from './type-names.ts'
 
-/** What a field shows: that it is a signature, and whose. */
-export function FieldFace({ name }: { name: string }) {
+/** What a field shows: its type, and whose it is or how it is called. A mark is too small for words. */
+export function FieldFace({ type = 'SIGNATURE', text }: { type?: PlacementType | undefined; text: string }) {
+  const name = useTypeName()(type)
+  if (type === 'CHECKBOX' || type === 'RADIO') return <span>{type === 'CHECKBOX' ? '✓' : '•'}</span>
   return (
     <span className="truncate">
-      <Trans>Signature · {name}</Trans>
+      {type === 'SIGNATURE' ? (
+        <Trans>Signature · {text}</Trans>
+      ) : name === text ? (
+        text
+      ) : (
+        <>
+          {name} · {text}
+        </>
+      )}
     </span>
   )
 }

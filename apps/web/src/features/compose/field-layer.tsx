@@ -6,13 +6,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
 import { type PlacedField, signsDocument } from './draft.ts'
-import { fieldsOnPage } from './draft-index.ts'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
 import { PlaceCatcher } from './place-catcher.tsx'
 import type { FieldPage, Placing } from './use-placing.ts'
-import { placesOnPage } from './use-placing.ts'
+import { placementsOnPage } from './placements.ts'
+import { fieldElementId, placesOnPage } from './use-placing.ts'
 
 interface FieldLayerProps {
   compose: Compose
@@ -50,17 +50,19 @@ export function FieldLayer(props: FieldLayerProps) {
 
 function FieldBoxes({ compose, placing, page, troubled }: FieldLayerProps) {
   const { draft } = compose
-  const fields = fieldsOnPage(draft.fields, page.documentId, page.index)
-  return inReadingRows(fields).map((field) => (
+  const all = placementsOnPage(draft, page.documentId, page.index)
+  const wrong = new Set([...troubled].map((field) => fieldElementId(field)))
+  return inReadingRows(all).map((placement) => (
     <FieldBox
-      key={`${field.signerKey}-${field.documentId}`}
-      field={field}
-      name={nameOfSigner(compose, field.signerKey)}
-      color={signerColor(draft, field.signerKey)}
+      key={placement.id}
+      placement={placement}
+      name={nameOfSigner(compose, placement.signerKey)}
+      color={signerColor(draft, placement.signerKey)}
       page={page}
-      others={placesOnPage(draft, page, field)}
+      others={placesOnPage(draft, page, placement)}
       placing={placing}
-      isTroubled={troubled.has(field)}
+      all={all}
+      isTroubled={wrong.has(placement.id)}
       helpId={fieldHelpId}
     />
   ))

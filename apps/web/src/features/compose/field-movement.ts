@@ -25,9 +25,9 @@ function between(value: number, min: number, max: number): number {
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The same field, not smaller than can be read, not larger than the page, and wholly on it. */
-export function withinPage(place: Place, page: PageSize): Place {
-  const width = between(place.width, Math.min(smallestFieldSize.width, page.width), page.width)
-  const height = between(place.height, Math.min(smallestFieldSize.height, page.height), page.height)
+export function withinPage(place: Place, page: PageSize, smallest: PageSize = smallestFieldSize): Place {
+  const width = between(place.width, Math.min(smallest.width, page.width), page.width)
+  const height = between(place.height, Math.min(smallest.height, page.height), page.height)
   return {
     x: round(between(place.x, 0, page.width - width)),
     y: round(between(place.y, 0, page.height - height)),
@@ -37,14 +37,22 @@ export function withinPage(place: Place, page: PageSize): Place {
 }
 
 /** A field of the default size with its middle where one clicked or dropped. */
-export function placedAt(middle: { x: number; y: number }, page: PageSize): Place {
-  const { width, height } = defaultFieldSize
-  return withinPage({ x: middle.x - width / 2, y: middle.y - height / 2, width, height }, page)
+export function placedAt(
+  middle: { x: number; y: number },
+  page: PageSize,
+  { width, height }: PageSize = defaultFieldSize,
+): Place {
+  const place = { x: middle.x - width / 2, y: middle.y - height / 2, width, height }
+  return withinPage(place, page, { width, height })
 }
 
 /** In the middle of the page, or below the fields that are there already. */
-export function placedByKeyboard(page: PageSize, others: readonly Place[]): Place {
-  const middle = placedAt({ x: page.width / 2, y: page.height / 2 }, page)
+export function placedByKeyboard(
+  page: PageSize,
+  others: readonly Place[],
+  size: PageSize = defaultFieldSize,
+): Place {
+  const middle = placedAt({ x: page.width / 2, y: page.height / 2 }, page, size)
   const gap = 12
   const free = (candidate: Place) => !others.some((other) => overlap(candidate, other))
   for (let y = middle.y; y + middle.height <= page.height; y += gap) {
@@ -57,15 +65,25 @@ export function overlap(a: Place, b: Place): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-export function moved(place: Place, by: { dx: number; dy: number }, page: PageSize): Place {
-  return withinPage({ ...place, x: place.x + by.dx, y: place.y + by.dy }, page)
+export function moved(
+  place: Place,
+  by: { dx: number; dy: number },
+  page: PageSize,
+  smallest: PageSize = smallestFieldSize,
+): Place {
+  return withinPage({ ...place, x: place.x + by.dx, y: place.y + by.dy }, page, smallest)
 }
 
 /** Sized by its lower right corner; the upper left one stays. */
-export function resized(place: Place, by: { dx: number; dy: number }, page: PageSize): Place {
-  const width = between(place.width + by.dx, smallestFieldSize.width, page.width - place.x)
-  const height = between(place.height + by.dy, smallestFieldSize.height, page.height - place.y)
-  return withinPage({ ...place, width, height }, page)
+export function resized(
+  place: Place,
+  by: { dx: number; dy: number },
+  page: PageSize,
+  smallest: PageSize = smallestFieldSize,
+): Place {
+  const width = between(place.width + by.dx, smallest.width, page.width - place.x)
+  const height = between(place.height + by.dy, smallest.height, page.height - place.y)
+  return withinPage({ ...place, width, height }, page, smallest)
 }
 
 type Edge = 'x' | 'y'
@@ -116,12 +134,14 @@ export function aligned(
   place: Place,
   page: PageSize,
   others: readonly Place[],
+  smallest: PageSize = smallestFieldSize,
 ): { readonly place: Place; readonly guides: readonly Guide[] } {
   const x = nearest(place, 'x', page, others)
   const y = nearest(place, 'y', page, others)
   const spot = withinPage(
     { ...place, x: x?.start ?? Math.round(place.x), y: y?.start ?? Math.round(place.y) },
     page,
+    smallest,
   )
   const guides: Guide[] = []
   if (x) guides.push({ edge: 'x', at: x.line })
@@ -135,6 +155,7 @@ function atNextLine(
   { dx, dy }: { dx: number; dy: number },
   page: PageSize,
   others: readonly Place[],
+  smallest: PageSize,
 ): Place {
   const edge = dx === 0 ? 'y' : 'x'
   const forward = dx + dy > 0
@@ -142,7 +163,8 @@ function atNextLine(
     .map(({ start }) => round(start))
     .filter((start) => (forward ? start > place[edge] : start < place[edge]))
   if (starts.length === 0) return place
-  return withinPage({ ...place, [edge]: forward ? Math.min(...starts) : Math.max(...starts) }, page)
+  const start = forward ? Math.min(...starts) : Math.max(...starts)
+  return withinPage({ ...place, [edge]: start }, page, smallest)
 }
 
 export interface FieldKey {
@@ -169,11 +191,12 @@ export function afterKey(
   pressed: FieldKey,
   page: PageSize,
   others: readonly Place[] = [],
+  smallest: PageSize = smallestFieldSize,
 ): Place | null {
   const direction = directions[pressed.key]
   if (!direction) return null
-  if (pressed.ctrlKey || pressed.metaKey) return atNextLine(place, direction, page, others)
+  if (pressed.ctrlKey || pressed.metaKey) return atNextLine(place, direction, page, others, smallest)
   const step = pressed.shiftKey ? 10 : 1
   const by = { dx: direction.dx * step, dy: direction.dy * step }
-  return pressed.altKey ? resized(place, by, page) : moved(place, by, page)
+  return pressed.altKey ? resized(place, by, page, smallest) : moved(place, by, page, smallest)
 }

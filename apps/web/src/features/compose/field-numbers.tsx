@@ -5,17 +5,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showSnackbar } from '#web/ui/snackbar-store.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { copiedLayout, copiedToDocuments } from './copied-fields.ts'
-import type { Draft, PlacedField } from './draft.ts'
+import { copiedLayout, copiedToDocuments, fieldCopiedToDocuments } from './copied-fields.ts'
+import { type Draft, fieldOf, isPlaced } from './draft.ts'
 import type { Place } from './field-movement.ts'
 import { withinPage } from './field-movement.ts'
 import { nameOfSigner } from './field-words.ts'
+import { smallestSize } from './new-placement.ts'
+import type { Placement } from './placements.ts'
 import type { Compose } from './use-compose.ts'
 import type { Placing } from './use-placing.ts'
 
 interface FieldNumbersProps {
   compose: Compose
-  field: PlacedField
+  placement: Placement
   document: Document
   documents: readonly Document[]
   placing: Placing
@@ -23,10 +25,11 @@ interface FieldNumbersProps {
 
 /** The chosen field in numbers, its page, and where else it goes. */
 export function FieldNumbers(props: FieldNumbersProps) {
-  const { compose, field, document, placing } = props
-  const page = document.pages[field.page]
+  const { compose, placement, document, placing } = props
+  const page = document.pages[placement.page]
   const { t } = useLingui()
-  const name = nameOfSigner(compose, field.signerKey)
+  const name = nameOfSigner(compose, placement.signerKey)
+  const isSignature = placement.fieldId === null
   const [isWide] = useState(() => window.matchMedia('(width >= 80rem)').matches)
   const labels: [keyof Place, string][] = [
     ['x', t`From the left`],
@@ -37,28 +40,29 @@ export function FieldNumbers(props: FieldNumbersProps) {
   function change(side: keyof Place, text: string) {
     const value = Number(text)
     if (page && text !== '' && Number.isFinite(value)) {
-      placing.move(field, withinPage({ ...field.place, [side]: value }, page))
+      const smallest = smallestSize(placement.type)
+      placing.move(placement, withinPage({ ...placement.place, [side]: value }, page, smallest), page)
     }
   }
   return (
     <details
       // On a phone the page needs the room: there the numbers are for those who open them.
-      open={isWide}
+      open={isWide && isSignature}
       className="rounded border border-line bg-sheet px-3 pb-2"
     >
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">
-        <Trans>Signature of {name}</Trans>
+        {isSignature ? <Trans>Signature of {name}</Trans> : <Trans>Position and size</Trans>}
       </summary>
       <div className="mt-2 grid grid-cols-2 gap-2">
         {labels.map(([side, label]) => (
           <TextField
             // Typed words stay until one is done; a field that moved shows its new numbers.
-            key={`${side} ${field.place[side]}`}
+            key={`${side} ${placement.place[side]}`}
             label={label}
             type="number"
             inputMode="decimal"
             step="any"
-            defaultValue={field.place[side]}
+            defaultValue={placement.place[side]}
             onBlur={(event) => change(side, event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && change(side, event.currentTarget.value)}
           />
@@ -68,16 +72,22 @@ export function FieldNumbers(props: FieldNumbersProps) {
         </p>
       </div>
       <FieldPages {...props} />
-      <Button type="text" color="error" size="sm" icon="trash" onClick={() => placing.remove(field)}>
+      <Button
+        type="text"
+        color="error"
+        size="sm"
+        icon="trash"
+        onClick={() => placing.removePlacement(placement)}
+      >
         <Trans>Remove field</Trans>
       </Button>
     </details>
   )
 }
 
-/** A signature is at one place of a document: it goes to another page, or the same place of other documents. */
+/** It goes to another page, or the same place of other documents. */
 function FieldPages(props: FieldNumbersProps) {
-  const { compose, field, document, documents, placing } = props
+  const { compose, placement, document, documents, placing } = props
   const { t } = useLingui()
   const others = documents.length - 1
   function copy(change: (draft: Draft) => Draft) {
@@ -89,11 +99,11 @@ function FieldPages(props: FieldNumbersProps) {
       {document.pages.length > 1 && (
         <Select
           label={t`On page`}
-          value={String(field.page)}
+          value={String(placement.page)}
           options={document.pages.map(({ index }) => ({ value: String(index), label: String(index + 1) }))}
           onChange={(event) => {
             const page = document.pages[Number(event.target.value)]
-            if (page) placing.turnTo(field, { ...page, documentId: document.id })
+            if (page) placing.turnTo(placement, { ...page, documentId: document.id })
           }}
         />
       )}
@@ -102,7 +112,7 @@ function FieldPages(props: FieldNumbersProps) {
           <Button
             type="text"
             size="sm"
-            onClick={() => copy((draft) => copiedToDocuments(draft, field, documents))}
+            onClick={() => copy((draft) => copiedToOthers(draft, placement, documents))}
           >
             <Plural value={others} one="Copy to the other document" other="Copy to the # other documents" />
           </Button>
@@ -117,4 +127,14 @@ function FieldPages(props: FieldNumbersProps) {
       )}
     </div>
   )
+}
+
+function copiedToOthers(draft: Draft, placement: Placement, documents: readonly Document[]): Draft {
+  const { signerKey, documentId, fieldId } = placement
+  if (fieldId !== null) {
+    const field = draft.signerFields.find((one) => one.signerKey === signerKey && one.field.id === fieldId)
+    return field ? fieldCopiedToDocuments(draft, field, documents) : draft
+  }
+  const field = fieldOf(draft, signerKey, documentId)
+  return field && isPlaced(field) ? copiedToDocuments(draft, field, documents) : draft
 }

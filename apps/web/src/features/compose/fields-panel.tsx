@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { placesOf } from './draft-index.ts'
-import { FieldNumbers } from './field-numbers.tsx'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import type { FieldTrouble } from './field-troubles.ts'
 import { FieldTroubles } from './field-troubles-notice.tsx'
+import { LazyFieldPalette } from './lazy-field-palette.tsx'
 import { SignerChip } from './signer-chip.tsx'
 import { signerColor } from './signer-color.ts'
 import type { Compose } from './use-compose.ts'
@@ -26,7 +26,7 @@ interface FieldsPanelProps {
 /** The signers to place, how it is done, and the numbers of the chosen field. */
 export function FieldsPanel({ compose, placing, documents, troubles, lead }: FieldsPanelProps) {
   const { draft } = compose
-  const { armed, arm, chosen } = placing
+  const { armed, arm } = placing
   useEffect(() => {
     if (!armed) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && arm(null)
@@ -45,7 +45,6 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       </div>
     )
   }
-  const chosenDocument = chosen && documents.find(({ id }) => id === chosen.documentId)
   return (
     <div className="flex flex-col gap-3">
       {lead}
@@ -72,19 +71,16 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       </div>
       <p role="status" className="text-sm font-medium text-accent empty:hidden">
         {armed && <Trans>Click the page to place the field.</Trans>}
+        {placing.refusal === 'full' && (
+          <Trans>No more fields: a request has up to 500, a signature up to 50 places.</Trans>
+        )}
+        {placing.refusal === 'form' && (
+          <Trans>The form of this document accepts no new fields, only one signature per signer.</Trans>
+        )}
       </p>
+      <LazyFieldPalette compose={compose} placing={placing} documents={documents} />
       <UndoButtons compose={compose} />
       <FieldTroubles compose={compose} placing={placing} troubles={troubles} />
-      {chosen && chosenDocument && (
-        <FieldNumbers
-          key={`${chosen.signerKey}-${chosen.documentId}`}
-          compose={compose}
-          field={chosen}
-          document={chosenDocument}
-          documents={documents}
-          placing={placing}
-        />
-      )}
       <details className="text-sm text-ink-secondary max-lg:hidden">
         <summary className="min-h-6 cursor-pointer">
           <Trans>Keyboard shortcuts</Trans>
@@ -93,7 +89,8 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
           <Trans>
             Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
             point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
-            it, Control+Z undoes. Hold Alt while dragging to place it freely.
+            it, Control+Z undoes. Hold Alt while dragging to place it freely. Control+A selects all fields of
+            the page, Space takes one in or out, and so does Shift with a click.
           </Trans>
         </p>
       </details>

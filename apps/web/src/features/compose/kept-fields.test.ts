@@ -97,7 +97,7 @@ describe('a save of what the page shows', () => {
     expect(sentOf(moved, 'anna')?.document_signatures).toEqual(sentOf(draft, 'anna')?.document_signatures)
   })
 
-  it('keeps the further places when the first one is moved, and goes on with the next when it is removed', () => {
+  it('keeps the further places when the first one is moved, and the next one takes its part when it is removed', () => {
     const field = fieldOf(draft, 'anna', 'lease')
     if (!field || !isPlaced(field)) throw new Error('It has a place')
     const moved = withField(draft, { ...field, place: { ...field.place, x: 99 } })

@@ -94,7 +94,7 @@ export function PeopleStep({ compose, placing, problems }: PeopleStepProps) {
             count={count}
             inOrder={draft.inOrder}
             turn={turns[index] ?? -1}
-            isArmed={placing.armed === signer.key}
+            isArmed={placing.armed === signer.key && placing.tool === null}
             placed={placesOf(draft.fields, signer.key)}
             nameProblem={problemOf(problems, signer.key, 'name')}
             emailProblem={problemOf(problems, signer.key, 'email')}

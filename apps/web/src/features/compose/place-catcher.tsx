@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { pixelStyle, toPoints } from '#web/features/documents/geometry.ts'
 import { FieldFace, faceStyle } from './field-face.tsx'
 import { placedAt, type Place } from './field-movement.ts'
+import { defaultSize } from './new-placement.ts'
 import type { FieldPage, Placing } from './use-placing.ts'
 
 /**
@@ -16,6 +17,7 @@ export function PlaceCatcher(props: {
   page: FieldPage & { pixelsPerPoint: number }
 }) {
   const { placing, signerKey, page } = props
+  const type = placing.tool?.type ?? 'SIGNATURE'
   const [ghost, setGhost] = useState<Place | null>(null)
   const pointOf = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -25,7 +27,9 @@ export function PlaceCatcher(props: {
     <div
       aria-hidden="true"
       className="absolute inset-0 cursor-crosshair bg-accent/5"
-      onPointerMove={(event) => event.pointerType === 'mouse' && setGhost(placedAt(pointOf(event), page))}
+      onPointerMove={(event) =>
+        event.pointerType === 'mouse' && setGhost(placedAt(pointOf(event), page, defaultSize(type)))
+      }
       onPointerLeave={() => setGhost(null)}
       onClick={(event) => placing.place(signerKey, page, pointOf(event))}
     >
@@ -35,7 +39,7 @@ export function PlaceCatcher(props: {
           className="pointer-events-none absolute flex items-center justify-center overflow-hidden rounded border-2 border-dashed p-0.5 text-xs font-semibold opacity-80"
           style={{ ...pixelStyle(ghost, page.pixelsPerPoint), ...faceStyle(props.color) }}
         >
-          <FieldFace name={props.name} />
+          <FieldFace type={type} text={props.name} />
         </div>
       )}
     </div>

@@ -19,7 +19,7 @@ interface PlaceHandleProps {
 /** On a signer's row: a small field, as it will be on the page. */
 export function PlaceHandle({ name, color, signerKey, isArmed, placed, placing }: PlaceHandleProps) {
   const { t } = useLingui()
-  const gesture = usePlaceGesture(signerKey, placing)
+  const gesture = usePlaceGesture(signerKey, placing, null)
   const label = t`Place field for ${name}`
   return (
     <>

@@ -42,7 +42,7 @@ export function SignerChip({ name, color, signerKey, placed, placing }: SignerCh
           </span>
         )}
       </button>
-      {gesture.ghost && <DragGhost at={gesture.ghost} name={name} color={color} />}
+      {gesture.ghost && <DragGhost at={gesture.ghost} type={placing.tool?.type} name={name} color={color} />}
     </>
   )
 }

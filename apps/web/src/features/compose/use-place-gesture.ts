@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { pageAt } from './field-layer.tsx'
+import type { FieldTool } from './new-placement.ts'
 import type { Placing } from './use-placing.ts'
 
 const dragDistance = 6
@@ -9,7 +10,12 @@ const dragDistance = 6
  * What a signer's button does: dragged onto a page it places a field there; pressed, the next press on a page does; by
  * the keyboard it places in the middle of the page.
  */
-export function usePlaceGesture(signerKey: string, placing: () => Placing) {
+export function usePlaceGesture(
+  signerKey: string,
+  placing: () => Placing,
+  /** Null: the signer’s signature; left out: what was chosen last. */
+  tool?: FieldTool | null,
+) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const dragged = useRef(false)
   const [ghost, setGhost] = useState<{ x: number; y: number } | null>(null)
@@ -38,7 +44,7 @@ export function usePlaceGesture(signerKey: string, placing: () => Placing) {
       onPointerUp(event: PointerEvent) {
         end()
         const target = dragged.current ? pageAt(event.clientX, event.clientY) : null
-        if (target) placing().place(signerKey, target.page, target.point)
+        if (target) placing().place(signerKey, target.page, target.point, tool)
       },
       onPointerCancel: end,
       onClick(event: MouseEvent) {
@@ -46,10 +52,12 @@ export function usePlaceGesture(signerKey: string, placing: () => Placing) {
           dragged.current = false
           return
         }
-        const { armed, arm, page, place } = placing()
+        const { armed, arm, page, place, tool: chosen } = placing()
+        const next = tool === undefined ? chosen : tool
+        const isArmed = armed === signerKey && next?.type === chosen?.type
         // A click without a pointer comes from the keyboard or a screen reader.
-        if (event.detail === 0 && page) place(signerKey, page, null)
-        else arm(armed === signerKey ? null : signerKey)
+        if (event.detail === 0 && page) place(signerKey, page, null, next)
+        else arm(isArmed ? null : signerKey, next)
       },
       onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && placing().arm(null),
     },

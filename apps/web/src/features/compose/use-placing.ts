@@ -1,12 +1,24 @@
+import type { Document } from '@countersign/contract/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { pageElementId } from '#web/features/documents/viewer-page.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 import { withField, withoutField } from './change-draft.ts'
 import type { Draft, DraftField, PlacedField } from './draft.ts'
 import { fieldOf, isPlaced } from './draft.ts'
-import { fieldsOnPage } from './draft-index.ts'
 import type { Guide, PageSize, Place } from './field-movement.ts'
-import { placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
+import { moved, placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
+import { defaultSize, type FieldTool, smallestSize, withNewPlacement } from './new-placement.ts'
+import type { Placement } from './placements.ts'
+import {
+  placementOf,
+  placementsOnPage,
+  signatureId as fieldElementId,
+  withoutPlacement,
+  withPlacementAt,
+} from './placements.ts'
 import type { Compose } from './use-compose.ts'
+
+export { fieldElementId }
 
 export interface FieldPage extends PageSize {
   readonly documentId: string
@@ -18,28 +30,26 @@ interface FieldKey {
   readonly documentId: string
 }
 
-export function fieldElementId(field: FieldKey): string {
-  return `field-${field.signerKey}-${field.documentId}`
-}
-
 /** The places others have on a page, to line up with. */
-export function placesOnPage(draft: Draft, page: FieldPage, except?: FieldKey): Place[] {
-  return fieldsOnPage(draft.fields, page.documentId, page.index)
-    .filter((field) => field.signerKey !== except?.signerKey)
-    .map((field) => field.place)
+export function placesOnPage(draft: Draft, page: FieldPage, except?: Pick<Placement, 'id'>): Place[] {
+  return placementsOnPage(draft, page.documentId, page.index)
+    .filter(({ id }) => id !== except?.id)
+    .map(({ place }) => place)
 }
 
-/** The lines a dragged field is on, on the page where it is dragged. */
+/** The lines a dragged field stands on, on the page where it is dragged. */
 export interface ShownGuides {
   readonly page: FieldPage
   readonly guides: readonly Guide[]
 }
 
-/** Whose field is about to be placed, which one is chosen, and on which page the keyboard places. */
-export function usePlacing(compose: Compose) {
+/** What is about to be placed and for whom, which fields are selected, and on which page the keyboard places. */
+export function usePlacing(compose: Compose, documents: readonly Document[]) {
   const { draft, act } = compose
   const [armed, setArmed] = useState<string | null>(null)
-  const [selected, setSelected] = useState<FieldKey | null>(null)
+  const [tool, setTool] = useState<FieldTool | null>(null)
+  const [refusal, setRefusal] = useState<'full' | 'form' | null>(null)
+  const selection = useSelection(draft)
   const [page, setPage] = useState<FieldPage | null>(null)
   const [guides, setGuides] = useState<ShownGuides | null>(null)
   const focusNext = useRef<string | null>(null)
@@ -53,54 +63,161 @@ export function usePlacing(compose: Compose) {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
+  /** Says what the next press on a page puts there; without a tool it is the signer’s signature, moved where it has a place. */
+  function arm(signerKey: string | null, next: FieldTool | null = tool) {
+    setArmed(signerKey)
+    setTool(next)
+    setRefusal(null)
+  }
+
+  function focusOn(id: string) {
+    selection.selectOnly(id)
+    focusNext.current = id
+  }
+
+  /** Makes a change that adds a field, and leads to it. Null: there are as many as there may be. */
+  function add(change: (draft: Draft) => Draft | null) {
+    const before = new Set(idsOf(draft))
+    let isRefused = false
+    let added: string | undefined
+    act((current) => {
+      const next = change(current)
+      isRefused = next === null
+      added = next ? idsOf(next).find((id) => !before.has(id)) : undefined
+      return next ?? current
+    })
+    setArmed(null)
+    setRefusal(isRefused ? 'full' : null)
+    if (added) focusOn(added)
+  }
+
   function put(field: DraftField) {
     act((current) => withField(current, field))
     setArmed(null)
-    if (!isPlaced(field)) return
-    setSelected(field)
-    focusNext.current = fieldElementId(field)
+    if (isPlaced(field)) focusOn(fieldElementId(field))
   }
 
   /** Where one clicked or dropped; without a point, in the middle of the page. */
-  function place(signerKey: string, on: FieldPage, point: { x: number; y: number } | null) {
-    const others = placesOnPage(draft, on, { signerKey, documentId: on.documentId })
-    const spot = point ? placedAt(point, on) : placedByKeyboard(on, others)
-    const before = fieldOf(draft, signerKey, on.documentId)
+  function place(
+    signerKey: string,
+    on: FieldPage,
+    point: { x: number; y: number } | null,
+    of: FieldTool | null = tool,
+  ) {
+    const { documentId } = on
+    const size = defaultSize(of?.type ?? 'SIGNATURE')
+    const except = of ? undefined : { id: fieldElementId({ signerKey, documentId }) }
+    const others = placesOnPage(draft, on, except)
+    const spot = point ? placedAt(point, on, size) : placedByKeyboard(on, others, size)
+    const at = { signerKey, documentId, page: on.index, place: spot }
+    if (of && isRefusedBy(documents, draft, at, of)) {
+      setArmed(null)
+      return setRefusal('form')
+    }
+    if (of) return add((current) => withNewPlacement(current, of, { ...at, size: on }, randomKey()))
+    const before = fieldOf(draft, signerKey, documentId)
     const further = before && isPlaced(before) ? before.further : undefined
-    const of = { signerKey, documentId: on.documentId, page: on.index, place: spot }
-    put({ ...of, formField: null, ...(further && { further }) })
+    put({ ...at, formField: null, ...(further && { further }) })
   }
 
-  /** What is done in one gesture, such as a drag, is undone at once. */
-  function move(field: PlacedField, spot: Place, gesture: string | null = null) {
-    act((current) => withField(current, { ...field, place: spot }), gesture)
+  /** What is done in one gesture, such as a drag, is undone at once. The other selected fields go along. */
+  function move(placement: Placement, spot: Place, on: PageSize, gesture: string | null = null) {
+    act((current) => {
+      const now = placementOf(current, placement.id) ?? placement
+      const isSameSize = spot.width === now.place.width && spot.height === now.place.height
+      const by = { dx: spot.x - now.place.x, dy: spot.y - now.place.y }
+      const along = isSameSize ? selection.along(current, placement.id) : []
+      const next = withPlacementAt(current, now, { page: now.page, place: spot })
+      return along.reduce(
+        (all, other) =>
+          withPlacementAt(all, other, {
+            page: other.page,
+            place: moved(other.place, by, on, smallestSize(other.type)),
+          }),
+        next,
+      )
+    }, gesture)
   }
 
   /** To another page of its document. */
-  function turnTo(field: PlacedField, on: FieldPage) {
-    put({ ...field, page: on.index, place: withinPage(field.place, on) })
+  function turnTo(placement: Placement, on: FieldPage) {
+    const spot = withinPage(placement.place, on, smallestSize(placement.type))
+    act((current) => withPlacementAt(current, placement, { page: on.index, place: spot }))
+    focusOn(placement.id)
   }
 
+  /** With all that are selected, where it is one of them. */
+  function removePlacement(placement: Placement) {
+    // The last first: the others keep their numbers until it is their turn.
+    const all = [placement, ...selection.along(draft, placement.id)].sort((a, b) => b.part - a.part)
+    act((current) => all.reduce(withoutPlacement, current))
+    selection.selectOnly(null)
+  }
+
+  /** A form field that the PDF has itself. */
   function remove(field: FieldKey) {
     act((current) => withoutField(current, field.signerKey, field.documentId))
-    setSelected(null)
+    selection.selectOnly(null)
   }
 
   /** Leads to a field, on whatever page it is. */
   function show(field: PlacedField) {
-    setSelected(field)
-    focusNext.current = fieldElementId(field)
+    focusOn(fieldElementId(field))
     document
       .getElementById(pageElementId({ ...field, index: field.page }))
       ?.scrollIntoView({ block: 'center' })
   }
 
-  const found = selected ? fieldOf(draft, selected.signerKey, selected.documentId) : undefined
-  const chosen = found && isPlaced(found) ? found : undefined
   return {
-    ...{ armed, arm: setArmed, chosen, select: setSelected, page, setPage, guides, setGuides },
-    ...{ place, put, move, turnTo, show, remove },
+    ...{ armed, arm, tool, refusal, page, setPage, guides, setGuides, add },
+    ...{ place, put, move, turnTo, removePlacement, remove, show, selection },
   }
 }
 
 export type Placing = ReturnType<typeof usePlacing>
+
+/** A form that takes no fields takes the first place of a signature alone: each further one is a field too. */
+function isRefusedBy(
+  documents: readonly Document[],
+  draft: Draft,
+  at: FieldKey,
+  { type }: FieldTool,
+): boolean {
+  const problem = documents.find(({ id }) => id === at.documentId)?.form_problem ?? null
+  const isFirst = type === 'SIGNATURE' && fieldOf(draft, at.signerKey, at.documentId) === undefined
+  return problem !== null && !isFirst
+}
+
+/** Every field once, by the id of its element or its own. */
+function idsOf(draft: Draft): string[] {
+  const signatures = draft.fields.filter(isPlaced).flatMap((field) => {
+    const count = 1 + (field.further?.length ?? 0)
+    return Array.from({ length: count }, (_, part) => fieldElementId(field, part))
+  })
+  const fields = draft.signerFields.map(({ signerKey, field }) => {
+    const id = `field-${signerKey}-${field.id}`
+    return field.type === 'RADIO' ? `${id}-0` : id
+  })
+  return [...signatures, ...fields]
+}
+
+/** The fields that are selected, in the order they were; those that are gone are left out. */
+function useSelection(draft: Draft) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const placements = ids.flatMap((id) => placementOf(draft, id) ?? [])
+  const has = (id: string) => ids.includes(id)
+  return {
+    placements,
+    has,
+    /** The one that is selected alone. */
+    only: placements.length === 1 ? placements[0] : undefined,
+    selectOnly: (id: string | null) => setIds(id === null ? [] : [id]),
+    selectAll: (all: readonly string[]) => setIds(all),
+    toggle: (id: string) => setIds(has(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    /** The others, where this one is selected with them. */
+    along: (current: Draft, id: string): Placement[] =>
+      has(id)
+        ? ids.filter((other) => other !== id).flatMap((other) => placementOf(current, other) ?? [])
+        : [],
+  }
+}

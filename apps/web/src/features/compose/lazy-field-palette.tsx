@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { FieldPalette as Palette } from './field-palette.tsx'
+
+const FieldPalette = lazy(async () => ({ default: (await import('./field-palette.tsx')).FieldPalette }))
+
+/** The kinds of fields and their properties: the documents and signers are there first. */
+export function LazyFieldPalette(props: ComponentProps<typeof Palette>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <FieldPalette {...props} />
+    </Suspense>
+  )
+}

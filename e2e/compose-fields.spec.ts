@@ -1,0 +1,143 @@
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { Page } from '@playwright/test'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import { aDraft } from '../apps/api/src/testing/signature-request.ts'
+import { checkScreen } from './support/screen.ts'
+import { haveSession } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const anna = { email: 'anna@example.org', firstName: 'Anna', lastName: 'Keller' }
+const types = [
+  ['Initials', 'INITIALS'],
+  ['Date signed', 'DATE_SIGNED'],
+  ['Name', 'NAME'],
+  ['Email', 'EMAIL'],
+  ['Text', 'TEXT'],
+  ['Number', 'NUMBER'],
+  ['Date', 'DATE'],
+  ['Checkbox', 'CHECKBOX'],
+  ['Radio group', 'RADIO'],
+  ['Dropdown', 'DROPDOWN'],
+] as const
+
+const fieldsPanel = (page: Page) => page.getByRole('region', { name: '3. Fields' })
+const onPage = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Presses the type in the palette, then the page at a part of its width and at a height from its top. */
+async function place(page: Page, type: string, x: number, y: number): Promise<void> {
+  const palette = fieldsPanel(page).getByRole('group', { name: 'Field types' })
+  await palette.getByRole('button', { name: `${type} for Anna Keller`, exact: true }).click()
+  const sheet = page.getByRole('group', { name: /^Page 1 of/ })
+  const box = await sheet.boundingBox()
+  await sheet.click({ position: { x: (box?.width ?? 0) * x, y } })
+}
+
+test('a sender places fields of all types, sets their properties and sends; the request has them all', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 2 })], signers: [anna] })
+  const read = () => product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=fields`)
+  await onPage(page, 'Signature of Anna Keller on page 1').press('Delete')
+
+  await place(page, 'Signature', 0.2, 60)
+  await place(page, 'Signature', 0.75, 60)
+  await expect(onPage(page, 'Signature of Anna Keller on page 1')).toHaveCount(2)
+  for (const [index, [name]] of types.entries()) {
+    await place(page, name, index % 2 === 0 ? 0.2 : 0.75, 140 + Math.floor(index / 2) * 60)
+    await expect(onPage(page, new RegExp(`^${name} “.*” of Anna Keller on page 1$`)).first()).toBeFocused()
+  }
+  await checkScreen(page, 'compose-fields-all')
+
+  // Initials go on every page; one too many is taken back.
+  await onPage(page, 'Initials “Initials” of Anna Keller on page 1').click()
+  await fieldsPanel(page).getByRole('button', { name: 'On every page' }).click()
+  await expect(onPage(page, 'Initials “Initials” of Anna Keller on page 2')).toBeFocused()
+  await fieldsPanel(page).getByRole('button', { name: 'Duplicate' }).click()
+  await expect(onPage(page, 'Initials “Initials” of Anna Keller on page 2')).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(onPage(page, 'Initials “Initials” of Anna Keller on page 2')).toHaveCount(1)
+
+  const text = onPage(page, 'Text “Text” of Anna Keller on page 1')
+  await text.focus()
+  const properties = fieldsPanel(page).getByRole('region', { name: 'Properties of Text for Anna Keller' })
+  await properties.getByLabel('Prefilled value (optional)').fill('Zurich')
+  await properties.getByLabel('Maximum length (optional)').fill('4')
+  await expect(properties.getByText('Enter at most 4 characters.')).toBeVisible()
+  await expect(properties.getByText('Not saved yet: correct the marked inputs.')).toBeVisible()
+  await properties.getByLabel('Prefilled value (optional)').fill('Zug')
+  await expect(properties.getByText('Not saved yet: correct the marked inputs.')).toBeHidden()
+  await properties.getByLabel('Required').check()
+  await properties.getByLabel('Font size (points)').fill('9.5')
+  await properties.getByLabel('Alignment').selectOption('Right')
+  await properties.getByLabel('Tooltip (optional)').fill('Where you live')
+  await properties.getByLabel('Label').fill('Town')
+  await expect(onPage(page, 'Text “Town” of Anna Keller on page 1')).toBeVisible()
+
+  await onPage(page, /^Radio group “Option 1”/).focus()
+  const group = fieldsPanel(page).getByRole('region', { name: /^Properties of Radio group/ })
+  await group.getByRole('button', { name: 'Add option' }).click()
+  await group.getByRole('textbox', { name: 'Option 3' }).fill('Neither')
+  await group.getByLabel('Prefilled value (optional)').selectOption('Neither')
+  await checkScreen(page, 'compose-field-properties')
+
+  // Two are selected, aligned, and moved together by a key.
+  await onPage(page, /^Email “/).click()
+  await onPage(page, /^Number “/).click({ modifiers: ['Shift'] })
+  await expect(fieldsPanel(page).getByText('2 fields selected')).toBeVisible()
+  await fieldsPanel(page).getByRole('button', { name: 'Align left' }).click()
+  await fieldsPanel(page).getByRole('button', { name: 'Same size' }).click()
+  await onPage(page, /^Number “/).press('Shift+ArrowRight')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
+
+  const sent = await read()
+  const [placed] = sent.signatures[0]?.document_signatures ?? []
+  expect(placed?.visual_signature?.positions).toHaveLength(2)
+  const fields = placed?.fields ?? []
+  expect(fields.map(({ type }) => type).toSorted()).toEqual(
+    ['INITIALS', ...types.map(([, type]) => type)].toSorted(),
+  )
+  const initials = fields.filter(({ type }) => type === 'INITIALS').map(({ position }) => position?.page)
+  expect(new Set(initials)).toEqual(new Set(['0', '1']))
+  expect(fields.find(({ type }) => type === 'TEXT')).toMatchObject({
+    ...{ label: 'Town', value: 'Zug', required: true, max_length: 4, font_size: 9.5 },
+    ...{ alignment: 'right', tooltip: 'Where you live' },
+  })
+  expect(fields.find(({ type }) => type === 'RADIO')).toMatchObject({
+    value: 'Neither',
+    options: [{ value: 'Option 1' }, { value: 'Option 2' }, { value: 'Neither' }],
+  })
+  const [email, number] = (['EMAIL', 'NUMBER'] as const).map(
+    (type) => fields.find((field) => field.type === type)?.position,
+  )
+  expect(number).toMatchObject({ x: email?.x, width: email?.width, height: email?.height })
+})
+
+test(
+  'a sender on a phone chooses the type from a list and taps the page',
+  { tag: '@only-phone' },
+  async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 2 })], signers: [anna] })
+    await haveSession(page, owner)
+    await page.goto(`/compose/${draft.id}?step=fields`)
+    await page.getByLabel('Field type', { exact: true }).selectOption('Date signed')
+    await page.getByRole('button', { name: 'Place field for Anna Keller' }).tap()
+    await page.getByRole('group', { name: 'Page 1 of 2' }).tap({ position: { x: 180, y: 60 } })
+    await expect(onPage(page, 'Date signed “Date signed” of Anna Keller on page 1')).toBeVisible()
+    await checkScreen(page, 'phone-compose-date-signed')
+    await expect
+      .poll(async () => {
+        const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+        return now.signatures[0]?.document_signatures[0]?.fields.map(({ type }) => type)
+      })
+      .toEqual(['DATE_SIGNED'])
+  },
+)
