@@ -61,7 +61,7 @@ export function showOwnField(): boolean {
 
 export function SignFields(props: {
   request: SignatureRequest
-  page: { documentId: string; index: number; pixelsPerPoint: number }
+  page: { documentId: string; index: number; pixelsPerPoint: number; width: number }
   documents: readonly (FormFields & FormOfDocument)[]
   /** Left out where nothing can be signed. */
   signing: Signing | null

@@ -15,7 +15,7 @@ import type { FollowedFilling } from './use-filling.ts'
 
 interface PageFieldProps {
   readonly request: SignatureRequest
-  readonly page: { readonly index: number; readonly pixelsPerPoint: number }
+  readonly page: { readonly index: number; readonly pixelsPerPoint: number; readonly width: number }
   readonly placed: PlacedField
   readonly followed: FollowedFilling
   readonly visitor: Visitor
@@ -41,8 +41,8 @@ export function PageField(props: PageFieldProps) {
       {error && spots[0] && (
         <p
           id={`problem-${field.id}`}
-          className="absolute z-10 w-max max-w-56 rounded bg-error px-2 py-1 text-xs text-on-error shadow-float"
-          style={below(spots[0], page.pixelsPerPoint)}
+          className="pointer-events-none absolute z-20 w-max max-w-56 rounded bg-error px-2 py-1 text-xs text-on-error shadow-float"
+          style={beside(spots[0], page)}
         >
           {error}
         </p>
@@ -51,9 +51,14 @@ export function PageField(props: PageFieldProps) {
   )
 }
 
-function below({ box }: FieldSpot, pixelsPerPoint: number): CSSProperties {
-  const { left, top, height } = pixelStyle(box, pixelsPerPoint)
-  return { left, top: top + height + 4 }
+const problemWidth = 224
+
+/** To the right of the field, where the page has room; else below it. */
+function beside({ box }: FieldSpot, page: { pixelsPerPoint: number; width: number }): CSSProperties {
+  const { left, top, width, height } = pixelStyle(box, page.pixelsPerPoint)
+  const right = left + width + 8
+  const fits = right + problemWidth <= page.width * page.pixelsPerPoint
+  return fits ? { left: right, top } : { left, top: top + height + 4 }
 }
 
 function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | null }) {
@@ -102,6 +107,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
     return (
       <OpensEditor
         {...{ field, value, control, style: textStyle(field, spot, page) }}
+        isOpen={followed.edited === field.id}
         onOpen={() => filling?.edit(field.id)}
       />
     )
@@ -174,6 +180,8 @@ function OpensEditor(props: {
   value: FieldValue | null
   control: Record<string, unknown>
   style: CSSProperties
+  /** Its editor is open. */
+  isOpen: boolean
   onOpen: () => void
 }) {
   const { t } = useLingui()
@@ -189,7 +197,11 @@ function OpensEditor(props: {
         text ? t`${label}: ${text}` : field.required ? t`${label}, required, empty` : t`${label}, empty`
       }
       onClick={props.onOpen}
-      className={classNames(look, 'cursor-pointer px-0.5 leading-tight after:absolute after:-inset-2')}
+      className={classNames(
+        look,
+        'cursor-pointer px-0.5 leading-tight after:absolute after:-inset-2',
+        props.isOpen && 'outline-2 outline-offset-2 outline-accent',
+      )}
       style={props.style}
     >
       <span className={classNames('block truncate', !text && 'text-accent')}>{text || label}</span>

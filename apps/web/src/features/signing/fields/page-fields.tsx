@@ -13,6 +13,8 @@ interface PageOfDocument {
   readonly documentId: string
   readonly index: number
   readonly pixelsPerPoint: number
+  /** Points. */
+  readonly width: number
 }
 
 /** The fields on a page that are still to be filled in: one's own as controls, in reading order, others' as boxes. */
