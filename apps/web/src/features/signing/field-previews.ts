@@ -3,7 +3,8 @@ import { previewSignature } from '@countersign/contract/signing.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/api.ts'
 import { ownTimeZone } from '#web/lib/time-zone.ts'
-import { openSignature, visualOf } from './sign-body.ts'
+import { openSignature } from './open-signature.ts'
+import { visualOf } from './sign-body.ts'
 import type { ChosenSignature } from './signature-choice.ts'
 
 /**

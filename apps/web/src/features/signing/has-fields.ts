@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { openSignature } from './sign-body.ts'
+import { openSignature } from './open-signature.ts'
 
 /** Has the viewer something to fill in? What that takes is loaded for these requests alone. */
 export function hasOwnFields(request: SignatureRequest): boolean {

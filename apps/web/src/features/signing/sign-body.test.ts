@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
-import { bodyFor, openSignature } from './sign-body.ts'
+import { openSignature } from './open-signature.ts'
+import { bodyFor } from './sign-body.ts'
 
 const signature = (sid: string, status_code: string, is_viewer: boolean, ...documents: string[]) => ({
   sid,

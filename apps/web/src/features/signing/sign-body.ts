@@ -12,11 +12,6 @@ export type FieldsByDocument = Readonly<Record<string, { id: string; value: Fiel
 
 export type SignBody = NonNullable<InputOf<typeof sign>['body']>
 
-/** Who is asked more than once signs the one that is open. */
-export function openSignature(request: SignatureRequest): string | undefined {
-  return request.signatures.find(({ is_viewer, status_code }) => is_viewer && status_code === 'OPEN')?.sid
-}
-
 /** The documents that the viewer signs, in the order of the request: of the signature that is named, else of all of theirs. */
 export function documentsToSign(
   { documents, signatures }: Pick<SignatureRequest, 'documents' | 'signatures'>,

@@ -2,7 +2,8 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { nameOf } from '#web/lib/signer-name.ts'
-import { documentsToSign, openSignature } from './sign-body.ts'
+import { openSignature } from './open-signature.ts'
+import { documentsToSign } from './sign-body.ts'
 import { SigningLevel } from './signing-level.tsx'
 
 /** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */

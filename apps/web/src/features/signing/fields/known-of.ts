@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { initialsOf } from '#web/ui/initials.ts'
-import { openSignature } from '../sign-body.ts'
+import { openSignature } from '../open-signature.ts'
 import { problemOf, startingValues } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
 

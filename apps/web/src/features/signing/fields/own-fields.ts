@@ -1,7 +1,7 @@
 import type { Box } from '#web/features/documents/geometry.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { FormFieldOfDocument } from '@countersign/contract/form-fields.ts'
-import { openSignature } from '../sign-body.ts'
+import { openSignature } from '../open-signature.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 export type SignerField = Signature['document_signatures'][number]['fields'][number]

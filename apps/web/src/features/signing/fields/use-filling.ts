@@ -4,7 +4,7 @@ import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { type Filling, type FillingState, problemOf } from './filling.ts'
 import { fillingOf } from './open-fields.ts'
 import { isForSigner } from './own-fields.ts'
-import { openSignature } from '../sign-body.ts'
+import { openSignature } from '../open-signature.ts'
 
 const nothing = createStore<FillingState>({ values: {}, problems: {}, isOffline: false, edited: null })
 
