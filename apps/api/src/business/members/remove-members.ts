@@ -98,7 +98,7 @@ function heirOf(people: readonly Member[], going: readonly Member[], id: string 
   if (id === undefined) return null
   const heir = people.find(({ accountId }) => accountId === id)
   if (!heir) throw wrongField('transfer_to', 'unknown', 'Nobody of that id')
-  if (going.includes(heir)) throw wrongField('transfer_to', 'unknown', 'Somebody who stays is needed')
+  if (going.includes(heir)) throw wrongField('transfer_to', 'unknown', 'Choose a member who stays')
   return heir
 }
 
