@@ -50,6 +50,8 @@ test('from sign-up to a request that is sent it takes at most 9 clicks and 5 fie
   const mara = `mara.${Date.now()}@example.org`
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
+  // The page before has an email field too.
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
   await page.getByLabel('Email').fill(mara)
   await page.getByRole('button', { name: 'Send link' }).click()
   const { links } = await product.inbox.next(mara)
