@@ -144,7 +144,7 @@ test('several are selected by keys and go at once, after saying what that means'
   await expect(page.getByText('3 selected')).toBeVisible()
   await checkScreen(page, 'dashboard-selected')
   await page.getByRole('button', { name: 'Remind' }).click()
-  await expect(page.getByText('The signers of 3 were reminded.')).toBeVisible()
+  await expect(page.getByText('The signers of 3 requests were reminded.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select Third' }).click()
   await page.getByRole('checkbox', { name: 'Select First' }).click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Delete' }).click()
