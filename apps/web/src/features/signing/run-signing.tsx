@@ -68,11 +68,20 @@ export async function signNow(run: Run): Promise<void> {
 
 /** What was filled in; where something is missing or wrong, the page shows what. */
 async function readFields({ request, calls }: Run): Promise<FieldsByDocument | 'missing'> {
-  const { firstToFillIn, showField, valuesToSign } = await import('./fields/open-fields.ts')
+  const { firstToFillIn, pauseSaving, showField, valuesToSign } = await import('./fields/open-fields.ts')
   const first = firstToFillIn(request, calls.visitor)
-  if (!first) return valuesToSign(request, calls.visitor)
+  if (!first) {
+    await pauseSaving(request, calls.visitor)
+    return valuesToSign(request, calls.visitor)
+  }
   showField(first.field.id)
   return 'missing'
+}
+
+/** It wasn't signed: entries are saved again as they are typed. */
+function resumeFields({ request, calls }: Run): void {
+  if (hasOwnFields(request))
+    void import('./fields/open-fields.ts').then((part) => part.resumeSaving(request, calls.visitor))
 }
 
 /** Does the refusal name fields? They are marked on the page, and nothing was signed. */
@@ -114,6 +123,7 @@ async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>)
     const isMarked = await marksFields(run, failure)
     if (!isPassing(failure)) attempt.current = null
     if (isMarked) {
+      resumeFields(run)
       if (alive.current) closeOverlay()
       return
     }
@@ -144,6 +154,7 @@ function finish(run: Run, outcome: SigningOutcome | null): void {
   }
   if (outcome.kind === 'signed' && hasOwnFields(run.request))
     void import('./fields/open-fields.ts').then((part) => part.closeFilling(openSignature(run.request) ?? ''))
+  else resumeFields(run)
   run.onEnd(outcome)
 }
 

@@ -90,6 +90,17 @@ test('what is typed while an entry is on its way is sent after it', async () => 
   expect(sent.map((entries) => entries[0]?.value)).toEqual(['Ber', 'Bern'])
 })
 
+test('while it is signed nothing is saved; what is still to be saved is sent if the signing fails', async () => {
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
+  const one = filling([field('city')], save)
+  one.set('city', 'Bern')
+  await one.pause()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).not.toHaveBeenCalled()
+  await one.flush()
+  expect(save.mock.calls).toEqual([[[{ id: 'city', value: 'Bern' }]]])
+})
+
 test('a saved entry comes before a prefilled value, and that before what is known of the signer', () => {
   const name = { type: 'NAME' as const }
   const one = filling([

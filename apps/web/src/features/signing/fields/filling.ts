@@ -38,8 +38,10 @@ export interface Filling {
   refuse(problems: Readonly<Record<string, FieldProblem>>): void
   /** Shows all that is missing or wrong. Answers these fields, in the order given. */
   check(fields: readonly SignerField[]): SignerField[]
-  /** Saves what isn't saved yet. */
+  /** Saves what isn't saved yet, also after a pause. */
   flush(): Promise<void>
+  /** While it is signed nothing is saved: the values go with that call, and a signed request takes none. */
+  pause(): Promise<void>
   /** It is signed: nothing is kept any longer. */
   forget(): void
 }
@@ -66,16 +68,18 @@ export function openFilling(options: {
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> = Promise.resolve()
+  let isPaused = false
   const change = (part: Partial<FillingState>) => state.set({ ...state.get(), ...part })
 
   function saveIn(milliseconds: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), milliseconds)
+    if (!isPaused) timer = setTimeout(() => void flush(), milliseconds)
   }
 
   /** One after the other: an older value must not overtake a newer one. */
   function flush(): Promise<void> {
     clearTimeout(timer)
+    isPaused = false
     saving = saving.then(send)
     return saving
   }
@@ -116,6 +120,11 @@ export function openFilling(options: {
   return {
     state,
     flush,
+    async pause() {
+      clearTimeout(timer)
+      isPaused = true
+      await saving
+    },
     set(id, value) {
       unsaved = { ...unsaved, [id]: value }
       keep()

@@ -95,6 +95,14 @@ export function showRefused(
   return first !== undefined
 }
 
+/** The values go with the call that signs. */
+export const pauseSaving = async (request: SignatureRequest, visitor: Visitor): Promise<void> =>
+  fillingOf(request, visitor)?.pause()
+
+/** It wasn't signed: entries are saved as before. */
+export const resumeSaving = async (request: SignatureRequest, visitor: Visitor): Promise<void> =>
+  fillingOf(request, visitor)?.flush()
+
 /** It is signed or has ended: nothing is kept in this tab. */
 export function closeFilling(signatureId: string): void {
   open.get(signatureId)?.forget()
