@@ -1,27 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSignerField } from '#web/testing/signature-request.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { type Entry, openFilling, problemOf } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
 
-const field = (id: string, more: Partial<SignerField> = {}): SignerField => ({
-  id,
-  type: 'TEXT',
-  label: id,
-  required: true,
-  read_only: false,
-  value: null,
-  font_size: null,
-  tooltip: null,
-  alignment: 'left',
-  multiline: false,
-  max_length: null,
-  comb: false,
-  pattern: 'text',
-  position: null,
-  form_field: null,
-  options: [],
-  ...more,
-})
+const field = (id: string, more: Partial<SignerField> = {}): SignerField =>
+  aSignerField({ id, label: id, required: true, position: null, ...more })
 
 beforeEach(() => {
   vi.useFakeTimers()

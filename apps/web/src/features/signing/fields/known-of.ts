@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { initialsOf } from '#web/ui/initials.ts'
-import { openSignature } from '../open-signature.ts'
+import { fieldsOf, ownSignature } from '../has-fields.ts'
 import { problemOf, startingValues } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
 
@@ -16,12 +16,9 @@ export function knownOf({
 
 /** Has the viewer still to fill in something before this request can be signed without being opened? */
 export function hasMissingFields(request: SignatureRequest): boolean {
-  const own = openSignature(request)
-  return request.signatures
-    .filter(({ sid }) => sid === own)
-    .some((signature) => {
-      const fields = signature.document_signatures.flatMap((one) => one.fields)
-      const values = startingValues(fields, knownOf(signature))
-      return fields.some((field) => problemOf(field, values[field.id] ?? null) !== null)
-    })
+  const signature = ownSignature(request)
+  if (!signature) return false
+  const fields = fieldsOf(signature)
+  const values = startingValues(fields, knownOf(signature))
+  return fields.some((field) => problemOf(field, values[field.id] ?? null) !== null)
 }

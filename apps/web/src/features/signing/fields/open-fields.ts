@@ -5,32 +5,52 @@ import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/api.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { knownOf } from './known-of.ts'
+import { fieldsOf, ownSignature } from '../has-fields.ts'
 import { openSignature } from '../open-signature.ts'
 import { type FieldsByDocument } from '../sign-body.ts'
 import { type FieldProblem, type Filling, openFilling } from './filling.ts'
 import { isForSigner, ownFields, type FormOfDocument, type PlacedField } from './own-fields.ts'
 
-const open = new Map<string, Filling>()
+interface OpenFilling {
+  readonly filling: Filling
+  /** As they were read last: the same list needs no second look. */
+  readonly documents: Signature['document_signatures']
+  readonly definition: string
+}
+type Signature = SignatureRequest['signatures'][number]
+
+const open = new Map<string, OpenFilling>()
 /** In which order they stand on the pages, where the pages are known. */
 const placed = new Map<string, PlacedField[]>()
 
 /** What the viewer fills in in this request. The same for as long as the page is open, on whatever part of it. */
 export function fillingOf(request: SignatureRequest, visitor: Visitor): Filling | null {
-  const sigId = openSignature(request)
-  const signature = request.signatures.find(({ sid }) => sid === sigId)
-  if (!sigId || !signature) return null
+  const signature = ownSignature(request)
+  if (!signature) return null
+  const { sid: sigId, document_signatures: documents } = signature
   const before = open.get(sigId)
-  if (before) return before
+  if (before?.documents === documents) return before.filling
+  const definition = definitionOf(signature)
+  if (before?.definition === definition) {
+    open.set(sigId, { ...before, documents })
+    return before.filling
+  }
+  // The sender has corrected the fields meanwhile. What isn't saved yet is found in the tab's memory.
+  void before?.filling.pause()
   const options = { background: true, ...(visitor && { credential: visitor }) }
   const filling = openFilling({
     signatureId: sigId,
-    fields: signature.document_signatures.flatMap(({ fields }) => fields),
+    fields: fieldsOf(signature),
     known: knownOf(signature),
     save: (fields) => call(saveFieldInput, { params: { id: request.id, sigId }, body: { fields } }, options),
   })
-  open.set(sigId, filling)
+  open.set(sigId, { filling, documents, definition })
   return filling
 }
+
+/** All but what the signer has saved. */
+const definitionOf = (signature: Signature): string =>
+  JSON.stringify(fieldsOf(signature), (key, value: unknown) => (key === 'input' ? undefined : value))
 
 export function placeOwnFields(request: SignatureRequest, forms: readonly FormOfDocument[]): PlacedField[] {
   const fields = ownFields(request, forms)
@@ -105,7 +125,7 @@ export const resumeSaving = async (request: SignatureRequest, visitor: Visitor):
 
 /** It is signed or has ended: nothing is kept in this tab. */
 export function closeFilling(signatureId: string): void {
-  open.get(signatureId)?.forget()
+  open.get(signatureId)?.filling.forget()
   open.delete(signatureId)
   placed.delete(signatureId)
 }

@@ -1,26 +1,10 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { expect, test } from 'vitest'
+import { aSignerField } from '#web/testing/signature-request.ts'
 import { isForSigner, ownFields, type SignerField } from './own-fields.ts'
 
-const field = (id: string, more: Partial<SignerField> = {}): SignerField => ({
-  id,
-  type: 'TEXT',
-  label: id,
-  required: true,
-  read_only: false,
-  value: null,
-  font_size: null,
-  tooltip: null,
-  alignment: 'left',
-  multiline: false,
-  max_length: null,
-  comb: false,
-  pattern: 'text',
-  position: null,
-  form_field: null,
-  options: [],
-  ...more,
-})
+const field = (id: string, more: Partial<SignerField> = {}): SignerField =>
+  aSignerField({ id, label: id, required: true, position: null, ...more })
 const at = (page: number, x: number, y: number) => ({
   position: { page: String(page), x, y, width: 100, height: 20 },
 })

@@ -4,7 +4,7 @@ import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { type Filling, type FillingState, problemOf } from './filling.ts'
 import { fillingOf } from './open-fields.ts'
 import { isForSigner } from './own-fields.ts'
-import { openSignature } from '../open-signature.ts'
+import { fieldsOf, ownSignature } from '../has-fields.ts'
 
 const nothing = createStore<FillingState>({ values: {}, problems: {}, isOffline: false, edited: null })
 
@@ -19,11 +19,8 @@ export interface FollowedFilling extends FillingState {
 export function useFilling(request: SignatureRequest, visitor: Visitor): FollowedFilling {
   const filling = fillingOf(request, visitor)
   const state = useStore(filling?.state ?? nothing)
-  const own = openSignature(request)
-  const fields = request.signatures
-    .filter(({ sid }) => sid === own)
-    .flatMap(({ document_signatures }) => document_signatures.flatMap((one) => one.fields))
-    .filter(isForSigner)
+  const signature = ownSignature(request)
+  const fields = signature ? fieldsOf(signature).filter(isForSigner) : []
   const required = fields.filter((field) => field.required)
   const done = required.filter((field) => problemOf(field, state.values[field.id] ?? null) === null)
   return {
