@@ -38,7 +38,7 @@ export function useSentForm<Values extends FieldValues>(options: SentForm<Values
     resolver: typeof check === 'function' ? check : schemaResolver<Values>(check, i18n),
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  // While it is being sent it may lead on by itself.
+  // The form itself may navigate away after it was sent.
   useLeaveGuard(guarded && isDirty && !isSubmitting, question)
 
   const submit = form.handleSubmit(async (typed) => {

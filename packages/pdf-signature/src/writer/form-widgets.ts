@@ -41,7 +41,7 @@ export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef)
 }
 
 export interface FormChanges {
-  /** Viewers are no longer asked to make the form's appearances again. */
+  /** Drops /NeedAppearances: viewers show the appearances that the form has. */
   readonly keepAppearances?: boolean
   /** A font that is added to the form's resources (ISO 32000-2 Table 224, DR), by its name there. */
   readonly font?: { readonly name: string; readonly ref: PdfRef }

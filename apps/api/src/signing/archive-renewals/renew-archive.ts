@@ -63,7 +63,7 @@ async function renew(context: Context, document: DueDocument): Promise<Renewal |
 }
 
 /**
- * What it takes to validate the timestamp there is. An authority that is no longer asked cannot tell any longer: then the
+ * What it takes to validate the newest timestamp. An authority that is no longer configured can’t answer: then the
  * new timestamp alone has to do.
  */
 async function validationOf(

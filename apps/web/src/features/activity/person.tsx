@@ -1,4 +1,4 @@
-/** Someone by name and email; the email stands in for a name that is missing. */
+/** Someone by name and email; without a name, the email is shown. */
 export function Person({ name, email, note }: { name: string; email: string | null; note?: string }) {
   const small = [name && email, note].filter(Boolean).join(' · ')
   return (
