@@ -169,6 +169,8 @@ test('an account holder is led to an empty field before signing', async ({ page,
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Sign here' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
+  // The page shows the chosen signature in its place first.
+  await expect(page.getByRole('button', { name: 'Your signature as it will appear' })).toBeFocused()
   await page.keyboard.press('s')
   await expect(page.getByRole('textbox', { name: 'Place of birth' })).toBeFocused()
   await expect(page.getByText('Fill in this field.')).toBeVisible()
