@@ -53,6 +53,8 @@ const ownFieldMark = 'data-own-field'
 
 /** Brings the first of one's own fields into view; false where the signature has no place of its own. */
 export function showOwnField(): boolean {
+  // A signer who is already filling in a field stays there.
+  if (document.activeElement?.closest('[data-signer-field]')) return true
   const field = document.querySelector<HTMLElement>(`[${ownFieldMark}]`)
   field?.scrollIntoView({ block: 'center', inline: 'center' })
   field?.focus({ preventScroll: true })
