@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/compare-rendering.ts'
-import type { Inspected } from '../apps/api/src/documents/documents/inspect-thread.ts'
+import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/pages/compare-rendering.ts'
+import type { Inspected } from '../apps/api/src/documents/documents/uploads/inspect-thread.ts'
 import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
 import {
   checkSigned,
   signDocument,
   type DocumentOrder,
-} from '../apps/api/src/signing/signing/sign-document.ts'
-import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
+} from '../apps/api/src/signing/signing/engine/sign-document.ts'
+import { checkOutside } from '../apps/api/src/testing/documents/outside-validators.ts'
 import type { Notary } from './notary.ts'
 import { outsideVerdicts, type Verdict } from './verdicts.ts'
 

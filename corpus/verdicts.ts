@@ -1,4 +1,4 @@
-import type { OutsideVerdicts } from '../apps/api/src/testing/outside-validators.ts'
+import type { OutsideVerdicts } from '../apps/api/src/testing/documents/outside-validators.ts'
 
 /** One validator's word: what it was asked, and what it has against the file. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkOutside } from '../apps/api/src/testing/outside-validators.ts'
+import { checkOutside } from '../apps/api/src/testing/documents/outside-validators.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { addSigner, dragOntoPage, dropFiles, send } from './support/compose.ts'

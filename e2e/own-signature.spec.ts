@@ -7,7 +7,7 @@ import {
   unevenPaper,
 } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
-import { appearanceIn } from '../apps/api/src/testing/signature-appearance.ts'
+import { appearanceIn } from '../apps/api/src/testing/documents/signature-appearance.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'

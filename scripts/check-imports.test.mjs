@@ -20,6 +20,12 @@ const forbidden = [
   [`${inAccounts}/account.ts`, `import { find } from './repository.ts'`, 'pure'],
   [`${inAccounts}/account.ts`, `import {\n  readFile,\n} from 'node:fs'`, 'pure'],
   [`${inAccounts}/repository.ts`, `import { find } from '#api/identity/sessions/repository.ts'`, 'use case'],
+  [
+    `${inAccounts}/codes/code-repository.ts`,
+    `import { find } from '#api/identity/sessions/repository.ts'`,
+    'use case',
+  ],
+  [`${inAccounts}/codes/check-code.ts`, `import { bind } from '#api/platform/http/bind.ts'`, 'HTTP'],
   [`${inAccounts}/repository.ts`, `import { Refusal } from '#api/platform/refusal.ts'`, 'refuses nothing'],
   ['apps/web/src/features/signing/a.ts', `export { draft } from '../compose/draft.ts'`, 'features'],
   ['apps/web/src/ui/a.ts', `import '#web/routes/root.tsx'`, 'ui/'],
@@ -37,6 +43,7 @@ const allowed = [
   ['packages/contract/src/a.ts', `export const get = endpoint({ path: '/v1' })`],
   [`${inAccounts}/repository.ts`, `import { sql } from 'kysely'`],
   [`${inAccounts}/repository.ts`, `import { find } from './lookup-repository.ts'`],
+  [`${inAccounts}/codes/code-repository.ts`, `import { find } from '../repository.ts'`],
   [`${inAccounts}/repository.ts`, `import type { Row } from '#api/identity/sessions/repository.ts'`],
   [`${inAccounts}/log-in.ts`, `import type { Mailer } from '#api/providers/mail/port.ts'`],
   [`${inAccounts}/log-in.ts`, `import type { FileAnswer } from '#api/platform/http/bind.ts'`],
@@ -112,7 +119,9 @@ test.each(accountWrites)('only the folder that owns the table writes it or locks
   expect(violationsIn({ [elsewhere]: source })).toEqual([
     `${elsewhere} writes or locks accounts: identity/accounts does that, and offers it to others`,
   ])
+  expect(violationsIn({ [`${inAccounts}-of-others/repository.ts`]: source })).toHaveLength(1)
   expect(violationsIn({ [`${inAccounts}/repository.ts`]: source })).toEqual([])
+  expect(violationsIn({ [`${inAccounts}/codes/code-repository.ts`]: source })).toEqual([])
   expect(violationsIn({ 'apps/api/src/platform/db/migrations/1.ts': source })).toEqual([])
   expect(violationsIn({ [`${inAccounts}/accounts.db.test.ts`]: source })).toEqual([])
 })

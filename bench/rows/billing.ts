@@ -5,7 +5,7 @@ import type { Figure, Row } from '../row.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
-const test = 'apps/api/src/billing/subscriptions/sequences.db.test.ts'
+const test = 'apps/api/src/billing/subscriptions/sync/sequences.db.test.ts'
 
 /**
  * Random acts of admins, webhooks that are lost, late or doubled, and processes that die, ten thousand times over; and two

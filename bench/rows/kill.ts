@@ -1,7 +1,7 @@
 import { downloadDocument } from '../../packages/contract/src/documents.ts'
 import * as requests from '../../packages/contract/src/signature-requests.ts'
 import { sign } from '../../packages/contract/src/signing.ts'
-import { checkOutside } from '../../apps/api/src/testing/outside-validators.ts'
+import { checkOutside } from '../../apps/api/src/testing/documents/outside-validators.ts'
 import { aPdf } from '../../apps/api/src/testing/pdf.ts'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../../apps/api/src/testing/signature-request.ts'

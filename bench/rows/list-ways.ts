@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../apps/api/src/signing/signature-requests/list-filter.ts'
+import type { ListQuery } from '../../apps/api/src/signing/signature-requests/lists/list-filter.ts'
 
 /** What is left out is as the call has it. */
 export type Way = readonly [name: string, asked: Partial<ListQuery>]

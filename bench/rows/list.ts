@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { listPlanning } from '../../apps/api/src/platform/db/connect.ts'
-import { listStatement } from '../../apps/api/src/signing/signature-requests/list-repository.ts'
+import { listStatement } from '../../apps/api/src/signing/signature-requests/lists/list-repository.ts'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { listSignatureRequests } from '../../packages/contract/src/signature-requests.ts'

@@ -1,5 +1,5 @@
-// Which folder of the api writes which table, and what the table holds: each table has one writer. Others call what that
-// folder offers. docs/data-model.md is made from it (scripts/data-model.mjs).
+// Which folder of the api, with those in it, writes which table, and what the table holds: each table has one writer. Others
+// call what that folder offers. docs/data-model.md is made from it (scripts/data-model.mjs).
 export const tablesOf = {
   'platform/db': {
     migrations: 'Which migrations have run.',
@@ -169,7 +169,7 @@ export function foreignWrites(file, tables) {
   if (folder === undefined || folder === 'platform/db/migrations') return []
   return [...new Set(tables)].flatMap((table) => {
     const owner = owners.get(table)
-    if (owner === folder) return []
+    if (owner !== undefined && `${folder}/`.startsWith(`${owner}/`)) return []
     return owner
       ? `${file} writes or locks ${table}: ${owner} does that, and offers it to others`
       : `${file} writes or locks ${table}: no folder owns it (see scripts/imports/owners.mjs)`

@@ -13,9 +13,11 @@ const isComposition = (file) =>
 export const mayHaveSql = (file) =>
   /repository\.ts$|\/key-store\.ts$|^apps\/api\/src\/platform\/(db|jobs)\//.test(file)
 const isRepository = (file) => /^apps\/api\/src\/.*repository\.ts$/.test(file)
-/** A file named verb-noun in the folder of a noun. */
+/** The folder in its context; a folder within that is a part of the noun. */
+const nounOf = (file) => /^apps\/api\/src\/([^/]+\/[^/]+)\//.exec(file)?.[1] ?? path.dirname(file)
+/** A file named verb-noun in the folder of a noun or of a part of it. */
 const isUseCase = (file) =>
-  /^apps\/api\/src\/(?!platform\/|providers\/|app\/http\/)[^/]+\/([^/]+\/)?[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(
+  /^apps\/api\/src\/(?!platform\/|providers\/|app\/http\/)([^/]+\/){1,3}[a-z]+(-[a-z]+)+(?<!-routes)\.ts$/.test(
     file,
   )
 /**
@@ -56,9 +58,9 @@ export const rules = [
       /^(pg|kysely|graphile-worker)(\/|$)/.test(to),
   },
   {
-    says: "a repository imports no other folder's repository: what several of them do together is a use case",
+    says: "a repository imports no other noun's repository: what several of them do together is a use case",
     forbids: (from, to, isType) =>
-      !isType && isRepository(from) && isRepository(to) && path.dirname(from) !== path.dirname(to),
+      !isType && isRepository(from) && isRepository(to) && nounOf(from) !== nounOf(to),
   },
   {
     says: 'a repository refuses nothing: it answers, and the use case decides',

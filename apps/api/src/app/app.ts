@@ -11,7 +11,7 @@ import { registerAdministrationLog } from '#api/business/administration-log/rout
 import { registerApiAccess } from '#api/business/api-users/access-routes.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
 import { registerApprovals } from '#api/signing/approvals/routes.ts'
-import { registerTans } from '#api/signing/approvals/tan-routes.ts'
+import { registerTans } from '#api/signing/approvals/tans/tan-routes.ts'
 import { registerApiDescription } from '#api/app/api-description/routes.ts'
 import { registerAttachments } from '#api/signing/attachments/routes.ts'
 import { registerBilling } from '#api/billing/subscriptions/routes.ts'
@@ -50,7 +50,7 @@ import { registerSignatureRequests } from '#api/signing/signature-requests/route
 import { registerSignerFields } from '#api/signing/fields/routes.ts'
 import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
 import { registerSigning } from '#api/signing/signing/routes.ts'
-import { allAnchors } from '#api/signing/signing/sign-document.ts'
+import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { registerSingleSignOn } from '#api/identity/single-sign-on/routes.ts'
 import { registerBulkSends } from '#api/signing/bulk-sends/routes.ts'
 import { registerTemplates } from '#api/signing/templates/routes.ts'
@@ -60,7 +60,7 @@ import { registerVisualSignatures } from '#api/documents/visual-signatures/route
 import { registerMailPreviews } from '#api/app/mail-delivery/routes.ts'
 import { registerSystemStatus } from '#api/app/system-status/routes.ts'
 import { registerAuditTrail } from '#api/app/audit-trail/routes.ts'
-import { registerDirectVisualSignature } from '#api/signing/signing/visual-signature-routes.ts'
+import { registerDirectVisualSignature } from '#api/signing/signing/appearance/visual-signature-routes.ts'
 import { withSteps } from './steps.ts'
 
 /** Clients send the type with every call, also where there is no body: that is a call without fields. */

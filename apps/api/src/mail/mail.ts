@@ -5,37 +5,46 @@ import {
   emailTakenMail,
   noAccountMail,
   passwordResetMail,
-} from '#api/mail/templates/account-mails.ts'
-import { accountExistsMail } from '#api/mail/templates/account-exists.ts'
-import { type BillingMailInput, billingMail } from '#api/mail/templates/billing-mails.ts'
-import { type BusinessDeletion, businessDeletionMail } from '#api/mail/templates/business-deletion.ts'
-import { aesForBusinessMail } from '#api/mail/templates/aes-for-business.ts'
-import { changedMail } from '#api/mail/templates/changed.ts'
-import { confirmationMail } from '#api/mail/templates/confirmation.ts'
-import { declinedMail } from '#api/mail/templates/declined.ts'
-import { delegatedMail } from '#api/mail/templates/delegated.ts'
-import { deletionAheadMail } from '#api/mail/templates/deletion-ahead.ts'
-import { type EnterpriseContactInput, enterpriseContactMail } from '#api/mail/templates/enterprise-contact.ts'
-import { expiredMail } from '#api/mail/templates/expired.ts'
-import { groupSettledMail } from '#api/mail/templates/group-settled.ts'
-import { identificationEndsMail, identificationResultMail } from '#api/mail/templates/identification-mails.ts'
-import { invitationMail } from '#api/mail/templates/invitation.ts'
+} from '#api/mail/templates/accounts/account-mails.ts'
+import { accountExistsMail } from '#api/mail/templates/accounts/account-exists.ts'
+import { type BillingMailInput, billingMail } from '#api/mail/templates/businesses/billing-mails.ts'
+import {
+  type BusinessDeletion,
+  businessDeletionMail,
+} from '#api/mail/templates/businesses/business-deletion.ts'
+import { aesForBusinessMail } from '#api/mail/templates/businesses/aes-for-business.ts'
+import { changedMail } from '#api/mail/templates/requests/changed.ts'
+import { confirmationMail } from '#api/mail/templates/accounts/confirmation.ts'
+import { declinedMail } from '#api/mail/templates/requests/declined.ts'
+import { delegatedMail } from '#api/mail/templates/requests/delegated.ts'
+import { deletionAheadMail } from '#api/mail/templates/requests/deletion-ahead.ts'
+import {
+  type EnterpriseContactInput,
+  enterpriseContactMail,
+} from '#api/mail/templates/businesses/enterprise-contact.ts'
+import { expiredMail } from '#api/mail/templates/requests/expired.ts'
+import { groupSettledMail } from '#api/mail/templates/requests/group-settled.ts'
+import {
+  identificationEndsMail,
+  identificationResultMail,
+} from '#api/mail/templates/accounts/identification-mails.ts'
+import { invitationMail } from '#api/mail/templates/requests/invitation.ts'
 import type { RenderedMail } from '#api/mail/templates/layout.ts'
-import { mailFailedMail } from '#api/mail/templates/mail-failed.ts'
-import { observerInvitedMail } from '#api/mail/templates/observer-invited.ts'
+import { mailFailedMail } from '#api/mail/templates/requests/mail-failed.ts'
+import { observerInvitedMail } from '#api/mail/templates/requests/observer-invited.ts'
 import {
   businessInvitationMail,
   documentsTakenOverMail,
   invitationDeclinedMail,
   removedFromBusinessMail,
-} from '#api/mail/templates/people-mails.ts'
-import { reminderMail } from '#api/mail/templates/reminder.ts'
-import { requestSignedMail } from '#api/mail/templates/request-signed.ts'
-import { securityNoticeMail } from '#api/mail/templates/security-notice.ts'
-import { type AttachedFiles, signedCopyMail } from '#api/mail/templates/signed-copy.ts'
-import { signingFailedMail } from '#api/mail/templates/signing-failed.ts'
-import { signingCodeMail } from '#api/mail/templates/signing-code.ts'
-import { withdrawnMail } from '#api/mail/templates/withdrawn.ts'
+} from '#api/mail/templates/businesses/people-mails.ts'
+import { reminderMail } from '#api/mail/templates/requests/reminder.ts'
+import { requestSignedMail } from '#api/mail/templates/requests/request-signed.ts'
+import { securityNoticeMail } from '#api/mail/templates/accounts/security-notice.ts'
+import { type AttachedFiles, signedCopyMail } from '#api/mail/templates/requests/signed-copy.ts'
+import { signingFailedMail } from '#api/mail/templates/requests/signing-failed.ts'
+import { signingCodeMail } from '#api/mail/templates/requests/signing-code.ts'
+import { withdrawnMail } from '#api/mail/templates/requests/withdrawn.ts'
 import type { ChangedField, SecurityChange } from '#api/mail/templates/wording.ts'
 
 /** Every mail and what it needs to be written; times are ISO 8601 because the input is kept as JSON. */

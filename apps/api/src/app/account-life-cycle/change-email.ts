@@ -5,8 +5,8 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
-import { adoptSignatures } from '#api/signing/signature-requests/adopt-signatures.ts'
-import { revokeLinks } from '#api/signing/signature-requests/revoke-links.ts'
+import { adoptSignatures } from '#api/signing/signature-requests/signers/adopt-signatures.ts'
+import { revokeLinks } from '#api/signing/signature-requests/links/revoke-links.ts'
 import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
 import {
   type Account,
@@ -22,7 +22,7 @@ import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { notifyOfNumber } from '#api/identity/accounts/notify-of-number.ts'
-import { addOwnersAddress } from '#api/signing/signature-requests/words-repository.ts'
+import { addOwnersAddress } from '#api/signing/signature-requests/lists/words-repository.ts'
 
 interface EmailChange {
   readonly email: string

@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { removeUnusedUploads } from '#api/documents/documents/deletion-repository.ts'
+import { removeUnusedUploads } from '#api/documents/documents/deletion/deletion-repository.ts'
 import * as visualSignatures from '#api/documents/visual-signatures/repository.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import * as accounts from '#api/identity/accounts/settings-repository.ts'

@@ -8,8 +8,8 @@ import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
 import type { Attachment } from '#api/providers/mail/port.ts'
 import { find as findRequest } from '#api/signing/signature-requests/repository.ts'
 import type { MailInputs } from '#api/mail/mail.ts'
-import type { AttachedFiles } from '#api/mail/templates/signed-copy.ts'
-import type { MailBusiness } from '#api/mail/templates/under-business.ts'
+import type { AttachedFiles } from '#api/mail/templates/requests/signed-copy.ts'
+import type { MailBusiness } from '#api/mail/templates/businesses/under-business.ts'
 import { markPicture } from '#api/mail/templates/layout.ts'
 
 /** Together, before they are encoded: many a mail server refuses what is larger than some 20 MB then. */

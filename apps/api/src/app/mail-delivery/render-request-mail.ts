@@ -2,7 +2,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { type MailKind, renderMail } from '#api/mail/mail.ts'
 import type { RenderedMail } from '#api/mail/templates/layout.ts'
 import { repliesTo } from '#api/mail/templates/replies-to.ts'
-import { type MailBusiness, underBusiness } from '#api/mail/templates/under-business.ts'
+import { type MailBusiness, underBusiness } from '#api/mail/templates/businesses/under-business.ts'
 
 interface Around {
   readonly language: Language

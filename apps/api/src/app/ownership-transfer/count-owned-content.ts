@@ -1,6 +1,6 @@
 import type { OwnedContent } from '#api/business/members/members-context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { countOwnedSince } from '#api/signing/signature-requests/ownership-repository.ts'
+import { countOwnedSince } from '#api/signing/signature-requests/ownership/ownership-repository.ts'
 import { countKept } from './repository.ts'
 
 /** What a member has made or taken over since they joined, and the seals they have a right on. */

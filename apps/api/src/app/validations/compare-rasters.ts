@@ -1,5 +1,5 @@
 import type { ChangedArea } from '@countersign/pdf-signature/validation/report.ts'
-import type { Raster } from '#api/documents/documents/page-raster.ts'
+import type { Raster } from '#api/documents/documents/pages/page-raster.ts'
 
 // What two images of one page tell: no file, no PDFium.
 

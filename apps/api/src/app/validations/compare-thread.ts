@@ -4,9 +4,9 @@ import type {
   ExplainedArea,
   PagesToCompare,
 } from '@countersign/pdf-signature/validation/page-images.ts'
-import { samplePages } from '#api/documents/documents/compare-rendering.ts'
-import { openRasters, type Raster, type RasterPages } from '#api/documents/documents/page-raster.ts'
-import { refuseStarved, startPdfium } from '#api/documents/documents/pdfium.ts'
+import { samplePages } from '#api/documents/documents/pages/compare-rendering.ts'
+import { openRasters, type Raster, type RasterPages } from '#api/documents/documents/pages/page-raster.ts'
+import { refuseStarved, startPdfium } from '#api/documents/documents/pages/pdfium.ts'
 import { coversContent, differsOutside } from './compare-rasters.ts'
 
 export interface CompareOrder {

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
-import { removeImagesBefore } from '#api/documents/documents/image-cache.ts'
-import { revisionImagesIn } from '#api/documents/documents/pages.ts'
+import { removeImagesBefore } from '#api/documents/documents/pages/image-cache.ts'
+import { revisionImagesIn } from '#api/documents/documents/pages/pages.ts'
 import { isContentKept, removeOld } from './repository.ts'
 import { keptFor } from './validation.ts'
 

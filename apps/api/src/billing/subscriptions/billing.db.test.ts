@@ -4,7 +4,7 @@ import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { atProvider, type Card, enterCard, tellProvider } from '#api/testing/payer-page.ts'
+import { atProvider, type Card, enterCard, tellProvider } from '#api/testing/billing/payer-page.ts'
 
 let api: TestApi
 let anna: Person

@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { BusinessBilling } from './billing.ts'
-import { ensureBilling } from './trial-repository.ts'
+import { ensureBilling } from './trials/trial-repository.ts'
 import * as repository from './repository.ts'
 
 /** So long one waits for what another process is doing with the same customer. */

@@ -2,11 +2,11 @@ import type { Billing, PlanType, PricePlan, StripeState } from '@countersign/con
 import type { Business } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { billingStateOf, hasPaymentIssue, isLive } from '#api/billing/plans/billing-state.ts'
-import { countSeated } from './upgrade.ts'
-import { trialDays } from './trial-repository.ts'
+import { countSeated } from './orders/upgrade.ts'
+import { trialDays } from './trials/trial-repository.ts'
 import { findPlan } from './plan-repository.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'
-import { fullAddress } from './update-billing.ts'
+import { fullAddress } from './customers/update-billing.ts'
 import type { BillingOfBusiness, BillingView } from '#api/business/businesses/billing-steps.ts'
 
 const nothing: BillingOfBusiness = { billing: null, pricePlan: null, stripe: null }

@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from './billing.ts'
-import { ensureBilling } from './trial-repository.ts'
+import { ensureBilling } from './trials/trial-repository.ts'
 import * as repository from './repository.ts'
 
 export interface ReadBilling {

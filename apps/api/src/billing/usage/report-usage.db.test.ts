@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { atProvider, enterCard } from '#api/testing/payer-page.ts'
+import { atProvider, enterCard } from '#api/testing/billing/payer-page.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { reportUsage } from './report-usage.ts'
 

@@ -1,4 +1,4 @@
-import { clearProblem, noteProblem } from '#api/billing/subscriptions/problem-repository.ts'
+import { clearProblem, noteProblem } from '#api/billing/subscriptions/sync/problem-repository.ts'
 import { isUncertain } from '#api/billing/subscriptions/provider-refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

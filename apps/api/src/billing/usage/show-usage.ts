@@ -1,6 +1,6 @@
 import type { CountedQuality } from '@countersign/contract/billing-shapes.ts'
 import type { Business } from '#api/business/businesses/business.ts'
-import { countSeated } from '#api/billing/subscriptions/upgrade.ts'
+import { countSeated } from '#api/billing/subscriptions/orders/upgrade.ts'
 import type { Context } from '#api/providers/context.ts'
 import { monthOf } from '#api/billing/plans/plan.ts'
 import { findEntitlement } from './entitlement.ts'

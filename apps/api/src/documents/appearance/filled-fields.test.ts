@@ -15,7 +15,7 @@ import { fillAndSign, verdictsOf } from '@countersign/pdf-signature/testing/form
 import { aPdf, streamObject } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
 
 // Fields of all kinds with values in many scripts, filled in and signed by three people.

@@ -15,7 +15,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { Saturated } from '#api/platform/threads/task.ts'
-import { removeUnusedContent } from './remove-unused-content.ts'
+import { removeUnusedContent } from './deletion/remove-unused-content.ts'
 
 let api: TestApi
 let ben: Person

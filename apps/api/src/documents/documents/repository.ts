@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { StoredContent } from '#api/providers/document-store/port.ts'
-import type { ReceivedUpload } from './upload-document.ts'
+import type { ReceivedUpload } from './uploads/upload-document.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
 

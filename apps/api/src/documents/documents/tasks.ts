@@ -1,10 +1,10 @@
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Task } from '#api/platform/threads/task.ts'
-import type { Inspected, InspectUpload } from './inspect-thread.ts'
-import type { PageAt, TagSearch } from './render-thread.ts'
+import type { Inspected, InspectUpload } from './uploads/inspect-thread.ts'
+import type { PageAt, TagSearch } from './pages/render-thread.ts'
 
-const renderThread = new URL('./render-thread.ts', import.meta.url)
-const inspectThread = new URL('./inspect-thread.ts', import.meta.url)
+const renderThread = new URL('./pages/render-thread.ts', import.meta.url)
+const inspectThread = new URL('./uploads/inspect-thread.ts', import.meta.url)
 
 /** Width and height in pixels; answers WebP. */
 export const renderPageImage: Task<PageAt, Uint8Array<ArrayBuffer>> = {

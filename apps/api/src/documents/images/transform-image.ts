@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context } from '#api/providers/context.ts'
-import { openImageCache } from '#api/documents/documents/image-cache.ts'
+import { openImageCache } from '#api/documents/documents/pages/image-cache.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
 import { OverLimit, Saturated, type Task, TaskFailed } from '#api/platform/threads/task.ts'

@@ -4,8 +4,8 @@ import {
   type OpenDocument,
   ownPdfium,
   withPage,
-} from '#api/documents/documents/open-document.ts'
-import { refuseStarved } from '#api/documents/documents/pdfium.ts'
+} from '#api/documents/documents/pages/open-document.ts'
+import { refuseStarved } from '#api/documents/documents/pages/pdfium.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 
 export interface RenderField {

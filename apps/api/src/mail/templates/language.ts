@@ -1,12 +1,12 @@
 import { Language } from '@countersign/contract/values.ts'
 import { sayIn } from '../catalogue.ts'
-import { accountWords } from './account-words.ts'
+import { accountWords } from './accounts/account-words.ts'
 import { frameWords } from './frame-words.ts'
-import { identificationWords } from './identification-words.ts'
-import { peopleWords } from './people-words.ts'
-import { requestEndWords } from './request-end-words.ts'
-import { requestWords } from './request-words.ts'
-import { securityWords } from './security-words.ts'
+import { identificationWords } from './accounts/identification-words.ts'
+import { peopleWords } from './businesses/people-words.ts'
+import { requestEndWords } from './requests/request-end-words.ts'
+import { requestWords } from './requests/request-words.ts'
+import { securityWords } from './accounts/security-words.ts'
 import type { Wording } from './wording.ts'
 
 export const languages = Language.options

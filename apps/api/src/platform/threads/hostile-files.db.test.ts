@@ -5,7 +5,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import { getValidationPage, validateDocument } from '@countersign/contract/validations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { flateBomb, heavyPages, tiling, unclosedStreams } from '#api/testing/hostile-pdf.ts'
+import { flateBomb, heavyPages, tiling, unclosedStreams } from '#api/testing/documents/hostile-pdf.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 

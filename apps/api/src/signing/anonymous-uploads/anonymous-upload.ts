@@ -1,5 +1,5 @@
 import type { AnonymousUploadStatus } from '@countersign/contract/anonymous-uploads.ts'
-import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
+import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
 import type { RequestStatus } from '#api/signing/signature-requests/signature-request.ts'
 
 // A document uploaded without an account: no clock, no I/O.

@@ -11,7 +11,7 @@ import {
   insertDraft,
   newDraft,
   toRequestDocument,
-} from '#api/signing/signature-requests/create-signature-request.ts'
+} from '#api/signing/signature-requests/drafts/create-signature-request.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { lockAnonymousUpload, openWithCode } from './access-code.ts'
 import { type AnonymousUpload, stateOf } from './anonymous-upload.ts'

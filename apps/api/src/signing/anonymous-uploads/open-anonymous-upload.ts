@@ -1,7 +1,7 @@
 import type { PageSize } from '#api/platform/db/tables.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
+import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { openWithCode } from './access-code.ts'

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { ReceivedUpload } from '#api/documents/documents/upload-document.ts'
+import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
 import type { RequestStatus, SignerStatus } from '#api/signing/signature-requests/signature-request.ts'
 import { type AnonymousUpload, keptFor, unclaimedFor } from './anonymous-upload.ts'
 

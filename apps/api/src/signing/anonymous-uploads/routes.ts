@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/anonymous-uploads.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
-import { pagesOf } from '#api/documents/documents/pages.ts'
+import { pagesOf } from '#api/documents/documents/pages/pages.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { codeOf } from './access-code.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { receiveUpload, type UploadSource } from '#api/documents/documents/upload-document.ts'
+import { receiveUpload, type UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'

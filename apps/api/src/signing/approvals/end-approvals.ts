@@ -6,7 +6,7 @@ import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { wayBackFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
-import { dropEmptyLeases } from './lease-repository.ts'
+import { dropEmptyLeases } from './leases/lease-repository.ts'
 import { type Approval, findApproval, forgetWaysBack, signingsOf } from './repository.ts'
 import { listOpenOfAccount, listOverdue, listWaitingSignings } from './open-repository.ts'
 

@@ -1,11 +1,11 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { markMeansChanged } from '#api/signing/identifications/mark-means-changed.ts'
+import { markMeansChanged } from '#api/signing/identifications/proof/mark-means-changed.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { type Approval, end, signingsOf } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
-import { dropLeases } from './lease-repository.ts'
+import { dropLeases } from './leases/lease-repository.ts'
 
 /**
  * Ends an approval without its signatures: each is closed with the error, which is evidence, and its request is free for

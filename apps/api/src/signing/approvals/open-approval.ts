@@ -1,9 +1,9 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { openReauthenticateApproval } from './reauthenticate-approval.ts'
-import { openServiceApproval } from './service-approval.ts'
-import { openTanApproval } from './tan-approval.ts'
+import { openReauthenticateApproval } from './reauthentication/reauthenticate-approval.ts'
+import { openServiceApproval } from './service-approvals/service-approval.ts'
+import { openTanApproval } from './tans/tan-approval.ts'
 import type { ApprovalOrder } from './approval-order.ts'
 import { setApproval } from '#api/signing/signing/repository.ts'
 

@@ -3,7 +3,7 @@ import type { SigningStatus } from '@countersign/contract/signature-request-shap
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
-import { askService } from './ask-service.ts'
+import { askService } from './service-approvals/ask-service.ts'
 import { andWait, findOwn, statusesOf } from './statuses-of.ts'
 
 /** More would be a program's: the service is asked by a job as well. */

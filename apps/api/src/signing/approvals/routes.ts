@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { cancelApproval } from './cancel-approval.ts'
-import { createPar } from './create-par.ts'
+import { createPar } from './service-approvals/create-par.ts'
 import { proceed } from './proceed.ts'
-import { reauthenticateAndWait } from './reauthenticate-and-wait.ts'
-import { redirectSign } from './redirect-sign.ts'
-import { asQuery } from './return-query.ts'
-import { startReauthentication } from './start-reauthentication.ts'
+import { reauthenticateAndWait } from './reauthentication/reauthenticate-and-wait.ts'
+import { redirectSign } from './service-approvals/redirect-sign.ts'
+import { asQuery } from './service-approvals/return-query.ts'
+import { startReauthentication } from './reauthentication/start-reauthentication.ts'
 
 export function registerApprovals(app: FastifyInstance, context: Context): void {
   for (const call of [calls.proceed, calls.proceedDirect] as const)

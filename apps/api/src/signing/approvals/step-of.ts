@@ -1,10 +1,10 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Participant } from '#api/platform/actor.ts'
-import { reauthenticateStep } from './reauthenticate-approval.ts'
+import { reauthenticateStep } from './reauthentication/reauthenticate-approval.ts'
 import { type Approval, findApproval, isHeldBy } from './repository.ts'
-import { serviceStep } from './service-approval.ts'
-import { tanStep } from './tan-approval.ts'
+import { serviceStep } from './service-approvals/service-approval.ts'
+import { tanStep } from './tans/tan-approval.ts'
 
 /** What the signer does next; null where nothing is to be done, or it is not known yet. For the signer's eyes alone. */
 export async function stepOf(context: Context, approval: Approval): Promise<SigningStep | null> {

@@ -1,10 +1,10 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { UploadSource } from '#api/documents/documents/upload-document.ts'
+import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { changeSignatureRequest } from '#api/signing/signature-requests/change-signature-request.ts'
+import { changeSignatureRequest } from '#api/signing/signature-requests/changes/change-signature-request.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import {

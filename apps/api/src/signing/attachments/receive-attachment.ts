@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
-import { cleanFileName } from '#api/documents/documents/file-name.ts'
-import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/upload-document.ts'
+import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
+import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/uploads/upload-document.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { type AttachmentType, typeOfName } from '#api/documents/file-types/attachment-type.ts'
 import { isWhatItSays } from '#api/documents/file-types/check-content.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { changeSignatureRequest } from '#api/signing/signature-requests/change-signature-request.ts'
+import { changeSignatureRequest } from '#api/signing/signature-requests/changes/change-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Takes an attachment away while nobody has signed. What was attached stays in the evidence by its hash. */

@@ -1,6 +1,6 @@
 import { wrongField } from '#api/platform/refusal.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseUnsignedDocuments } from '#api/signing/signature-requests/refuse-unsigned.ts'
+import { refuseUnsignedDocuments } from '#api/signing/signature-requests/drafts/refuse-unsigned.ts'
 import { documentsOfRole, type Template } from '#api/signing/templates/template.ts'
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'

@@ -9,7 +9,7 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { aField, fieldAt, someSizes } from '#api/testing/signer-fields.ts'
 

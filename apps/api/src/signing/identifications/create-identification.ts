@@ -5,10 +5,10 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled, uncountFailure } from '#api/identity/throttles/count-failures.ts'
-import { giveUp } from './ask-provider.ts'
-import { isOver, nextAsk } from './asking.ts'
+import { giveUp } from './progress/ask-provider.ts'
+import { isOver, nextAsk } from './progress/asking.ts'
 import { findPayer, isFree, isPaidByBusiness } from './coverage.ts'
-import { appendIdentificationEvent } from './event-repository.ts'
+import { appendIdentificationEvent } from './progress/event-repository.ts'
 import { findKnownPerson, findOwn, holderOf } from './holder.ts'
 import {
   type PersonDetails,
@@ -19,9 +19,9 @@ import {
   type ProviderName,
 } from './identification.ts'
 import * as repository from './repository.ts'
-import { returnAddress } from './return-address.ts'
-import { progressOf } from './progress.ts'
-import { startAtProvider } from './start-at-provider.ts'
+import { returnAddress } from './progress/return-address.ts'
+import { progressOf } from './progress/progress.ts'
+import { startAtProvider } from './progress/start-at-provider.ts'
 
 /** One way to be identified, as its calls name it. */
 export interface Way {

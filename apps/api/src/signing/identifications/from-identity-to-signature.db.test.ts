@@ -8,7 +8,7 @@ import { orderOf } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt } from '#api/testing/approve.ts'
 import { endIdentification } from '#api/testing/identification-pages.ts'
-import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 const { zertes } = calls.identificationCalls.user

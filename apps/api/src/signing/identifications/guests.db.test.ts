@@ -9,9 +9,9 @@ import { findProvenIdentities } from '#api/signing/qualities/proven-identity.ts'
 import { aGroupRequest } from '#api/testing/signer-group.ts'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { endIdentification, signInAtIdAustria } from '#api/testing/identification-pages.ts'
-import { aPayingBusiness } from '#api/testing/payer.ts'
+import { aPayingBusiness } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { markMeansChanged } from './mark-means-changed.ts'
+import { markMeansChanged } from './proof/mark-means-changed.ts'
 
 const { direct, user } = calls.identificationCalls
 const patience = { timeout: 20_000, interval: 100 }

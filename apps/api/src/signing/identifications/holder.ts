@@ -4,7 +4,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Holder } from './identification.ts'
-import type { HoldersOwn } from './progress.ts'
+import type { HoldersOwn } from './progress/progress.ts'
 
 export function holderOf(actor: Participant): Holder {
   if (actor.kind === 'account') return { kind: 'account', accountId: actor.accountId, email: actor.email }

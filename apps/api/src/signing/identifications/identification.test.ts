@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isSameName, mayBecome, type Status, validUntil, type Evidence } from './identification.ts'
-import { nextAsk } from './asking.ts'
+import { nextAsk } from './progress/asking.ts'
 
 const states: readonly Status[] = ['initialized', 'inprogress', 'review', 'success', 'failure']
 

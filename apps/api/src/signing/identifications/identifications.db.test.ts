@@ -12,9 +12,9 @@ import {
   endIdentification,
   endReview,
 } from '#api/testing/identification-pages.ts'
-import { aPayingBusiness, aPersonWithMobile } from '#api/testing/payer.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { moveIdentification } from './move-identification.ts'
+import { moveIdentification } from './progress/move-identification.ts'
 
 const { eidas, zertes } = calls.identificationCalls.user
 const patience = { timeout: 20_000, interval: 100 }

@@ -1,6 +1,6 @@
 import type { IdentInfo, Identification as Shown } from '@countersign/contract/identifications.ts'
 import { type Identification, isRunning, isSameName, type Method } from './identification.ts'
-import { type HoldersOwn, mobileOf, progressOf } from './progress.ts'
+import { type HoldersOwn, mobileOf, progressOf } from './progress/progress.ts'
 
 /** As the screens call them. */
 export const shownMethods = {

@@ -1,7 +1,7 @@
 import type { Identification as Shown } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from './progress/ask-provider.ts'
 import { findOwn, holderOf } from './holder.ts'
 import type { Identification, Method, ProviderName } from './identification.ts'
 import { presentIdentification } from './presenter.ts'

@@ -4,7 +4,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import {
   enqueueRequestMails,
   type RequestMail,
-} from '#api/signing/signature-requests/enqueue-request-mails.ts'
+} from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Tells those who look on now and did not before. */

@@ -10,7 +10,7 @@ import {
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expireRequests } from '#api/signing/signature-requests/expire-requests.ts'
+import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { confirmationIn } from '#api/testing/reply.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'

@@ -8,7 +8,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi

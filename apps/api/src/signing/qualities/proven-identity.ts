@@ -1,6 +1,9 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { listProvenOfAccount, listProvenOfGuest } from '#api/signing/identifications/proven-repository.ts'
+import {
+  listProvenOfAccount,
+  listProvenOfGuest,
+} from '#api/signing/identifications/proof/proven-repository.ts'
 
 /** Who someone is, as an identification that succeeded has proved it. */
 export interface ProvenIdentity {

@@ -3,9 +3,9 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import {
   enqueueRequestMails,
   type RequestMail,
-} from '#api/signing/signature-requests/enqueue-request-mails.ts'
-import { allPeopleOf } from '#api/signing/signature-requests/group-signature.ts'
-import { isTold, personOf, toOwner, toSigner } from '#api/signing/signature-requests/notify.ts'
+} from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
+import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
+import { isTold, personOf, toOwner, toSigner } from '#api/signing/signature-requests/notifications/notify.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** The owner and the signers who have an account, once each. A draft is known to its owner alone. */

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
-import { pageImagesIn, removeImagesOf } from '#api/documents/documents/image-cache.ts'
-import { isContentInUse } from '#api/documents/documents/content-repository.ts'
+import { pageImagesIn, removeImagesOf } from '#api/documents/documents/pages/image-cache.ts'
+import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
 
 // An upload is written before anything refers to it; the longest takes ten minutes.
 const beingWritten = 3_600_000

@@ -1,5 +1,5 @@
 import type { Participant } from '#api/platform/actor.ts'
-import { findLease, type Lease } from '#api/signing/approvals/lease-repository.ts'
+import { findLease, type Lease } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { allow, isActing, ownSignatures } from './policy.ts'
 import * as repository from './repository.ts'

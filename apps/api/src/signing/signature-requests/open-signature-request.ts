@@ -3,12 +3,12 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
-import { type RequestedSigner, groupInEvidence } from './group-signature.ts'
-import { markOpened as markMemberOpened } from './members-repository.ts'
+import { type RequestedSigner, groupInEvidence } from './signers/group-signature.ts'
+import { markOpened as markMemberOpened } from './signers/members-repository.ts'
 import { allow, askedAs } from './policy.ts'
 import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
-import { markOpened as markSignatureOpened } from './signer-repository.ts'
+import { markOpened as markSignatureOpened } from './signers/signer-repository.ts'
 
 /** Reads a request for someone who may see it; a signer's first look at it is evidence. */
 export async function openSignatureRequest(

@@ -1,6 +1,6 @@
 import type { Participant } from '#api/platform/actor.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { allPeopleOf, type RequestedSigner, peopleOf } from './group-signature.ts'
+import { allPeopleOf, type RequestedSigner, peopleOf } from './signers/group-signature.ts'
 import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
 export type Role = 'owner' | 'signer' | 'observer' | 'guest'

@@ -4,7 +4,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { presentFields } from '#api/signing/fields/present-fields.ts'
-import { presentMailAttachments } from './mail-attachments.ts'
+import { presentMailAttachments } from './notifications/mail-attachments.ts'
 import { presentPlace } from './place.ts'
 import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {

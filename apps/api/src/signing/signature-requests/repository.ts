@@ -2,10 +2,10 @@ import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
-import { saveMembers } from './members-repository.ts'
+import { saveMembers } from './signers/members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
 import type { SignatureRequest } from './signature-request.ts'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from './lists/summary.ts'
 
 /** One statement: the request with its documents and signatures. */
 export async function find(db: Reader, id: string): Promise<SignatureRequest | null> {

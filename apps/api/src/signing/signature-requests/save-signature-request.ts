@@ -5,9 +5,9 @@ import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/re
 import { removeInputs } from '#api/signing/fields/repository.ts'
 import { saveObservers } from '#api/signing/observers/repository.ts'
 import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
-import { refreshAccess } from './access-repository.ts'
-import { removeDepartures } from './departure-repository.ts'
-import { allPeopleOf } from './group-signature.ts'
+import { refreshAccess } from './lists/access-repository.ts'
+import { removeDepartures } from './ending/departure-repository.ts'
+import { allPeopleOf } from './signers/group-signature.ts'
 import * as repository from './repository.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 

@@ -1,4 +1,4 @@
-import { peopleOf } from './group-signature.ts'
+import { peopleOf } from './signers/group-signature.ts'
 import {
   isBeingSigned,
   isOver,

@@ -7,7 +7,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 
 let api: TestApi

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import type { Person } from '#api/testing/api.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
-import { appearanceIn } from '#api/testing/signature-appearance.ts'
+import { appearanceIn } from '#api/testing/documents/signature-appearance.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let paused: PausedApi

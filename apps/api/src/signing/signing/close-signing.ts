@@ -1,5 +1,5 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { dropLeases } from '#api/signing/approvals/lease-repository.ts'
+import { dropLeases } from '#api/signing/approvals/leases/lease-repository.ts'
 import { close, type SigningEnd } from './repository.ts'
 
 /**

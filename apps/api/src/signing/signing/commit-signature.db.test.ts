@@ -11,7 +11,7 @@ import type { Person, TestApi } from '#api/testing/api.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { applySignature } from './apply-signature.ts'
-import { allAnchors } from './sign-document.ts'
+import { allAnchors } from './engine/sign-document.ts'
 
 // The workers are at rest: each test runs the job itself, and lets something happen while the job is at the timestamp
 // authority, after it has read the request and before it commits.

@@ -1,15 +1,15 @@
 import { recordSignature } from '#api/business/activity/record-repository.ts'
 import { approvalInEvidence } from '#api/signing/approvals/approval-in-evidence.ts'
-import { findLease, leased } from '#api/signing/approvals/lease-repository.ts'
+import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
-import { groupInEvidence, settle } from '#api/signing/signature-requests/group-signature.ts'
+import { groupInEvidence, settle } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { setSignedValues } from '#api/signing/signature-requests/contents-repository.ts'
-import { inviteNewTurns, notifyOfSignature } from '#api/signing/signature-requests/notify.ts'
+import { inviteNewTurns, notifyOfSignature } from '#api/signing/signature-requests/notifications/notify.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import {
@@ -23,7 +23,7 @@ import { fieldsInEvidence, signedValues } from '#api/signing/fields/signed-value
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
-import type { NewVersion } from './sign-documents.ts'
+import type { NewVersion } from './engine/sign-documents.ts'
 
 /** Another signature came in between: this one was made on a version that is no longer the newest. */
 export class SignatureOvertaken extends Error {

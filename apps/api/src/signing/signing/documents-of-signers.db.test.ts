@@ -6,7 +6,7 @@ import * as acts from '@countersign/contract/signature-request-acts.ts'
 import * as templates from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, guestOf, linkIn } from '#api/testing/signature-request.ts'
 

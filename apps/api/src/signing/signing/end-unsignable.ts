@@ -1,7 +1,7 @@
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { notifyOfUnsignable } from '#api/signing/signature-requests/notify-of-acts.ts'
+import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-acts.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { failWithError } from '#api/signing/signature-requests/signature-request.ts'

@@ -12,9 +12,9 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { anIdentified } from '#api/testing/identified.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { allAnchors } from './sign-document.ts'
+import { allAnchors } from './engine/sign-document.ts'
 
 // One document signed in every way there is, one after the other: each leaves those before it as they were.
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aLargeRequest, signByAll } from '#api/testing/large-request.ts'
-import { allAnchors } from './sign-document.ts'
+import { allAnchors } from './engine/sign-document.ts'
 
 // What is small here is a request with fifty documents and a hundred signers on the bench.
 

@@ -7,7 +7,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { ownSignatures, rolesOf } from '#api/signing/signature-requests/policy.ts'
-import { previewSignature } from './preview-signature.ts'
+import { previewSignature } from './appearance/preview-signature.ts'
 import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
 

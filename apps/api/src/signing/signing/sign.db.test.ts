@@ -5,7 +5,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { checkOutside } from '#api/testing/outside-validators.ts'
+import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 

@@ -9,15 +9,15 @@ import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { planSigning } from '#api/signing/qualities/signing-plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { planSeal } from '#api/signing/qualities/plan-seal.ts'
-import type { RequestedSigner } from '#api/signing/signature-requests/group-signature.ts'
+import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import {
   documentsToSign,
   mayStartSigning,
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
-import { chooseVisuals, type ChosenVisuals, type Look } from './choose-visuals.ts'
+import { chooseVisuals, type ChosenVisuals, type Look } from './appearance/choose-visuals.ts'
 import type { NamedDocuments } from './named-documents.ts'
-import { nameToSign } from './name-to-sign.ts'
+import { nameToSign } from './appearance/name-to-sign.ts'
 
 /** One signature, as a call submits it. */
 export interface SignItem {

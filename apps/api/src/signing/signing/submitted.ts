@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SubmittedSignature } from '@countersign/contract/signature-request-shapes.ts'
 import type { FinalValues } from '#api/signing/fields/final-values.ts'
-import type { ChosenVisuals } from './choose-visuals.ts'
+import type { ChosenVisuals } from './appearance/choose-visuals.ts'
 import type { Signing } from './repository.ts'
 
 /** What will be signed, for the person who signs; with the picture where there is one signature to show. */

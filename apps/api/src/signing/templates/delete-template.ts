@@ -3,7 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { isBeingSent } from '#api/signing/bulk-sends/repository.ts'
-import { removeAll as removeDocuments } from '#api/documents/documents/deletion-repository.ts'
+import { removeAll as removeDocuments } from '#api/documents/documents/deletion/deletion-repository.ts'
 import * as repository from './repository.ts'
 
 /** What was made from it stays. While rows of a table wait for it, it does too. */

@@ -3,7 +3,7 @@ import { add } from '#api/identity/accounts/repository.ts'
 import { addMember, createBusiness } from '#api/business/businesses/create-business.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { openSession } from '#api/identity/sessions/open-session.ts'
-import { type Card, enterCard } from '#api/testing/payer-page.ts'
+import { type Card, enterCard } from '#api/testing/billing/payer-page.ts'
 import type { Stage } from './stage.ts'
 
 /** A business of the sequences, and what was chosen for it so far. */

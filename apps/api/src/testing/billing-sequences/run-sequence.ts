@@ -1,5 +1,5 @@
 import { reportUsage } from '#api/billing/usage/report-usage.ts'
-import { sweepBilling } from '#api/billing/subscriptions/sweep-billing.ts'
+import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
 import { acts, buy } from './acts.ts'
 import { checkBooks } from './check-books.ts'
 import type { Payer } from './payer.ts'

@@ -1,6 +1,6 @@
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
-import type { BillingProvider } from '#api/testing/billing.ts'
+import type { BillingProvider } from '#api/testing/billing/billing.ts'
 import { makeUnreliable, type Unreliable } from './unreliable-provider.ts'
 
 export interface Stage {

@@ -11,9 +11,9 @@ import { commands } from '#api/app/operator-commands/commands.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
-import { billingEnvironment } from '#api/testing/billing.ts'
+import { billingEnvironment } from '#api/testing/billing/billing.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { enterCard, tellProvider } from '#api/testing/payer-page.ts'
+import { enterCard, tellProvider } from '#api/testing/billing/payer-page.ts'
 
 let api: TestApi
 let owner: ReturnType<typeof connect>

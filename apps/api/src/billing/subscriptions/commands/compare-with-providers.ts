@@ -1,6 +1,6 @@
 import type { Reached } from '#api/business/businesses/command.ts'
 import type { Subscription } from '#api/billing/subscriptions/billing.ts'
-import { chooseLive } from '#api/billing/subscriptions/convergence.ts'
+import { chooseLive } from '#api/billing/subscriptions/sync/convergence.ts'
 import { findLive, listCustomers } from '#api/billing/subscriptions/repository.ts'
 import { type CustomerState, PaymentFailed, type SubscriptionState } from '#api/providers/payment/port.ts'
 

@@ -1,7 +1,7 @@
 import type { Reached } from '#api/business/businesses/command.ts'
-import { listOpenBefore } from '#api/billing/subscriptions/order-repository.ts'
-import { listProblems } from '#api/billing/subscriptions/problem-repository.ts'
-import { listUnprocessedBefore } from '#api/billing/subscriptions/event-repository.ts'
+import { listOpenBefore } from '#api/billing/subscriptions/orders/order-repository.ts'
+import { listProblems } from '#api/billing/subscriptions/sync/problem-repository.ts'
+import { listUnprocessedBefore } from '#api/billing/subscriptions/sync/event-repository.ts'
 import { countUnreported } from '#api/billing/usage/report-repository.ts'
 
 const minute = 60_000

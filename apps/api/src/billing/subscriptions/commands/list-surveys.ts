@@ -1,5 +1,5 @@
 import { type Command, day } from '#api/business/businesses/command.ts'
-import { listSurveys as list } from '../survey-repository.ts'
+import { listSurveys as list } from '../surveys/survey-repository.ts'
 
 /** Why admins bought or cancelled, the newest first. */
 export const listSurveys: Command = async ({ db }, { since }) => {

@@ -3,7 +3,7 @@ import { businessNamed, type Command } from '#api/business/businesses/command.ts
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { BusinessBilling } from '#api/billing/subscriptions/billing.ts'
-import { findLastCustomer, findOpen } from '#api/billing/subscriptions/order-repository.ts'
+import { findLastCustomer, findOpen } from '#api/billing/subscriptions/orders/order-repository.ts'
 import { findPlan } from '#api/billing/subscriptions/plan-repository.ts'
 import { findLive, save } from '#api/billing/subscriptions/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'

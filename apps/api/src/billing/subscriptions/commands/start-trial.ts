@@ -1,7 +1,7 @@
 import { businessNamed, type Command, numberIn } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
-import { findLastCustomer } from '#api/billing/subscriptions/order-repository.ts'
+import { findLastCustomer } from '#api/billing/subscriptions/orders/order-repository.ts'
 import { findLive, save } from '#api/billing/subscriptions/repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'

@@ -1,6 +1,6 @@
 import { businessesNamed, type Command } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
-import { syncBilling } from '#api/billing/subscriptions/sync-billing.ts'
+import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import { find, findLive } from '#api/billing/subscriptions/repository.ts'
 import { told } from './change-billing.ts'
 

@@ -1,0 +1,101 @@
+import * as calls from '@countersign/contract/billing.ts'
+import { updateUser } from '@countersign/contract/accounts.ts'
+import { getBusiness } from '@countersign/contract/businesses.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { enterCard } from '#api/testing/billing/payer-page.ts'
+import { remindOfTrial } from '../trials/remind-of-trial.ts'
+import { syncBilling } from '../sync/sync-billing.ts'
+
+let api: TestApi
+let owner: ReturnType<typeof connect>
+beforeAll(async () => {
+  api = await startTestApi({ billing: 'stripe' })
+  owner = connect(api.connection, 'owner', 1, () => {})
+}, 60_000)
+afterAll(async () => {
+  await owner?.end()
+  await api?.stop()
+})
+
+async function aTrialOf(person: Person) {
+  const id = await aBusiness(api, { name: 'Lindenhof AG', admins: [person] })
+  await api.call(getBusiness, { params: { id } }, person.as)
+  return { id, params: { id } }
+}
+const subjects = async (person: Person) =>
+  (await api.inbox.list(person.email))
+    .map(({ subject }) => subject)
+    .filter((one) => one.includes('Lindenhof'))
+
+test('what becomes of a plan is mailed once to each admin, in their language', async () => {
+  const [anna, ben] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Ben' })]
+  await api.call(updateUser, { body: { attributes: { lang: 'de' } } }, anna.as)
+  const { id, params } = await aTrialOf(anna)
+  const { addMember } = await import('#api/business/businesses/create-business.ts')
+  await addMember(api.context, id, { email: ben.email, role: 'admin' })
+  const action = await api.call(calls.createSetupIntent, { params, body: { country: 'CH' } }, anna.as)
+  const choice = { plan: 'team', cycle: 'month', amountSeats: 3, currency: 'CHF' } as const
+  const body = { ...choice, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
+  await api.call(calls.upgradeBusiness, { params, body }, anna.as)
+  const mail = await api.inbox.next(anna.email, /Team/)
+  expect(mail.subject).toBe('Das Abonnement Team von Lindenhof AG ist aktiv')
+  expect(mail.links).toContain(`${api.url}/business/billing/plan`)
+  await api.inbox.next(ben.email, /The Team plan of Lindenhof AG is active/)
+  await syncBilling(api.context, id)
+
+  const timestamp = async () => (await api.call(getBusiness, { params }, anna.as)).billing?.timestamp ?? ''
+  await api.call(calls.changeSeats, { params, body: { seats: 5, timestamp: await timestamp() } }, anna.as)
+  await api.inbox.next(ben.email, /now has 5 seats/)
+  await api.call(calls.changeSeats, { params, body: { seats: 4, timestamp: await timestamp() } }, anna.as)
+  await api.inbox.next(ben.email, /will have 4 seats from \d+ \w+ \d{4}/)
+  await api.call(calls.changeBase, { params, body: { next: { type: 'CANCELED' } } }, anna.as)
+  await api.inbox.next(ben.email, /ends on \d+ \w+ \d{4}/)
+  await api.call(calls.changeBase, { params, body: { next: null } }, anna.as)
+  await api.inbox.next(ben.email, /keeps its plan/)
+  await syncBilling(api.context, id)
+  expect(await subjects(ben)).toHaveLength(5)
+  expect(await subjects(anna)).toHaveLength(5)
+})
+
+test('admins hear 7, 3 and 1 days before the trial ends and on its last day, once each', async () => {
+  const carl = await api.person({ firstName: 'Carl' })
+  const { id } = await aTrialOf(carl)
+  const endIn = (days: number) =>
+    owner.query('UPDATE business_billing SET trial_ends_at = $2 WHERE business_id = $1', [
+      id,
+      new Date(Date.now() + days * 86_400_000),
+    ])
+  await remindOfTrial(api.context)
+  for (const [days, when] of [
+    [6.9, 'in 7 days'],
+    [2.9, 'in 3 days'],
+    [0.9, 'tomorrow'],
+    [0.3, 'today'],
+  ] as const) {
+    await endIn(days)
+    await Promise.all([remindOfTrial(api.context), remindOfTrial(api.context)])
+    await api.inbox.next(carl.email, new RegExp(`The trial of Lindenhof AG ends ${when}`))
+  }
+  await remindOfTrial(api.context)
+  await endIn(-1)
+  await remindOfTrial(api.context)
+  expect(await subjects(carl)).toHaveLength(4)
+})
+
+test('who has cancelled the trial, or bought, hears no more of it', async () => {
+  const dora = await api.person({ firstName: 'Dora' })
+  const { id, params } = await aTrialOf(dora)
+  await api.call(calls.cancelTrial, { params }, dora.as)
+  await owner.query('UPDATE business_billing SET trial_ends_at = $2 WHERE business_id = $1', [
+    id,
+    new Date(Date.now() + 86_400_000),
+  ])
+  await remindOfTrial(api.context)
+  const { rows } = await owner.query(`SELECT 1 FROM mails WHERE kind = 'billing' AND recipient = $1`, [
+    dora.email,
+  ])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
+import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import type { BillingChange } from '../sync/billing-changes.ts'
+import type { BillingListener } from '../sync/sync-context.ts'
+
+/** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
+export const mailBillingChanges: BillingListener = async (_context, tx, businessId, changes) => {
+  for (const mail of mailsOf(changes)) await enqueue(tx, 'mail-billing', { businessId, mail }, {})
+}
+
+/** With a plan that is bought, its seats are not reported apart. */
+export function mailsOf(changes: readonly BillingChange[]): BillingMail[] {
+  const isNew = changes.some(({ type }) => type === 'plan_bought' || type === 'plan_changed')
+  return changes.flatMap(({ type, data }): BillingMail[] => {
+    const { plan = '', seats = 0, endsAt = null, before = 0, after = 0, from = null } = data as ChangeDetails
+    if (type === 'seats_changed') {
+      if (isNew || typeof after !== 'number' || typeof before !== 'number') return []
+      if (from !== null) return [{ what: 'seats_fewer', plan, seats: after, on: from }]
+      return after > before ? [{ what: 'seats_more', plan, seats: after, on: null }] : []
+    }
+    if (type === 'plan_changed' && typeof after === 'object')
+      return [{ what: type, plan: after.plan, seats: after.seats, on: null }]
+    return [{ what: type, plan, seats, on: endsAt }]
+  })
+}
+
+interface ChangeDetails {
+  readonly plan?: string
+  readonly seats?: number
+  readonly endsAt?: string | null
+  readonly before?: number | object
+  readonly after?: number | { readonly plan: string; readonly seats: number }
+  readonly from?: string | null
+}
+
+export async function mailBilling(
+  context: Context,
+  { businessId, mail }: { readonly businessId: string; readonly mail: BillingMail },
+): Promise<void> {
+  await transaction(context.db, (tx) => mailAdmins(context, tx, businessId, mail))
+}
+
+/** Each in their own language. Nobody is told of a business that is deleted. */
+export async function mailAdmins(
+  context: Context,
+  tx: Transaction,
+  businessId: string,
+  mail: BillingMail,
+): Promise<void> {
+  const business = await findBusiness(tx, businessId)
+  if (!business) return
+  const admins = (await listMembers(tx, businessId)).filter(({ role }) => role === 'admin')
+  const input = { ...mail, business: business.name }
+  await enqueueMails(
+    context,
+    tx,
+    admins.map(({ email, language }) => ({ kind: 'billing' as const, recipient: email, language, input })),
+  )
+}

@@ -1,0 +1,118 @@
+import type { BillingPreview, PaymentAction } from '@countersign/contract/billing-shapes.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import { allowAdmin } from '#api/business/businesses/policy.ts'
+import { listMembers } from '#api/business/businesses/repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { billingStateOf } from '#api/billing/plans/billing-state.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import type { BusinessBilling, Subscription } from '../billing.ts'
+import { checkChoice, type PlanChoice } from './check-choice.ts'
+import { findDiscount } from '../referrals/find-discount.ts'
+import { placeOrder } from './place-order.ts'
+import { presentPreview } from './present-preview.ts'
+import { atProvider, providerForNew } from '../provider-refusal.ts'
+import { readBilling } from '../read-billing.ts'
+import { type AddressChange, saveCustomer } from '../customers/save-customer.ts'
+import { customerOf } from '../sync/sync-billing.ts'
+
+export interface PlanOrder extends PlanChoice {
+  readonly prorationDate?: string | null | undefined
+  readonly setupReference?: string | null | undefined
+  readonly billing?: AddressChange | undefined
+}
+
+/** Buys a plan for a business, or changes to another one. What is wrong is refused before anything is written. */
+export async function upgradeBusiness(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  order: PlanOrder,
+): Promise<PaymentAction | null> {
+  const { billing } = await check(context, actor, businessId, withAddress(order))
+  const provider = customerOf(context, billing)?.provider ?? providerForNew(context)
+  const found = await findDiscount(context, provider, businessId, order)
+  await saveCustomer(context, actor, businessId, addressOf(order))
+  return placeOrder(context, actor, businessId, async (tx, locked, live) => {
+    await checkWith(context, tx, locked, live, withAddress(order))
+    const { plan, cycle, currency, amountSeats: seats } = order
+    const isSame = live?.plan === plan && live.cycle === cycle && (live.nextSeats ?? live.seats) === seats
+    if (isSame && live.cancelAt === null) return null
+    return {
+      kind: 'UPGRADE',
+      subscriptionId: live?.id ?? null,
+      wish: {
+        ...{ plan, cycle, currency, seats },
+        isNew: live === null,
+        promoCode: order.promoCode ?? null,
+        referralCode: order.referralCode ?? null,
+        promotionId: found?.promotion.id ?? null,
+        prorationDate: order.prorationDate ?? null,
+        setupReference: order.setupReference ?? null,
+      },
+    }
+  })
+}
+
+/** The address that comes with an order; its country and VAT number may be named beside the plan as well. */
+export function addressOf({ billing, country, vat }: PlanOrder): AddressChange {
+  return { ...(country ? { country } : {}), ...(vat ? { vat } : {}), ...billing }
+}
+
+export function withAddress(order: PlanOrder): PlanOrder {
+  const { country, vat } = addressOf(order)
+  return { ...order, country: country ?? null, vat: vat ?? null }
+}
+
+export async function previewUpgrade(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  choice: PlanChoice,
+): Promise<BillingPreview> {
+  const { billing, live } = await check(context, actor, businessId, choice)
+  const customer = customerOf(context, billing)
+  const provider = customer?.provider ?? providerForNew(context)
+  const found = await findDiscount(context, provider, businessId, choice)
+  const { plan, cycle, currency, amountSeats: seats } = choice
+  const preview = await atProvider(context, () =>
+    provider.preview({
+      ...{ plan, cycle, currency, seats },
+      promotionId: found?.promotion.id ?? null,
+      customerId: customer?.customerId ?? null,
+      subscriptionId: live?.id ?? null,
+    }),
+  )
+  const isFewer = live?.plan === plan && live.cycle === cycle && seats < live.seats
+  return presentPreview(preview, { isFewer, discount: found?.discount ?? null })
+}
+
+async function check(context: Context, actor: AccountActor, businessId: string, choice: PlanChoice) {
+  providerForNew(context)
+  await allowAdmin(context.db, actor, businessId)
+  const { billing, live } = await readBilling(context, businessId)
+  await checkWith(context, context.db, billing, live, choice)
+  return { billing, live }
+}
+
+async function checkWith(
+  context: Context,
+  db: Reader,
+  billing: BusinessBilling,
+  live: Subscription | null,
+  choice: PlanChoice,
+): Promise<void> {
+  const state = billingStateOf(billing, live, context.now())
+  if (state.paymentMethod === 'MANUAL') throw new Refusal('billing.manual')
+  if (state.paymentMethod === 'BLOCKED') throw new Refusal('business.not_allowed')
+  await checkChoice(db, choice, {
+    currency: billing.currency,
+    address: billing.address,
+    country: null,
+    people: await countSeated(db, billing.businessId),
+  })
+}
+
+export async function countSeated(db: Reader, businessId: string): Promise<number> {
+  return (await listMembers(db, businessId)).filter(({ lockedAt }) => lockedAt === null).length
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { PaymentProvider } from '#api/providers/payment/port.ts'
+import type { BusinessBilling } from '../billing.ts'
+import { inTurn } from '../in-turn.ts'
+import { withBilling } from '../lock-billing.ts'
+import * as orders from '../orders/order-repository.ts'
+import { providerNamed } from '../provider-refusal.ts'
+import { findByReferralCode } from '../referrals/referral-repository.ts'
+import * as repository from '../repository.ts'
+import { fetchState, type SettlementState, settleOrder } from '../orders/settle-order.ts'
+import { writeState } from './write-state.ts'
+import type { SyncContext } from './sync-context.ts'
+
+/**
+ * Asks the provider for all it has of a business and writes that: by webhook, on the way back from a page of the provider,
+ * every hour, by command. An order that is open is finished, or found to be done. It may be run any number of times.
+ */
+export async function syncBilling(context: SyncContext, businessId: string): Promise<void> {
+  await inTurn(context.pool, businessId, () =>
+    withBilling(context, businessId, async (tx, billing) => {
+      const customer = customerOf(context, billing)
+      if (customer) await settleAndWrite(context, tx, billing, customer)
+    }),
+  )
+}
+
+export interface AtProvider {
+  readonly provider: PaymentProvider
+  readonly customerId: string
+}
+
+/** Null: the provider knows nothing of the business yet. */
+export function customerOf(context: SyncContext, billing: BusinessBilling): AtProvider | null {
+  const { customerId, provider } = billing
+  if (customerId === null || provider === null || provider === 'MANUAL') return null
+  return { provider: providerNamed(context, provider), customerId }
+}
+
+/** The open order first, if any; then all that the provider has. The caller has locked the business's billing. */
+export async function settleAndWrite(
+  context: SyncContext,
+  tx: Transaction,
+  billing: BusinessBilling,
+  { provider, customerId }: AtProvider,
+  superseded = false,
+): Promise<SettlementState | null> {
+  const order = await orders.findOpen(tx, { businessId: billing.businessId })
+  const { settled, state } = await settleOrder(context, tx, provider, customerId, { order, superseded })
+  await writeState(context, tx, billing, { provider: provider.name, state })
+  const { referralCode } = order?.wish ?? {}
+  if (referralCode && settled?.is === 'done')
+    await repository.save(tx, billing.businessId, { referredBy: await findByReferralCode(tx, referralCode) })
+  if (order?.wish.seatsChangedBefore && settled && settled.is !== 'done' && settled.is !== 'waiting')
+    await repository.save(tx, billing.businessId, { seatsChangedAt: new Date(order.wish.seatsChangedBefore) })
+  return settled
+}
+
+/** A business that is deleted pays nothing more. Fails, and is tried again, until the provider has ended it. */
+export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
+  await inTurn(context.pool, businessId, () =>
+    withBilling(context, businessId, async (tx, billing) => {
+      const customer = customerOf(context, billing)
+      const open = await orders.findOpen(tx, { businessId })
+      if (open) await orders.end(tx, open.id, { state: 'ABANDONED', at: context.now() })
+      await repository.save(tx, businessId, { address: {} })
+      if (!customer) return
+      const { provider, customerId } = customer
+      const state = await fetchState(context, provider, customerId)
+      for (const { id, status, endedAt } of state.subscriptions)
+        if (endedAt === null && status !== 'canceled' && status !== 'incomplete_expired')
+          await provider.cancelNow(id, `${id}:end`)
+      await writeState(context, tx, billing, {
+        provider: provider.name,
+        state: await fetchState(context, provider, customerId),
+      })
+    }),
+  )
+}

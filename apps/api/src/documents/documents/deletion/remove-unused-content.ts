@@ -1,0 +1,46 @@
+import type { Context } from '#api/providers/context.ts'
+import type { SweepPlan } from '#api/providers/document-store/port.ts'
+import { isContentInUse } from './content-repository.ts'
+import { pageImagesIn, removeImagesOf } from '../pages/image-cache.ts'
+
+const day = 24 * 60 * 60_000
+const inTrashFor = 30 * day
+
+// Acts are cut short now and then. What goes beyond that has another reason, which a person has to find first.
+const alwaysAllowed = 50
+const largestShare = 0.1
+
+/** The clean-up would remove more than acts that were cut short can explain. */
+export class CleanUpTooLarge extends Error {
+  override name = 'CleanUpTooLarge'
+}
+
+/**
+ * Acts that were cut short leave content that nothing has. It goes to the trash after a day: by then anyone who wrote it has
+ * made a document or an attachment of it, or never will. The images of its pages go with it. What has been in the trash for
+ * 30 days is deleted.
+ */
+export function removeUnusedContent(context: Context): Promise<number> {
+  const { documentStore, installation, log } = context
+  const now = context.now().getTime()
+  return installation.cleanUp(async () => {
+    const isUsed = (sha256: string) => isContentInUse(context.db, sha256)
+    const isUsedOrForgotten = async (sha256: string) => {
+      if (await isUsed(sha256)) return true
+      await removeImagesOf(pageImagesIn(context.config), sha256)
+      return false
+    }
+    const removed = await documentStore.sweep(new Date(now - day), isUsedOrForgotten, refuseTooMany)
+    const deleted = await documentStore.emptyTrash(new Date(now - inTrashFor), isUsed)
+    log.info({ removed, deleted }, 'cleaned up the document store')
+    return removed
+  })
+}
+
+function refuseTooMany({ unused, total }: SweepPlan): boolean {
+  if (unused <= alwaysAllowed || unused <= total * largestShare) return true
+  throw new CleanUpTooLarge(
+    `The clean-up removes nothing: no document refers to ${unused} of ${total} files in the store. ` +
+      'Is this the right database, and is it whole? Compare it with your backups (docs/operating.md, "Clean-up").',
+  )
+}

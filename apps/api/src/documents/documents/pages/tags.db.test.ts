@@ -1,0 +1,78 @@
+import { getDocumentTags } from '@countersign/contract/documents.ts'
+import { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aDraft } from '#api/testing/signature-request.ts'
+import { testPdf, type TestPage } from '../test-pdf.ts'
+
+let api: TestApi
+let mara: Person
+beforeAll(async () => {
+  api = await startTestApi()
+  mara = await api.person({ firstName: 'Mara', lastName: 'Lindt' })
+})
+afterAll(() => api?.stop())
+
+/** Pages of 600 by 800 points, each with lines of 20 points that begin where it says. */
+function lines(...said: readonly (readonly [x: number, y: number, text: string])[]): string {
+  return said.map(([x, y, text]) => `BT /F1 20 Tf ${x} ${y} Td (${text}) Tj ET`).join(' ')
+}
+
+async function documentOf(pages: readonly TestPage[]) {
+  const draft = await aDraft(api, { owner: mara, documents: [testPdf({ pages })] })
+  const id = draft.documents[0]?.id ?? ''
+  return { draft, id, tags: () => api.call(getDocumentTags, { params: { id } }, mara.as) }
+}
+
+test('finds the places a document names itself, on every page and over the tag', async () => {
+  const { draft, id, tags } = await documentOf([
+    { content: lines([72, 700, 'Lease'], [72, 200, 'Landlord: {{signature:1}}']) },
+    { content: lines([300, 400, '[[sign:Anna@example.org]]'], [72, 100, '{{date:1}}']) },
+    { content: lines([550, 20, '{{s2}}']) },
+  ])
+  const { items, pages_read } = await tags()
+  expect(pages_read).toBe(3)
+  expect(items.map(({ text, number, email, position }) => [text, number, email, position.page])).toEqual([
+    ['{{signature:1}}', 1, null, '0'],
+    ['[[sign:Anna@example.org]]', null, 'anna@example.org', '1'],
+    ['{{s2}}', 2, null, '2'],
+  ])
+  const [first, long, corner] = items
+  // Behind the words before it; its foot is the line's foot, 600 points from the top and a little.
+  expect(first?.position.x).toBeGreaterThan(72 + 80)
+  expect(first?.position.x).toBeLessThan(72 + 120)
+  expect((first?.position.y ?? 0) + (first?.position.height ?? 0)).toBeGreaterThan(598)
+  expect((first?.position.y ?? 0) + (first?.position.height ?? 0)).toBeLessThan(610)
+  expect(first?.position).toMatchObject({ width: 180, height: 60 })
+  expect(long?.position.width).toBeGreaterThan(220)
+  // Within the page.
+  expect(corner?.position.x).toBe(420)
+  expect(corner?.position.y).toBeLessThanOrEqual(740)
+
+  // Each is a place as a signer takes it.
+  const signatures = items.map(({ position }, index) => ({
+    account_email: `signer.${index}@example.org`,
+    document_signatures: [{ document_id: id, visual_signature: { position } }],
+  }))
+  await api.call(updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, mara.as)
+})
+
+test('reads a page as it is displayed', async () => {
+  const { tags } = await documentOf([{ rotate: 90, content: lines([100, 200, '{{s1}}']) }])
+  const { items } = await tags()
+  // Turned by a quarter to the right, what runs to the right runs down: 200 from the left, 100 from the top and on.
+  expect(items).toHaveLength(1)
+  expect(items[0]?.position.x).toBeGreaterThan(190)
+  expect(items[0]?.position.x).toBeLessThan(205)
+})
+
+test('has nothing to say of a document without tags, and nothing to someone else', async () => {
+  const { id, tags } = await documentOf([
+    { content: lines([72, 700, 'Lease {s1} {{}} [[sign:nobody]]']) },
+    {},
+  ])
+  expect(await tags()).toEqual({ items: [], pages_read: 2 })
+  const stranger = await api.person({ firstName: 'Sam' })
+  const reply = await api.ask(getDocumentTags, { params: { id } }, stranger.as)
+  expect(reply).toMatchObject({ ok: false, error: { status: 404 } })
+})

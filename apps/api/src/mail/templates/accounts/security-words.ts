@@ -1,0 +1,101 @@
+import type { Say } from '#api/mail/catalogue.ts'
+import type { SecurityChange, SecurityWording } from '../wording.ts'
+
+export function securityWords(say: Say): SecurityWording {
+  const happened = happenings(say)
+  const notYou = advice(say)
+  return {
+    securityLabels: {
+      when: say('When'),
+      address: say('From the address'),
+      device: say('With the device'),
+      detail: say('Details'),
+      unknown: say('Unknown'),
+    },
+    securityNotice: ({ change }) => ({
+      subject: happened[change].subject,
+      preheader: say('If this was you, no action is needed.'),
+      heading: happened[change].subject,
+      paragraphs: [happened[change].text],
+      button:
+        change === 'password_changed' || change === 'password_reset'
+          ? say('Set a new password', {}, 'security notice')
+          : say('Change password'),
+      notes: [
+        say('If this was you, no action is needed.'),
+        notYou[change] ??
+          say('Wasn’t you? Change your password immediately and check which devices are signed in.'),
+      ],
+    }),
+  }
+}
+
+const happenings = (say: Say): Record<SecurityChange, { subject: string; text: string }> => ({
+  password_changed: {
+    subject: say('Your password was changed'),
+    text: say('The password of your account was changed. All other devices were signed out.'),
+  },
+  password_reset: {
+    subject: say('Your password was reset'),
+    text: say('A new password was set for your account using an emailed link. All devices were signed out.'),
+  },
+  email_changed: {
+    subject: say('The email address of your account was changed'),
+    text: say('Your account has a new email address. Use it to sign in from now on.'),
+  },
+  mobile_changed: {
+    subject: say('The mobile number of your account was changed'),
+    text: say('Your account now has the mobile number below. We may send signing codes to this number.'),
+  },
+  second_factor_added: {
+    subject: say('A second factor was added to your account'),
+    text: say('Signing in to your account now requires a second factor.'),
+  },
+  second_factor_removed: {
+    subject: say('A second factor was removed from your account'),
+    text: say('A second factor no longer protects your account.'),
+  },
+  recovery_codes_renewed: {
+    subject: say('New recovery codes for your account'),
+    text: say('New recovery codes were created. The previous ones no longer work.'),
+  },
+  recovery_code_used: {
+    subject: say('A recovery code was used for your account'),
+    text: say('Someone signed in to your account with a recovery code. That code no longer works.'),
+  },
+  identity_linked: {
+    subject: say('Your account was linked to your company sign-in'),
+    text: say('From now on you can sign in to your account through your company.'),
+  },
+  account_deleted: {
+    subject: say('Your account was deleted'),
+    text: say(
+      'Your account and your personal details were deleted. Signed documents stay valid for everyone else.',
+    ),
+  },
+  new_sign_in: {
+    subject: say('New sign-in to your account'),
+    text: say('Someone signed in to your account from a new device.'),
+  },
+  record_signing_locked: {
+    subject: say('A signature was stopped after five failed identity checks'),
+    text: say(
+      'A member of your business failed to confirm their identity when signing a regulated record (21 CFR Part 11). Nothing was signed. The account is shown below.',
+    ),
+  },
+})
+
+const advice = (say: Say): Partial<Record<SecurityChange, string>> => ({
+  record_signing_locked: say(
+    'Ask them whether it was them. If not, their password must be changed immediately.',
+  ),
+  password_changed: say('Wasn’t you? Set a new password immediately. We’ll email you a link.'),
+  password_reset: say('Wasn’t you? Set a new password immediately and secure your mailbox.'),
+  email_changed: say(
+    'Wasn’t you? Sign in and change your password immediately. If you can no longer sign in, contact the operator of this service.',
+  ),
+  mobile_changed: say(
+    'Wasn’t you? Change your password immediately and restore your number in your profile.',
+  ),
+  account_deleted: say('Wasn’t you? Contact the operator of this service and secure your mailbox.'),
+})

@@ -1,0 +1,76 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { provePassword } from '#api/identity/accounts/prove-password.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { giveApproval } from '../give-approval.ts'
+import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
+import { reauthenticateRules } from './reauthenticate-approval.ts'
+import { countTry, forgiveTry } from './reauthenticate-repository.ts'
+import { setExecuted } from '#api/signing/signing/repository.ts'
+import { type Approval, findApproval } from '../repository.ts'
+import { lockApproval } from '../lock-approval.ts'
+import { findOwn } from '../statuses-of.ts'
+
+export interface Proof {
+  readonly password: string
+  /** Of the step that was shown. */
+  readonly revision?: number | undefined
+}
+
+/**
+ * Proves again who one is, by password (21 CFR 11.200). A try counts before the password is looked at, which takes long
+ * and holds nothing up: however many come at once, no more are looked at than may be. After the last wrong one the
+ * signing is over, and the administrators of the business are told.
+ */
+export async function reauthenticate(
+  context: Context,
+  actor: AccountActor,
+  approvalId: string,
+  { password, revision }: Proof,
+): Promise<void> {
+  const { id } = await findOwn(context, actor, approvalId)
+  const tries = await beginTry(context, id, revision)
+  const proof = await provePassword(context, actor.accountId, password).catch((error: unknown) => error)
+  if (typeof proof === 'string') return give(context, id)
+  if (proof instanceof Refusal && proof.key === 'password.wrong') {
+    const isLast = tries >= reauthenticateRules.attempts
+    await transaction(context.db, (tx) => recordWrongProof(context, tx, { approvalId: id, actor, isLast }))
+  }
+  // Asked too often, or something broke: nothing was looked at, so it does not count here.
+  else await transaction(context.db, (tx) => forgiveTry(tx, id))
+  throw proof
+}
+
+async function beginTry(context: Context, approvalId: string, revision: number | undefined): Promise<number> {
+  const tries = await transaction(context.db, async (tx) => {
+    const approval = await lockApproval(tx, approvalId)
+    if (!isOpen(context, approval)) return null
+    // Another tab has submitted something else since: nobody signs what they were not shown (21 CFR 11.50).
+    if (revision !== undefined && revision !== approval.revision) throw new Refusal('signing.changed')
+    return countTry(tx, approvalId)
+  })
+  if (tries === null) throw new Refusal('approval.over')
+  return tries
+}
+
+export function isOpen(context: Context, approval: Approval | null): approval is Approval {
+  return (
+    approval?.kind === 'REAUTHENTICATE' &&
+    approval.status === 'OPEN' &&
+    approval.expires_at > context.now() &&
+    approval.failures < reauthenticateRules.attempts
+  )
+}
+
+/** The proof was good: the signatures are executed at this instant. */
+export async function give(context: Context, approvalId: string): Promise<void> {
+  const given = await transaction(context.db, async (tx) => {
+    const isGiven = await giveApproval(context, tx, approvalId)
+    if (isGiven) await setExecuted(tx, approvalId, context.now())
+    const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
+    if (accountId) await forgetWrongProofs(tx, accountId)
+    return isGiven
+  })
+  if (!given) throw new Refusal('approval.over')
+}

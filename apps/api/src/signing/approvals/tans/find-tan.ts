@@ -1,0 +1,19 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { type Approval, isHeldBy } from '../repository.ts'
+import { findTansOf } from './tan-repository.ts'
+
+/** What a code that comes with the call that signs is for: the newest approval of this signer’s for exactly these requests. */
+export async function findTan(
+  context: Context,
+  actor: Participant,
+  requestIds: readonly string[],
+): Promise<Approval> {
+  const asked = [...new Set(requestIds)].toSorted().join()
+  const found = (await findTansOf(context.db, requestIds)).find(
+    (one) => isHeldBy(one.approval, actor) && one.requestIds.toSorted().join() === asked,
+  )
+  if (!found) throw new Refusal('approval.over')
+  return found.approval
+}

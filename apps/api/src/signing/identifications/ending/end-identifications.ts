@@ -1,0 +1,68 @@
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { forgetOldIdentifications } from './forget-old-identifications.ts'
+import type { Identification } from '../identification.ts'
+import * as ending from './ending-repository.ts'
+import * as repository from '../repository.ts'
+import { setProved } from '#api/identity/accounts/settings-repository.ts'
+
+const day = 86_400_000
+const notices = [60, 14] as const
+
+/**
+ * Every day: tells whose identification ends in 60 days, and in 14. What has ended proves nothing of the account any longer,
+ * and what nobody needs any longer is forgotten.
+ */
+export async function endIdentifications(context: Context): Promise<void> {
+  const now = context.now()
+  for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day))) {
+    try {
+      const isOver = isPast(await repository.find(context, context.db, id), now)
+      await (isOver ? freeAccount(context, id) : tell(context, id))
+    } catch (error) {
+      // One that fails does not keep the others from being told; its turn comes again tomorrow.
+      context.log.error(
+        { err: error, identification: id },
+        'nobody could be told that an identification ends',
+      )
+    }
+  }
+  await forgetOldIdentifications(context)
+}
+
+const isPast = (one: Identification | null, now: Date) => one?.validUntil != null && one.validUntil <= now
+
+/** Of one that was not told of in time, the notice that is due now alone. */
+async function tell(context: Context, id: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const one = await repository.lockForUpdate(context, tx, id)
+    if (!one?.validUntil || one.holder.kind !== 'account') return
+    const left = one.validUntil.getTime() - context.now().getTime()
+    const due = notices.findLast((days) => left <= days * day)
+    if (due === undefined || !(await ending.noteTold(tx, id, due))) return
+    const account = await findAccount(tx, one.holder.accountId)
+    // Anyone who has been identified again since then need not hear of it.
+    if (!account || (await ending.hasLonger(tx, one, { underSameLaw: true }))) return
+    await enqueueMail(context, tx, {
+      kind: 'identification_ends',
+      recipient: account.email,
+      language: account.language,
+      input: { legislation: one.legislation, validUntil: one.validUntil.toISOString() },
+    })
+  })
+}
+
+/** Its names and its number may be typed over again, unless another identification proves them. */
+async function freeAccount(context: Context, id: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const one = await repository.find(context, tx, id)
+    if (!one) return
+    await ending.noteTold(tx, id, 0)
+    if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
+    if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
+    await setProved(tx, one.holder.accountId, { fields: [] })
+  })
+}

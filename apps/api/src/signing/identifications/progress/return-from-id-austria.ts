@@ -1,0 +1,41 @@
+import type { Participant } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { IdentificationFailed } from '#api/providers/identification/port.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
+import { holderOf } from '../holder.ts'
+import { holderKey, type Identification, isRunning } from '../identification.ts'
+import { moveIdentification, updateOf } from './move-identification.ts'
+import * as repository from '../repository.ts'
+
+const limit = { failures: 20, seconds: 3600 }
+
+/**
+ * The browser is back from ID Austria. The identification has to be one of the person who is signed in here: a way back that was
+ * slipped to someone else leads nowhere. A page that is loaded again is answered how it stands.
+ */
+export async function returnFromIdAustria(
+  context: Context,
+  actor: Participant,
+  query: string,
+): Promise<Identification> {
+  const holder = holderOf(actor)
+  refuseThrottled(await countFailure(context, `id-austria-return:${holderKey(holder)}`, limit))
+  const provider = context.identification.named('id-austria')
+  const reference = new URLSearchParams(query).get('state')
+  const one =
+    reference === null ? null : await repository.findByReference(context, context.db, 'id-austria', reference)
+  if (!provider || !one || reference === null || holderKey(one.holder) !== holderKey(holder))
+    throw new Refusal('not_found')
+  if (!isRunning(one.status)) return one
+  try {
+    const state = await provider.handleReturn({ reference, returnUrl: one.returnUrl, query })
+    return (await moveIdentification(context, one.id, updateOf(state))) ?? one
+  } catch (error) {
+    if (!(error instanceof IdentificationFailed)) throw error
+    context.log.warn({ provider: 'id-austria', failure: error.code, reason: error.reason }, 'no way back')
+    // What the browser brought may be used up: whether or not it is, beginning again is the way on.
+    const failed = { status: 'failure', failure: { code: 'provider_failed', isRetryable: true } } as const
+    return (await moveIdentification(context, one.id, failed)) ?? one
+  }
+}

@@ -1,0 +1,76 @@
+import { recordIdentification } from '#api/business/activity/record-repository.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { IdentificationFailed, type StartedIdentification } from '#api/providers/identification/port.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { nextAsk } from './asking.ts'
+import { type Identification, isRunning } from '../identification.ts'
+import { moveIdentification } from './move-identification.ts'
+import { saveStarted } from './progress-repository.ts'
+import * as repository from '../repository.ts'
+import { webhookAddress } from './return-address.ts'
+
+/**
+ * Orders it from the provider where that was not done, or where nobody knows whether it was: the order has the same id
+ * each time. Outside any transaction.
+ */
+export async function startAtProvider(context: Context, begun: Identification): Promise<Identification> {
+  if (begun.reference !== null || !isRunning(begun.status)) return begun
+  const provider = context.identification.named(begun.provider)
+  if (!provider) throw new Refusal('feature.unavailable')
+  let started: StartedIdentification
+  try {
+    started = await provider.start(orderOf(context, begun))
+  } catch (error) {
+    if (!(error instanceof IdentificationFailed)) throw error
+    context.log.warn({ provider: begun.provider, failure: error.code, reason: error.reason }, 'not started')
+    return giveUp(context, begun, error)
+  }
+  const askAt = nextAsk(0, context.now())
+  const saved = await transaction(context.db, async (tx) => {
+    if (!(await saveStarted(context, tx, begun.id, { ...started, askAt }))) return false
+    await recordIdentification(tx, begun.id, 'STARTED', context.now())
+    return true
+  })
+  const now = await repository.find(context, context.db, begun.id)
+  // It was given up while the provider was being asked: it may forget it again.
+  if (!saved) await provider.remove(started.reference).catch(() => {})
+  if (!now) throw new Refusal('not_found')
+  return now
+}
+
+function orderOf(context: Context, begun: Identification) {
+  const { id, method, legislation, person, holder, language, returnUrl, provider } = begun
+  return {
+    id,
+    method,
+    legislation,
+    returnUrl,
+    webhookUrl: webhookAddress(context.config.publicUrl, provider),
+    person: {
+      givenName: person.givenName,
+      surname: person.surname,
+      email: holder.email,
+      mobile: person.mobile ?? '',
+      language,
+    },
+  }
+}
+
+/** What may be tried again leaves nothing behind; what the provider will not do has failed. */
+async function giveUp(
+  context: Context,
+  begun: Identification,
+  failure: IdentificationFailed,
+): Promise<Identification> {
+  if (failure.code === 'unavailable') {
+    await transaction(context.db, (tx) => repository.removeUnstarted(tx, begun.id))
+    // Short: the page asks again on its own a few times before it says so.
+    throw new Refusal('service.unavailable', { retryAfter: 2, cause: failure })
+  }
+  const moved = await moveIdentification(context, begun.id, {
+    status: 'failure',
+    failure: { code: 'provider_failed', isRetryable: true },
+  })
+  return moved ?? begun
+}

@@ -1,0 +1,29 @@
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
+import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { appendIdentificationEvent } from '../progress/event-repository.ts'
+import { holderOf } from '../holder.ts'
+import { holderKey, type Identification } from '../identification.ts'
+import { proveAccount } from './prove-account.ts'
+import * as repository from '../repository.ts'
+
+/** The account bears the identified name from now on, which is then no longer typed over. */
+export async function adoptName(context: Context, actor: AccountActor, id: string): Promise<Identification> {
+  return transaction(context.db, async (tx) => {
+    await lockOwnAccount(tx, actor.accountId)
+    const one = await repository.find(context, tx, id)
+    const isOwn = one !== null && holderKey(one.holder) === holderKey(holderOf(actor))
+    if (!isOwn || !one.evidence || !one.validUntil || one.validUntil <= context.now())
+      throw new Refusal('not_found')
+    const { givenName, surname } = one.evidence
+    await updateSettings(tx, actor.accountId, { firstName: givenName, lastName: surname })
+    const named = await findAccount(tx, actor.accountId)
+    if (named) await proveAccount(tx, named, one)
+    await appendIdentificationEvent(tx, id, { type: 'name_taken_over', at: context.now() })
+    return one
+  })
+}

@@ -1,0 +1,54 @@
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Holder } from '../identification.ts'
+
+export interface ToProveFor {
+  readonly requestId: string
+  readonly signatureId: string
+}
+
+const withWeight = ['AES', 'AES_MINIMAL', 'QES']
+const notMade = ['WAITING', 'OPEN'] as const
+
+/** The open requests that ask this person for a signature of weight, each once. In the order in which they are locked. */
+export async function findRequestsToProveFor(db: Reader, holder: Holder): Promise<ToProveFor[]> {
+  let asked = db
+    .selectFrom('signatures as s')
+    .innerJoin('signature_requests as r', 'r.id', 's.request_id')
+    .leftJoin('signature_members as m', 'm.signature_id', 's.id')
+    .select(['s.request_id as requestId', 's.id as signatureId'])
+    .distinctOn('s.request_id')
+    .where('r.status', '=', 'OPEN')
+    .where('r.quality', 'in', withWeight)
+    .where('s.status', 'in', notMade)
+    .orderBy('s.request_id')
+    .orderBy('s.position')
+  asked =
+    holder.kind === 'account'
+      ? asked.where((eb) =>
+          eb.or([eb('s.account_id', '=', holder.accountId), eb('m.account_id', '=', holder.accountId)]),
+        )
+      : asked.where('s.id', '=', holder.signatureId)
+  return asked.execute()
+}
+
+/** Whom a guest’s signature, or place in a group, is asked of now; null where it is nobody’s any longer. */
+export async function findGuestEmail(
+  db: Reader,
+  guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },
+): Promise<string | null> {
+  const row = guest.memberId
+    ? await db
+        .selectFrom('signature_members')
+        .select('email')
+        .where('id', '=', guest.memberId)
+        .where('signature_id', '=', guest.signatureId)
+        .where('request_id', '=', guest.requestId)
+        .executeTakeFirst()
+    : await db
+        .selectFrom('signatures')
+        .select('email')
+        .where('id', '=', guest.signatureId)
+        .where('request_id', '=', guest.requestId)
+        .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { findRequestsToProveFor } from './open-requests-repository.ts'
+import type { Identification } from '../identification.ts'
+
+/**
+ * A success is evidence in every open request whose signature of this person it may open. A failure is nobody’s business
+ * but the person’s own. Of what was found it says which party found it and how it can be asked: no document, no date of
+ * birth.
+ */
+export async function recordInRequests(
+  context: Context,
+  tx: Transaction,
+  one: Identification,
+): Promise<void> {
+  const { evidence } = one
+  if (!evidence) return
+  const requests = await findRequestsToProveFor(tx, one.holder)
+  for (const { requestId, signatureId } of requests)
+    await appendEvent(tx, requestId, {
+      type: 'identified',
+      at: context.now(),
+      actor: actorOf(one, signatureId),
+      data: {
+        signatureId,
+        provider: one.provider,
+        method: one.method,
+        legislation: one.legislation,
+        level: evidence.level,
+        evidenceId: evidence.evidenceId,
+      },
+    })
+}
+
+/** The provider told it: there is no address and no browser. */
+function actorOf({ holder, person }: Identification, signatureId: string): EventActor {
+  const name = `${person.givenName} ${person.surname}`
+  const from = { name, email: holder.email, address: null, userAgent: null }
+  return holder.kind === 'account'
+    ? { kind: 'account', accountId: holder.accountId, ...from }
+    : { kind: 'link', signatureId, ...from }
+}

@@ -1,0 +1,83 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { refuseLocked } from '#api/signing/approvals/leases/refuse-locked.ts'
+import { findObserversAccounts } from '#api/signing/observers/find-observers-accounts.ts'
+import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
+import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { issueSigningLinks } from '../links/issue-signing-links.ts'
+import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
+import { notifyOfChange } from './notify-of-change.ts'
+import { allow } from '../policy.ts'
+import { gone, recordChange } from './record-change.ts'
+import { refuseUnsigned } from '../drafts/refuse-unsigned.ts'
+import * as repository from '../repository.ts'
+import { saveSignatureRequest } from '../save-signature-request.ts'
+import { hasBegun, isEditable, type SignatureRequest, withTurns } from '../signature-request.ts'
+
+export type Change = (
+  request: SignatureRequest,
+  tx: Transaction,
+) => SignatureRequest | Promise<SignatureRequest>
+
+/**
+ * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
+ * open one are invited, removed ones and the person who it
+ * concerns are told, once each, and the evidence says what changed.
+ */
+export async function changeSignatureRequest(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  change: Change,
+  options: { readonly draftOnly?: boolean; readonly readAt?: string | undefined } = {},
+): Promise<SignatureRequest> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await repository.lockForNoKeyUpdate(tx, id)
+    allow(request, actor, 'edit')
+    if (options.draftOnly && request.status !== 'DRAFT') throw new Refusal('request.not_draft')
+    if (request.status === 'OPEN') await refuseWhileSigned(context, tx, request)
+    if (!isEditable(request))
+      throw new Refusal(hasBegun(request) ? 'request.already_signed' : 'request.not_open')
+    if (options.readAt && options.readAt !== request.updatedAt.toISOString())
+      throw new Refusal('request.changed')
+    let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
+    if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
+    await saveSignatureRequest(tx, request, changed)
+    await recordChange(context, tx, actor, request, changed)
+    if (request.status === 'OPEN') {
+      for (const removed of gone(request, changed)) await notifyOfRemoval(context, tx, request, removed)
+      await inviteNewTurns(context, tx, request, changed, actor.accountId)
+      await inviteObservers(context, tx, actor, request, changed)
+      await notifyOfChange(context, tx, request, changed, actor.accountId)
+    }
+    return { ...changed, version: changed.version + 1 }
+  })
+}
+
+/** A signer is about to approve what there is now. */
+async function refuseWhileSigned(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<void> {
+  await refuseLocked(context, tx, { requestId: request.id })
+  const isApproved = request.signatures.some(({ signing }) => signing?.approval?.status === 'OPEN')
+  if (isApproved && !request.signatures.some(({ status }) => status === 'SIGNED'))
+    throw new Refusal('signing.locked')
+}
+
+async function openAgain(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+): Promise<SignatureRequest> {
+  if (request.signatures.length === 0) throw new Refusal('request.no_signers')
+  if (request.documents.length === 0) throw new Refusal('request.no_documents')
+  refuseUnsigned(request)
+  const reachable = await issueSigningLinks(context, tx, request.signatures)
+  const observers = await findObserversAccounts(tx, request.observers)
+  return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })
+}

@@ -1,0 +1,91 @@
+import type { Context } from '#api/providers/context.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueueRequestMails, type RequestMail } from '../notifications/enqueue-request-mails.ts'
+import type { ChangedField } from '#api/mail/templates/wording.ts'
+import { allPeopleOf } from '../signers/group-signature.ts'
+import {
+  expectDelivery,
+  greetedName,
+  isTold,
+  personOf,
+  toObserver,
+  toSigner,
+  untoldObservers,
+} from '../notifications/notify.ts'
+import { changedFields, changedSigners, orderOf } from './record-change.ts'
+import type { Signature, SignatureRequest } from '../signature-request.ts'
+
+/**
+ * Tells those who were asked, or look on, that the owner has corrected what was sent: each once, whatever changed. Not who
+ * has come in with this change: their invitation has it all.
+ */
+export async function notifyOfChange(
+  context: Context,
+  tx: Transaction,
+  before: SignatureRequest,
+  after: SignatureRequest,
+  sentBy: string,
+): Promise<void> {
+  const shared = sharedFields(before, after)
+  const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
+  const told = new Set([after.owner.id, after.owner.email])
+  const mails: RequestMail<'changed'>[] = []
+  for (const signature of allPeopleOf(after.signatures)) {
+    if (!asked.has(signature.id) || signature.status !== 'OPEN' || !isTold(after, signature)) continue
+    const fields = [...shared, ...ownFields(before, after, signature)]
+    if (fields.length === 0 || told.has(personOf(signature))) continue
+    told.add(personOf(signature)).add(signature.email)
+    mails.push({
+      kind: 'changed',
+      ...toSigner(after, signature),
+      input: { ...about(context, after, fields), recipientName: greetedName(signature), signs: true },
+    })
+  }
+  if (shared.length > 0) {
+    const known = new Set(before.observers.map(({ id }) => id))
+    for (const observer of untoldObservers(after, told).filter(({ id }) => known.has(id)))
+      mails.push({
+        kind: 'changed',
+        ...toObserver(after, observer),
+        input: { ...about(context, after, shared), recipientName: '', signs: false },
+      })
+  }
+  await expectDelivery(
+    tx,
+    await enqueueRequestMails(
+      context,
+      tx,
+      mails.map((mail) => ({ ...mail, sentBy })),
+    ),
+  )
+}
+
+function about(context: Context, request: SignatureRequest, fields: ChangedField[]) {
+  return {
+    senderName: request.owner.name,
+    title: request.title,
+    fields,
+    message: request.message,
+    expiresAt: (request.expiresAt ?? context.now()).toISOString(),
+  }
+}
+
+/** What concerns everybody. */
+function sharedFields(before: SignatureRequest, after: SignatureRequest): ChangedField[] {
+  const changed = changedFields(before, after)
+  const level = 'quality' in changed || 'legislation' in changed
+  return [
+    ...(['title', 'message', 'expiresAt'] as const).filter((field) => field in changed),
+    ...(level ? (['level'] as const) : []),
+    ...(orderOf(before) === orderOf(after) ? [] : (['documents'] as const)),
+  ]
+}
+
+/** What concerns one signer: the name that is asked to sign, and where. */
+function ownFields(before: SignatureRequest, after: SignatureRequest, { id }: Signature): ChangedField[] {
+  const fields = changedSigners(before, after).find(({ signatureId }) => signatureId === id)?.fields ?? []
+  return [
+    ...(fields.includes('firstName') || fields.includes('lastName') ? (['name'] as const) : []),
+    ...(fields.includes('documents') ? (['place'] as const) : []),
+  ]
+}

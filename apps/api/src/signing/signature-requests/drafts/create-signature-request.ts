@@ -1,0 +1,167 @@
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { mayReadDocument } from '#api/documents/documents/access-repository.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import { receiveDocument } from '#api/documents/documents/uploads/receive-document.ts'
+import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '../append-event.ts'
+import { recordObservers } from '#api/signing/observers/record-observers.ts'
+import { toObservers } from '#api/signing/observers/observer-input.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { findNamed } from '#api/signing/signer-groups/repository.ts'
+import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
+import { isTemplates } from '#api/signing/templates/repository.ts'
+import { refuseUpload } from '#api/billing/usage/free-plan.ts'
+import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
+import { insertSignatureRequest } from '../save-signature-request.ts'
+import type { RequestDocument, SignatureRequest } from '../signature-request.ts'
+import { toSignatures } from './signer-input.ts'
+
+export interface NewRequest {
+  readonly title: string
+  readonly message: string
+  readonly quality: string
+  readonly legislation?: string | null | undefined
+  readonly expiration_date?: string | null | undefined
+  readonly documents: readonly (
+    | { readonly id: string }
+    | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
+  )[]
+  readonly signatures: readonly SignerInput[]
+  /** Emails. */
+  readonly observers?: readonly string[] | undefined
+  readonly mail_attachments?: MailAttachmentsInput | undefined
+}
+
+/** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */
+export async function createSignatureRequest(
+  context: Context,
+  actor: AccountActor,
+  given: NewRequest,
+): Promise<SignatureRequest> {
+  refuseTwice(given.documents)
+  if (given.documents.some((source) => !('id' in source))) await refuseUpload(context, actor.accountId)
+  const sources: (ReceivedUpload | { readonly id: string })[] = []
+  for (const source of given.documents) sources.push('id' in source ? source : await receive(context, source))
+  return transaction(context.db, async (tx) => {
+    // An account that was deleted meanwhile would leave a draft that nobody sees.
+    await lockOwnAccountForShare(tx, actor.accountId)
+    const attached: RequestDocument[] = []
+    for (const source of sources) {
+      const id =
+        'id' in source
+          ? await takeUp(tx, actor, source.id)
+          : await documents.insertUpload(tx, actor.accountId, source)
+      attached.push(await toRequestDocument(tx, id))
+    }
+    const draft = newDraft(actor, given, attached, context.now())
+    const request = {
+      ...draft,
+      signatures: toSignatures(
+        draft,
+        given.signatures,
+        'signatures',
+        await findNamed(tx, actor, given.signatures),
+      ),
+      observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
+    }
+    return insertDraft(context, tx, actor, request)
+  })
+}
+
+/** One that is there already. A template's stays the template's alone: the request gets a row of its own. */
+async function takeUp(tx: Transaction, actor: AccountActor, id: string): Promise<string> {
+  if (!(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
+  if (!(await isTemplates(tx, id))) return id
+  return (await documents.copyUploads(tx, [id], actor.accountId)).get(id) ?? id
+}
+
+/** A draft with documents and nobody in it yet. */
+export function newDraft(
+  { accountId, email, name, language }: AccountActor,
+  given: Pick<
+    NewRequest,
+    'title' | 'message' | 'quality' | 'legislation' | 'expiration_date' | 'mail_attachments'
+  >,
+  attached: readonly RequestDocument[],
+  now: Date,
+): SignatureRequest {
+  return {
+    id: crypto.randomUUID(),
+    owner: { id: accountId, email, name, language },
+    title: given.title,
+    message: given.message,
+    quality: given.quality,
+    legislation: given.legislation ?? null,
+    status: 'DRAFT',
+    version: 1,
+    expiresAt: given.expiration_date ? new Date(given.expiration_date) : null,
+    createdAt: now,
+    updatedAt: now,
+    initiatedAt: null,
+    completedAt: null,
+    withdrawMessage: null,
+    mailAttachments: given.mail_attachments ? readMailAttachments(given.mail_attachments) : null,
+    departed: [],
+    documents: attached,
+    signatures: [],
+    observers: [],
+    attachments: [],
+    retention: null,
+  }
+}
+
+/** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
+export async function insertDraft(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+  from: Readonly<Record<string, unknown>> = {},
+): Promise<SignatureRequest> {
+  await insertSignatureRequest(tx, request)
+  await appendEvent(tx, request.id, {
+    type: 'created',
+    at: request.createdAt,
+    actor: eventActor(actor),
+    data: {
+      title: request.title,
+      documents: request.documents.map(({ id, name }) => ({ documentId: id, name })),
+      ...from,
+    },
+  })
+  await recordObservers(context, tx, actor, { observers: [] }, request)
+  return { ...request, retention: await putUnderRetention(tx, eventActor(actor), request) }
+}
+
+function refuseTwice(given: NewRequest['documents']): void {
+  const ids = given.map((source) => ('id' in source ? source.id : null))
+  const twice = ids.findIndex((id, index) => id !== null && ids.indexOf(id) < index)
+  if (twice >= 0) throw wrongField(`documents.${twice}.id`, 'twice', 'Named twice')
+}
+
+async function receive(
+  context: Context,
+  file: { readonly name: string; readonly content: string; readonly content_type?: string | undefined },
+): Promise<ReceivedUpload> {
+  return receiveDocument(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
+}
+
+export async function toRequestDocument(tx: Transaction, id: string): Promise<RequestDocument> {
+  const document = await documents.lockForKeyShare(tx, id)
+  if (!document) throw new Refusal('not_found')
+  return {
+    id: document.id,
+    versionId: document.id,
+    name: document.name,
+    size: Number(document.size),
+    pages: document.pages,
+    signatureFields: document.signature_fields,
+    formFields: document.form_fields,
+    formProblem: document.form_problem,
+  }
+}

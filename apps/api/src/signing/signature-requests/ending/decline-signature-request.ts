@@ -1,0 +1,52 @@
+import type { Participant } from '#api/platform/actor.ts'
+import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '../append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { groupInEvidence, settle } from '../signers/group-signature.ts'
+import { notifyOfDecline } from '../notifications/notify-of-acts.ts'
+import { allow, askedAs, ownSignatures } from '../policy.ts'
+import * as repository from '../repository.ts'
+import { saveSignatureRequest } from '../save-signature-request.ts'
+import { concerned, decline } from '../signature-request-acts.ts'
+import type { SignatureRequest } from '../signature-request.ts'
+
+/**
+ * One decline ends the request for everybody. Others' seals that are being made meanwhile are not accepted any longer: each
+ * looks at the request again, under its lock, before it counts.
+ */
+export async function declineSignatureRequest(
+  context: Context,
+  actor: Participant,
+  id: string,
+  message: string,
+): Promise<SignatureRequest> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const request = await repository.lockForNoKeyUpdate(tx, id)
+    allow(request, actor, 'decline')
+    const own = concerned(request, ownSignatures(request, actor), now)
+    const signature = own && askedAs(own, actor)
+    if (!signature) throw new Refusal('not_found')
+    const declined = decline(request, signature.id, message, now)
+    if (typeof declined === 'string') throw new Refusal(declined)
+    const ended = settle(declined, signature.id, { memberId: signature.memberId, name: actor.name })
+    await saveSignatureRequest(tx, request, ended)
+    await closeApprovalsOf(context, tx, id)
+    await appendEvent(tx, id, {
+      type: 'declined',
+      at: now,
+      actor: eventActor(actor),
+      data: {
+        signatureId: signature.id,
+        email: signature.email,
+        ...groupInEvidence(signature),
+        ...(message ? { message } : {}),
+      },
+    })
+    await notifyOfDecline(context, tx, request, signature, { name: actor.name, message })
+    return { ...ended, version: ended.version + 1 }
+  })
+}

@@ -1,0 +1,20 @@
+import { forgetTitle } from '#api/business/activity/record-repository.ts'
+import * as documents from '#api/documents/documents/deletion/deletion-repository.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import { listLeftBehind } from '#api/signing/retention/deletion-repository.ts'
+import { remove } from '../reminders/acts-repository.ts'
+import { listDocumentRoots } from '../contents-repository.ts'
+
+/**
+ * Removes a request with everything of it, and the documents that are in no other, in all their versions; their content
+ * goes with the next sweep of the store. The evidence stays: nothing may be taken from that.
+ */
+export async function removeSignatureRequest(tx: Transaction, id: string): Promise<void> {
+  const roots = await listDocumentRoots(tx, id)
+  await remove(tx, id)
+  await forgetTitle(tx, id)
+  if (roots.length === 0) return
+  await documents.lockForUpdate(tx, roots)
+  await documents.removeUnused(tx, roots)
+  await documents.markContentDeleted(tx, await listLeftBehind(tx, roots))
+}

@@ -1,0 +1,49 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
+import type { Context } from '#api/providers/context.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { appendEvent } from '../append-event.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { notifyOfWithdrawal } from '../notifications/notify.ts'
+import { allow } from '../policy.ts'
+import * as repository from '../repository.ts'
+import { saveSignatureRequest } from '../save-signature-request.ts'
+import { type SignatureRequest, withdraw } from '../signature-request.ts'
+
+/** The owner takes an open request back. A seal that is being made meanwhile is not accepted any longer. */
+export async function withdrawSignatureRequest(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  message: string,
+): Promise<SignatureRequest> {
+  return transaction(context.db, async (tx) => {
+    const request = await repository.lockForNoKeyUpdate(tx, id)
+    allow(request, actor, 'withdraw')
+    return takeBack(context, tx, actor, request, { message })
+  })
+}
+
+/** The same, of a request that is locked. `cause` is why, where nobody chose to. */
+export async function takeBack(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+  { message = '', cause }: { readonly message?: string; readonly cause?: 'account_deleted' } = {},
+): Promise<SignatureRequest> {
+  if (request.status !== 'OPEN') throw new Refusal('request.not_open')
+  const now = context.now()
+  const withdrawn = withdraw(request, now, message)
+  await saveSignatureRequest(tx, request, withdrawn)
+  await closeApprovalsOf(context, tx, request.id)
+  await appendEvent(tx, request.id, {
+    type: 'withdrawn',
+    at: now,
+    actor: eventActor(actor),
+    data: { ...(message ? { message } : {}), ...(cause ? { cause } : {}) },
+  })
+  await notifyOfWithdrawal(context, tx, request, message)
+  return { ...withdrawn, version: withdrawn.version + 1 }
+}

@@ -1,0 +1,114 @@
+import { updateUser } from '@countersign/contract/accounts.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { expireRequests } from '../ending/expire-requests.ts'
+
+type Level = 'all' | 'essential' | 'none'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.stop())
+
+const guest = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+async function aPerson(firstName: string, emailNotificationLevel: Level): Promise<Person> {
+  const person = await api.person({ firstName })
+  await api.call(updateUser, { body: { attributes: { emailNotificationLevel } } }, person.as)
+  return person
+}
+/** Which mails about a request were written for someone, in the order in which they were. */
+async function mailsAbout(requestId: string, recipient: string): Promise<string[]> {
+  const { rows } = await api.context.pool.query<{ kind: string }>(
+    'SELECT kind FROM mails WHERE request_id = $1 AND recipient = $2 ORDER BY created_at, kind',
+    [requestId, recipient],
+  )
+  return rows.map(({ kind }) => kind)
+}
+const order = (id: string) => ({
+  body: { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] },
+})
+async function asGuest(email: string) {
+  return guestOf(linkIn(await api.inbox.next(email))).as
+}
+
+test('anyone who has an account is asked in the language it has, others in the one the sender chose', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  const signer = await api.person({ firstName: 'Sven', lang: 'de' })
+  const email = guest()
+  const signers = [
+    { email: signer.email, language: 'en' as const },
+    { email, language: 'fr' as const },
+  ]
+  await aSignatureRequest(api, { owner, title: 'Mietvertrag', signers })
+  expect((await api.inbox.next(signer.email, /Mietvertrag/)).subject).toContain('bittet Sie')
+  expect((await api.inbox.next(email, /Mietvertrag/)).subject).toContain('vous')
+})
+
+describe.each<[Level, { owner: string[]; signer: string[] }]>([
+  ['all', { owner: ['request_signed', 'signed_copy'], signer: ['invitation', 'signed_copy'] }],
+  ['essential', { owner: ['signed_copy'], signer: ['invitation', 'signed_copy'] }],
+  ['none', { owner: [], signer: [] }],
+])('at the level %s', (level, expected) => {
+  test('owner and signer get just these mails until all have signed; a guest gets all', async () => {
+    const [owner, signer] = await Promise.all([aPerson('Olga', level), aPerson('Sven', level)])
+    const email = guest()
+    const request = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }, { email }] })
+    const as = await asGuest(email)
+    await api.call(sign, order(request.id), signer.as)
+    await api.call(signDirect, order(request.id), as)
+    expect(await mailsAbout(request.id, owner.email)).toEqual(expected.owner)
+    expect(await mailsAbout(request.id, signer.email)).toEqual(expected.signer)
+    expect(await mailsAbout(request.id, email)).toEqual(['invitation', 'signed_copy'])
+    // A mail that nobody wrote is not on its way.
+    const delivery = await api.context.pool.query<{ delivery_state: string | null }>(
+      'SELECT delivery_state FROM signatures WHERE request_id = $1 AND email = $2',
+      [request.id, signer.email],
+    )
+    if (level === 'none') expect(delivery.rows[0]).toEqual({ delivery_state: null })
+  })
+
+  test('the end of its time and a mail that did not arrive are told, or not', async () => {
+    const [owner, signer] = await Promise.all([aPerson('Olga', level), aPerson('Sven', level)])
+    await api.fault('smtp', 'reject_recipient', 1)
+    const email = guest()
+    const request = await aSignatureRequest(api, { owner, signers: [{ email }] })
+    const state = async () =>
+      (
+        await api.context.pool.query<{ state: string }>(
+          'SELECT state FROM mails WHERE request_id = $1 AND recipient = $2',
+          [request.id, email],
+        )
+      ).rows[0]?.state
+    await expect.poll(state, { timeout: 60_000 }).toBe('failed')
+    expect(await mailsAbout(request.id, owner.email)).toEqual(level === 'none' ? [] : ['mail_failed'])
+
+    const late = await aSignatureRequest(api, { owner, signers: [{ email: signer.email }] })
+    await api.context.pool.query(
+      "UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1",
+      [late.id],
+    )
+    await expireRequests(api.context)
+    const wants = level !== 'none'
+    expect(await mailsAbout(late.id, owner.email)).toEqual(wants ? ['expired'] : [])
+    expect(await mailsAbout(late.id, signer.email)).toEqual(wants ? ['invitation', 'expired'] : [])
+  })
+
+  test('a signer who is asked no longer is told, or not', async () => {
+    const [owner, signer] = await Promise.all([aPerson('Olga', 'all'), aPerson('Sven', level)])
+    const request = await aSignatureRequest(api, {
+      owner,
+      signers: [{ email: signer.email }, { email: guest() }],
+    })
+    const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+    await api.call(requests.removeSignature, { params }, owner.as)
+    const { rowCount } = await api.context.pool.query(
+      "SELECT FROM mails WHERE recipient = $1 AND kind = 'withdrawn'",
+      [signer.email],
+    )
+    expect(rowCount).toBe(level === 'none' ? 0 : 1)
+  })
+})

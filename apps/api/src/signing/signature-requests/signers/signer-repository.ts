@@ -1,0 +1,92 @@
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Language } from '../signature-request.ts'
+
+// What happens to one signer, without a change of the request.
+
+/** The requests that ask this email address, and no account, for a signature. */
+export async function listSignedByEmail(tx: Transaction, email: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('signatures')
+    .innerJoin('signature_requests', 'signature_requests.id', 'signatures.request_id')
+    .select('signatures.request_id as id')
+    .distinct()
+    .where('signature_requests.status', '<>', 'DRAFT')
+    .where('signatures.email', '=', email)
+    .where('signatures.account_id', 'is', null)
+    .whereRef('signatures.released_email', 'is distinct from', 'signatures.email')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function adoptOf(
+  tx: Transaction,
+  requestId: string,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<void> {
+  await tx
+    .updateTable('signatures')
+    .set({ account_id: accountId })
+    .where('request_id', '=', requestId)
+    .where('email', '=', email)
+    .where('account_id', 'is', null)
+    .whereRef('released_email', 'is distinct from', 'email')
+    .execute()
+}
+
+export async function setLanguage(
+  tx: Transaction,
+  { id, memberId }: { readonly id: string; readonly memberId: string | null },
+  language: Language,
+): Promise<void> {
+  if (memberId) {
+    await tx.updateTable('signature_members').set({ language }).where('id', '=', memberId).execute()
+    return
+  }
+  await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
+}
+
+/** False where it was opened before. */
+export async function markOpened(tx: Transaction, signatureId: string, at: Date): Promise<boolean> {
+  const opened = await tx
+    .updateTable('signatures')
+    .set({ opened_at: at })
+    .where('id', '=', signatureId)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst()
+  return opened.numUpdatedRows === 1n
+}
+
+export interface Delivery {
+  readonly state: 'pending' | 'sent' | 'failed'
+  readonly message: string | null
+}
+
+export async function setDelivery(
+  tx: Transaction,
+  signatureIds: readonly string[],
+  { state, message }: Delivery,
+): Promise<void> {
+  if (signatureIds.length === 0) return
+  await tx
+    .updateTable('signatures')
+    .set({ delivery_state: state, delivery_message: message })
+    .where('id', 'in', signatureIds)
+    .execute()
+}
+
+/** A signature that was delegated has dropped the mails to the person who had it before. */
+export async function setDeliveryOfMail(
+  tx: Transaction,
+  signatureId: string,
+  mailId: string,
+  { state, message }: Delivery,
+): Promise<void> {
+  await tx
+    .updateTable('signatures')
+    .set({ delivery_state: state, delivery_message: message })
+    .where('id', '=', signatureId)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('mails').select('id').where('id', '=', mailId).where('state', '=', 'pending')),
+    )
+    .execute()
+}

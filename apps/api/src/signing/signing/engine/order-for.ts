@@ -1,0 +1,71 @@
+import { peopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
+import {
+  isLastToSign,
+  isVisible,
+  signsDocument,
+  type RequestDocument,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signing/signature-requests/signature-request.ts'
+import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
+import { lockedFields, placementsFor, signatureFieldName } from '#api/signing/fields/placements.ts'
+import { printedValues } from '#api/signing/fields/printed-values.ts'
+import { signedValues } from '#api/signing/fields/signed-values.ts'
+import type { Signing } from '../repository.ts'
+import type { DocumentOrder } from './sign-document.ts'
+
+/** What is signed on one document for one signer: the words and the place, and what was signed before. */
+export function orderFor(
+  request: SignatureRequest,
+  document: RequestDocument,
+  signature: Signature,
+  signing: Signing,
+  base: Uint8Array,
+): DocumentOrder {
+  const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+  const seal = signing.party?.kind === 'seal' ? signing.party : null
+  const visual = signing.visual?.[document.id] ?? null
+  const kept = seal?.sealId ?? visual?.id ?? null
+  const image = signing.images[document.id] ?? (kept === null ? undefined : signing.images[kept])
+  // A seal is the organisation's: it is what one reads, and who put it there is below.
+  const name = seal?.label ?? signing.signing_name
+  const time = signing.executed_at ?? signing.created_at
+  const lines = appearanceLines({
+    quality: signing.quality,
+    legislation: signing.legislation,
+    language: asked.language,
+    name,
+    sealedBy: seal && signing.signing_name,
+    group: signature.group && { name: signature.group.name, email: asked.email },
+    reason: signing.signing_reason,
+    time,
+    timeZone: signing.time_zone,
+    part11: signing.quality === 'PART11' ? { signatureId: signature.id } : null,
+    visual,
+  })
+  const signed = request.signatures
+    .filter((one) => one.status === 'SIGNED' && signsDocument(one, document.id))
+    .toSorted((a, b) => Number(a.signedAt) - Number(b.signedAt))
+  const placed = placedIn(signature, document.id)
+  const picture = { lines, ...(image ? { image: Buffer.from(image, 'base64') } : {}) }
+  const values = signedValues(signature, document.id, signing)
+  return {
+    base,
+    placements: document.versionId === document.id ? placementsFor(request.signatures, document.id) : [],
+    fieldName: signatureFieldName(signature.id, placed),
+    values: placed ? printedValues(signature.id, placed, values, { language: asked.language, picture }) : [],
+    lock: placed ? lockedFields(signature.id, placed) : [],
+    earlier: signed.map((one) => signatureFieldName(one.id, placedIn(one, document.id))),
+    signer: { name, email: asked.email },
+    quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
+    ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
+    ...(visual?.location ? { location: visual.location } : {}),
+    time,
+    visible: placed && isVisible(placed) ? { lines, image: picture.image ?? null } : null,
+    isLast: isLastToSign(request, document.id, signature.id),
+    certify: seal?.certifies === true && document.versionId === document.id,
+  }
+}
+
+const placedIn = ({ documents }: Signature, documentId: string) =>
+  documents.find((one) => one.documentId === documentId)

@@ -1,0 +1,95 @@
+import type { Context } from '#api/providers/context.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import type { StoredContent } from '#api/providers/document-store/port.ts'
+import {
+  documentsToSign,
+  type RequestDocument,
+  type Signature,
+  type SignatureRequest,
+} from '#api/signing/signature-requests/signature-request.ts'
+import { runAs } from '#api/platform/threads/caller.ts'
+import type { Signing } from '../repository.ts'
+import { checkSigned, type SignedRevision, signDocument, type DocumentOrder } from './sign-document.ts'
+import { orderFor } from './order-for.ts'
+
+/** A new version of one document, stored but not yet accepted. */
+export interface NewVersion {
+  readonly documentId: string
+  /** The version it was made from: it can only take that one's place. */
+  readonly baseVersionId: string
+  readonly stored: StoredContent
+  readonly fieldName: string
+  readonly properties: Omit<SignedRevision, 'tail'>
+}
+
+/** One signer's part in a request. */
+export interface Part {
+  readonly request: SignatureRequest
+  readonly signature: Signature
+  readonly signing: Signing
+}
+
+/** A document that is to be signed: its current version, and what continuesto it. */
+export interface DocumentToSign {
+  readonly document: RequestDocument
+  readonly base: documents.DocumentRow
+  readonly order: DocumentOrder
+}
+
+/** Of one request: more would take the threads from everybody else, and hold that many files in memory. */
+const documentsAtOnce = 4
+
+/** Does something with each document that the signer signs, some at a time; the results are in the order of the request. */
+export async function eachDocument<Result>(
+  context: Context,
+  { request, signature, signing }: Part,
+  work: (one: DocumentToSign) => Promise<Result>,
+): Promise<Result[]> {
+  const toSign = documentsToSign(request, signature)
+  const bases = await documents.findAll(
+    context.db,
+    toSign.map(({ versionId }) => versionId),
+  )
+  const waiting = [...toSign.entries()]
+  const results: Result[] = []
+  const next = async () => {
+    for (let taken = waiting.shift(); taken; taken = waiting.shift())
+      try {
+        const [index, document] = taken
+        const base = bases.get(document.versionId)
+        if (!base) throw new Error(`document ${document.versionId} is gone`)
+        const bytes = await context.documentStore.read(base.sha256)
+        const order = orderFor(request, document, signature, signing, bytes)
+        results[index] = await work({ document, base, order })
+      } catch (error) {
+        // One that fails is enough: the others need not be begun.
+        waiting.length = 0
+        throw error
+      }
+  }
+  // On the account of the person who asked for the signatures, in the threads too.
+  const owner = { key: `account:${request.owner.id}`, anonymous: false }
+  await runAs(owner, () => Promise.all(Array.from({ length: documentsAtOnce }, next)))
+  return results
+}
+
+/** Signs each document of one signer, in the service's own name. */
+export async function signDocuments(context: Context, part: Part): Promise<NewVersion[]> {
+  return eachDocument(context, part, async (one) =>
+    storeVersion(context, one, await signDocument(context, one.order)),
+  )
+}
+
+/** Stores the signed version and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
+export async function storeVersion(
+  context: Context,
+  { document, base, order }: DocumentToSign,
+  { tail, ...properties }: SignedRevision,
+): Promise<NewVersion> {
+  const [stored] = await Promise.all([
+    context.documentStore.append(base.sha256, tail),
+    checkSigned(context, order, tail),
+  ])
+  const { fieldName } = order
+  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, properties }
+}
