@@ -29,15 +29,16 @@ export function drawLine(
   used: Set<SharedFont>,
 ): string {
   let current: SharedFont | undefined
-  const glyphs = line.glyphs.map(({ font, glyph, x: offset, y: rise, text: stated }) => {
-    const own = useGlyph(shared, font, glyph, stated)
+  const glyphs = line.glyphs.map((placed) => {
+    const { x: offset, y: rise, text: stated } = placed
+    const { font: own, code } = useGlyph(shared, placed)
     used.add(own)
     const select = own === current ? '' : `/${own.label} ${text(size)} Tf `
     current = own
     const [left, base] = [x + (offset * size) / 1000, y + (rise * size) / 1000]
-    const shown = `${select}1 0 0 1 ${text(left)} ${text(base)} Tm <${glyph.toString(16).padStart(4, '0')}> Tj\n`
-    // Some fonts draw different letters with one glyph, which can stand for one of them only.
-    const isOther = line.hasRightToLeft && stated !== '' && own.glyphs.get(glyph) !== stated
+    const shown = `${select}1 0 0 1 ${text(left)} ${text(base)} Tm <${code.toString(16).padStart(4, '0')}> Tj\n`
+    // A code that can stand for one of the letters only that are drawn with it.
+    const isOther = line.hasRightToLeft && stated !== '' && own.codes.byCode.get(code)?.text !== stated
     return isOther ? spanOf(stated, shown) : shown
   })
   const drawn = `BT ${colour}\n${glyphs.join('')}ET\n`

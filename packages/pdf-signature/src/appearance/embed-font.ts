@@ -4,22 +4,24 @@ import { bytesString, dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add, replace } from '../writer/revision.ts'
 import type { Revision } from '../writer/revision.ts'
+import type { FontCode, FontCodes } from './font-codes.ts'
 import type { OpenFont } from './font-face.ts'
 import { subsetFont } from './harfbuzz-subset.ts'
 
 const SYMBOLIC = 4 // ISO 32000-2 Table 121
 
 /**
- * Embeds the glyphs in use as a composite font (ISO 32000-2 §9.7): two-byte glyph numbers, widths, and what characters
- * they stand for, so that the text can be searched and read aloud. `target` becomes the font.
+ * Embeds the glyphs in use as a composite font (ISO 32000-2 §9.7): two-byte codes, the glyphs and widths of these, and what
+ * characters they stand for, so that the text can be searched and read aloud. `target` becomes the font.
  */
 export function embedFont(
   revision: Revision,
   target: PdfRef,
   font: OpenFont,
-  glyphs: ReadonlyMap<number, string>,
+  { byCode: codes }: FontCodes,
 ): void {
-  const subset = subsetFont(font.bytes, [0, ...glyphs.keys()])
+  const glyphs = new Set([...codes.values()].map(({ glyph }) => glyph))
+  const subset = subsetFont(font.bytes, [0, ...glyphs])
   const baseName = name(`${subsetTag(glyphs)}+${font.file.name.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`)
   const isTrueType = font.outlines === 'truetype'
   const fontFile = add(revision, fontFileStream(subset, isTrueType))
@@ -36,7 +38,7 @@ export function embedFont(
       CapHeight: Math.round(font.metrics.ascent),
       StemV: 80,
       [isTrueType ? 'FontFile2' : 'FontFile3']: fontFile,
-      ...(archivalPart(revision.document) === 1 ? { CIDSet: add(revision, glyphSet(glyphs)) } : {}),
+      ...(archivalPart(revision.document) === 1 ? { CIDSet: add(revision, codeSet(codes)) } : {}),
     }),
   )
   const descendant = dict({
@@ -50,9 +52,9 @@ export function embedFont(
     }),
     FontDescriptor: descriptor,
     DW: 1000,
-    W: widths(font, glyphs),
+    W: widths(font, codes),
   })
-  if (isTrueType) descendant.entries.set('CIDToGIDMap', name('Identity'))
+  if (isTrueType) descendant.entries.set('CIDToGIDMap', glyphsOf(revision, codes))
   replace(
     revision,
     target,
@@ -62,17 +64,26 @@ export function embedFont(
       BaseFont: baseName,
       Encoding: name('Identity-H'),
       DescendantFonts: [add(revision, descendant)],
-      ToUnicode: add(revision, compressed({}, Buffer.from(toUnicode(glyphs), 'latin1'))),
+      ToUnicode: add(revision, compressed({}, Buffer.from(toUnicode(codes), 'latin1'))),
     }),
   )
 }
 
-/** A bit for each glyph that is in the subset, from the highest of the first byte on (ISO 19005-1 §6.3.5). */
-function glyphSet(glyphs: ReadonlyMap<number, string>): PdfObject {
-  const bits = new Uint8Array((Math.max(0, ...glyphs.keys()) >> 3) + 1)
-  for (const glyph of [0, ...glyphs.keys()])
-    bits[glyph >> 3] = (bits[glyph >> 3] ?? 0) | (0x80 >> (glyph & 7))
+type Codes = ReadonlyMap<number, FontCode>
+
+/** A bit for each code that is in the subset, from the highest of the first byte on (ISO 19005-1 §6.3.5). */
+function codeSet(codes: Codes): PdfObject {
+  const bits = new Uint8Array((Math.max(0, ...codes.keys()) >> 3) + 1)
+  for (const code of [0, ...codes.keys()]) bits[code >> 3] = (bits[code >> 3] ?? 0) | (0x80 >> (code & 7))
   return compressed({}, bits)
+}
+
+/** The glyph of each code, in two bytes (ISO 32000-2 Table 115); a name where each code is its glyph's number. */
+function glyphsOf(revision: Revision, codes: Codes): PdfObject {
+  if ([...codes].every(([code, { glyph }]) => code === glyph)) return name('Identity')
+  const map = Buffer.alloc((Math.max(...codes.keys()) + 1) * 2)
+  for (const [code, { glyph }] of codes) map.writeUInt16BE(glyph, code * 2)
+  return add(revision, compressed({}, map))
 }
 
 function fontFileStream(subset: Uint8Array, isTrueType: boolean): PdfObject {
@@ -88,26 +99,26 @@ export function compressed(entries: Record<string, PdfObject>, data: Uint8Array)
 }
 
 /** Six letters that tell this subset from others of the font (ISO 32000-2 §9.9.2). */
-function subsetTag(glyphs: ReadonlyMap<number, string>): string {
+function subsetTag(glyphs: ReadonlySet<number>): string {
   let hash = 7
-  for (const glyph of glyphs.keys()) hash = (hash * 31 + glyph) % 26 ** 6
+  for (const glyph of glyphs) hash = (hash * 31 + glyph) % 26 ** 6
   return Array.from({ length: 6 }, (_, i) =>
     String.fromCharCode(65 + (Math.floor(hash / 26 ** i) % 26)),
   ).join('')
 }
 
-function widths(font: OpenFont, glyphs: ReadonlyMap<number, string>): PdfObject[] {
-  return [0, ...glyphs.keys()]
+function widths(font: OpenFont, codes: Codes): PdfObject[] {
+  return [0, ...codes.keys()]
     .sort((a, b) => a - b)
-    .flatMap((glyph) => [glyph, [Math.round(font.advance(glyph) * 100) / 100]])
+    .flatMap((code) => [code, [Math.round(font.advance(codes.get(code)?.glyph ?? code) * 100) / 100]])
 }
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0')
 
-function toUnicode(glyphs: ReadonlyMap<number, string>): string {
-  const lines = [...glyphs]
-    .filter(([glyph, text]) => glyph !== 0 && text !== '')
-    .map(([glyph, text]) => `<${hex4(glyph)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
+function toUnicode(codes: Codes): string {
+  const lines = [...codes]
+    .filter(([, { glyph, text }]) => glyph !== 0 && text !== '')
+    .map(([code, { text }]) => `<${hex4(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
   const blocks: string[] = []
   for (let i = 0; i < lines.length; i += 100) {
     const block = lines.slice(i, i + 100)

@@ -19,6 +19,7 @@ export interface OpenFont {
   readonly unitsPerEm: number
   readonly characters: ReadonlySet<number>
   readonly outlines: 'truetype' | 'cff'
+  readonly glyphCount: number
   /** In thousandths of the em, as PDF wants them. */
   readonly metrics: FontMetrics
   readonly advance: (glyph: number) => number
@@ -47,6 +48,7 @@ function readFont(file: FontFile): OpenFont {
   const bytes = axes.length > 0 ? instantiateRegular(file.bytes, axes.includes('wght')) : file.bytes
   const face = bytes === file.bytes ? given : new Face(new Blob(bytes))
   const head = table(face, 'head', 54)
+  const maxp = table(face, 'maxp', 6)
   const hhea = table(face, 'hhea', 36)
   const metrics = table(face, 'hmtx', 4)
   const unitsPerEm = head.getUint16(18)
@@ -64,6 +66,7 @@ function readFont(file: FontFile): OpenFont {
     unitsPerEm,
     characters: new Set(face.collectUnicodes()),
     outlines,
+    glyphCount: maxp.getUint16(4),
     metrics: {
       ascent: hhea.getInt16(4) * scale,
       descent: hhea.getInt16(6) * scale,

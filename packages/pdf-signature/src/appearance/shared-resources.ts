@@ -1,3 +1,4 @@
+import type { PlacedGlyph } from './shape-line.ts'
 import type { PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
 import type { Revision } from '../writer/revision.ts'
@@ -5,14 +6,15 @@ import { embedFont } from './embed-font.ts'
 import { embedImage } from './embed-image.ts'
 import type { EmbeddedImage } from './embed-image.ts'
 import type { OpenFont } from './font-face.ts'
+import { codeOf, newFontCodes } from './font-codes.ts'
+import type { FontCodes } from './font-codes.ts'
 
 /** A font whose glyphs are still being collected; `ref` is where it will be. */
 export interface SharedFont {
   readonly ref: PdfRef
   /** Its name in resources, the same in all appearances of the revision. */
   readonly label: string
-  /** The characters each glyph stands for. */
-  readonly glyphs: Map<number, string>
+  readonly codes: FontCodes
 }
 
 /** What the appearances of one revision share: each font is subset and embedded once, and so is each picture. */
@@ -28,15 +30,17 @@ export const shareResources = (revision: Revision): SharedResources => ({
   images: new Map(),
 })
 
-/** The font, with that glyph among those that are embedded. */
-export function useGlyph(shared: SharedResources, font: OpenFont, glyph: number, text: string): SharedFont {
+/** The font, with that glyph among those that are embedded, and its code for these characters. */
+export function useGlyph(
+  shared: SharedResources,
+  { font, glyph, text }: Pick<PlacedGlyph, 'font' | 'glyph' | 'text'>,
+): { readonly font: SharedFont; readonly code: number } {
   let known = shared.fonts.get(font)
   if (!known) {
-    known = { ref: add(shared.revision, null), label: `F${shared.fonts.size + 1}`, glyphs: new Map() }
+    known = { ref: add(shared.revision, null), label: `F${shared.fonts.size + 1}`, codes: newFontCodes() }
     shared.fonts.set(font, known)
   }
-  if (!known.glyphs.get(glyph)) known.glyphs.set(glyph, text)
-  return known
+  return { font: known, code: codeOf(known.codes, font, glyph, text) }
 }
 
 /** Throws `image_invalid`. */
@@ -50,5 +54,5 @@ export function useImage(shared: SharedResources, bytes: Uint8Array): EmbeddedIm
 
 /** Writes the fonts, once everything is drawn. Throws `font_invalid`. */
 export function embedSharedFonts({ revision, fonts }: SharedResources): void {
-  for (const [font, { ref, glyphs }] of fonts) embedFont(revision, ref, font, glyphs)
+  for (const [font, { ref, codes }] of fonts) embedFont(revision, ref, font, codes)
 }

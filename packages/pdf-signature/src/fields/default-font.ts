@@ -36,8 +36,6 @@ function embedded(
   shared: SharedResources,
   fonts: readonly FontFile[],
 ): { readonly name: string; readonly ref: PdfRef } | undefined {
-  const used = shapeLine(printable, fonts).glyphs.map(({ font, glyph, text }) =>
-    useGlyph(shared, font, glyph, text),
-  )
+  const used = shapeLine(printable, fonts).glyphs.map((placed) => useGlyph(shared, placed).font)
   return used[0] && { name: EMBEDDED, ref: used[0].ref }
 }

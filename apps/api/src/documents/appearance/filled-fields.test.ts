@@ -167,6 +167,30 @@ test('PDF/A keeps its output intent, and every font that is added is embedded', 
   expect(added.match(/\/FontDescriptor /g)?.length).toBe(added.match(/\/FontFile2 /g)?.length)
 })
 
+test('letters that a font draws with one glyph are compared and extracted as they were typed', async () => {
+  const fonts = await loadAppearanceFonts()
+  const values = ['مرحبا بالعالم\nالسطر الثاني', 'بيت نبيل ثابت تين'].map((value, index) => ({
+    name: `Field ${index}`,
+    value,
+  }))
+  const fields = values.map(({ name }, index): FieldPlacement => ({
+    ...common(name, at(10, 30 + 40 * index, 200, 36)),
+    kind: 'text',
+    multiline: true,
+  }))
+  const lock = values.map(({ name }) => name)
+  const base = aPdf()
+  const placed = [
+    base,
+    placeSignatureFields(base, [{ name: 'Anna', page: 0, rect: null, lock }, ...fields], { fonts }),
+  ]
+  const signed = joined([...placed, fillAndSign(placed, pki, 'Anna', values, { fonts })])
+  const { warnings } = validatePdf(signed, { anchors: [], isThorough: true })
+  expect(warnings).toEqual([])
+  const text = await extracted(signed)
+  for (const line of values.flatMap(({ value }) => value.split('\n'))) expect(text).toContain(line)
+})
+
 describe('a form of another producer', () => {
   const widget = '/Type/Annot/Subtype/Widget/F 4/P 10 0 R'
   const form = aPdf({

@@ -5,11 +5,9 @@ import {
   saveFieldInput,
   type SignerFieldInput,
 } from '@countersign/contract/signer-fields.ts'
-import { downloadDocument } from '@countersign/contract/documents.ts'
-import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { checkOutside } from '#api/testing/documents/outside-validators.ts'
+import { fieldSigning, value } from '#api/testing/field-signing.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { aField, fieldAt, someSizes } from '#api/testing/signer-fields.ts'
 
@@ -25,49 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.stop())
 
-type Sent = Awaited<ReturnType<typeof aSignatureRequest>>
-const value = (id: string, given: string | boolean | null): FieldInput[number] => ({ id, value: given })
-const signWith = (sent: Sent, person: Person, fields?: FieldInput, reason?: string) =>
-  api.ask(
-    sign,
-    {
-      body: {
-        timeZone: 'Europe/Zurich',
-        signatureRequests: [
-          {
-            signatureRequestId: sent.id,
-            ...(reason ? { signingReason: reason } : {}),
-            ...(fields
-              ? { documentSignatures: sent.documents.map(({ id }) => ({ documentId: id, fields })) }
-              : {}),
-          },
-        ],
-      },
-    },
-    person.as,
-  )
-const read = (sent: Sent, person: Person) =>
-  api.call(requests.getSignatureRequest, { params: { id: sent.id } }, person.as)
-
-/** Signed, as soon as its job has made it. */
-async function signed(sent: Sent, person: Person, index: number, fields?: FieldInput) {
-  expect(await signWith(sent, person, fields)).toMatchObject({ status: 200 })
-  await expect
-    .poll(
-      async () => {
-        const { status_code, signing } = (await read(sent, person)).signatures[index] ?? {}
-        return signing?.status === 'ERROR' ? signing.error : status_code
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('SIGNED')
-}
-
-async function fileOf(sent: Sent): Promise<Uint8Array> {
-  const params = { id: sent.documents[0]?.id ?? '' }
-  const file = await api.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
-  return new Uint8Array(await file.arrayBuffer())
-}
+const { signWith, read, signed, fileOf, outside: checkOutside } = fieldSigning(() => api)
 
 const twelve: SignerFieldInput[] = [
   aField(0, { type: 'INITIALS' }),
@@ -143,8 +99,8 @@ test('a signer fills in fields of all kinds, and they are in the file, the reque
     for (const one of ['Field 7', '-1234.5', 'Willa was here']) expect(shown).toContain(one)
   }
 
-  const file = await fileOf(sent)
-  const outside = await checkOutside(file, await (await fetch(`${api.url}/pki/anchors.pem`)).text())
+  const file = await fileOf(sent, ben)
+  const outside = await checkOutside(file)
   expect(outside.qpdf).toBe('clean')
   expect(outside.signatures.map(({ kind, openssl }) => `${kind} ${openssl}`)).toEqual([
     'signature ok',
