@@ -8,8 +8,7 @@ const documentScreens = [
   '<rootDir>/src/features/direct-sign',
   '<rootDir>/src/routes/view*',
   '<rootDir>/src/routes/request-not-shown*',
-  '<rootDir>/src/routes/direct-sign*',
-  '<rootDir>/src/routes/success*',
+  '<rootDir>/src/routes/direct-sign',
 ]
 
 /** Finding and turning: loaded after the document. */
@@ -20,24 +19,24 @@ const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/
 
 /** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
 const signingScreens = [
-  'choose-signature',
-  'event-sentence',
-  'kept-signatures',
-  'unmet-requirements',
-  'new-signature',
+  'signatures/choose-signature',
+  'history/event-sentence',
+  'signatures/saved-signatures',
+  'requirements/unmet-requirements',
+  'signatures/new-signature',
   'request-details',
-  'request-history',
+  'history/request-history',
   'sender-business',
-  'signature-dialog',
-  'signer-details',
-  'signer-panel',
-  'signing-failure',
-  'signing-overlays',
-  'signing-review',
-  'signing-level',
+  'signatures/signature-dialog',
+  'signers/signer-details',
+  'signers/signer-panel',
+  'signing/signing-failure',
+  'signing/signing-overlays',
+  'signing/signing-review',
+  'requirements/signing-level',
   'signed-summary',
   'situation-notice',
-  'wait-for-lock',
+  'signing/wait-for-lock',
 ].map((file) => `<rootDir>/src/features/signing/${file}*`)
 
 const requestScreens = [
@@ -47,23 +46,23 @@ const requestScreens = [
 ]
 
 /** Shown where a password is chosen: signing up, resetting, changing. Never on the sign-in page. */
-const passwordGuide = '<rootDir>/src/ui/password-guide*'
+const passwordGuide = '<rootDir>/src/ui/forms/password-guide*'
 
 /** What one does with a request besides signing it, and what a link's page comes to at its end: loaded once needed. */
-const requestActs = [
-  '<rootDir>/src/features/request-acts',
+const requestActions = [
+  '<rootDir>/src/features/request-actions',
   '<rootDir>/src/features/direct-sign/direct-attachments*',
   '<rootDir>/src/features/direct-sign/end-screen*',
   '<rootDir>/src/features/direct-sign/link-problem*',
   '<rootDir>/src/features/direct-sign/signed-screen*',
-  '<rootDir>/src/ui/signed-facts*',
+  '<rootDir>/src/ui/requests/signed-facts*',
 ]
 
 /** Shown where something is shown to be copied: a code, a link. */
 const copyButton = '<rootDir>/src/ui/copy-button*'
 
 /** Where a file is dropped that belongs to no request yet. */
-const pdfDrop = '<rootDir>/src/ui/pdf-drop*'
+const pdfDrop = '<rootDir>/src/ui/forms/pdf-drop*'
 
 /** Submitting a document without an account, and claiming it. */
 const anonymousUploadScreens = [
@@ -77,7 +76,7 @@ const anonymousUploadScreens = [
 const validationScreens = ['<rootDir>/src/features/validations', '<rootDir>/src/routes/validation*', pdfDrop]
 
 /** Templates, and what is sent from them to tables of people. */
-const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/template*']
+const templateScreens = ['<rootDir>/src/features/templates', '<rootDir>/src/routes/templates']
 
 /** What comes before an account is signed in, other than signing in itself. */
 const entryScreens = [
@@ -86,21 +85,21 @@ const entryScreens = [
   '<rootDir>/src/features/password-reset',
   '<rootDir>/src/features/single-sign-on',
   '<rootDir>/src/features/second-factors',
-  '<rootDir>/src/routes/signup*',
-  '<rootDir>/src/routes/password-reset*',
+  '<rootDir>/src/routes/sign-up',
+  '<rootDir>/src/routes/password-reset',
   '<rootDir>/src/routes/sso*',
-  '<rootDir>/src/ui/ask-email-form*',
-  '<rootDir>/src/ui/language-select*',
-  '<rootDir>/src/ui/link-check*',
-  '<rootDir>/src/ui/resend-mail*',
-  '<rootDir>/src/ui/terms-checkbox*',
+  '<rootDir>/src/ui/forms/ask-email-form*',
+  '<rootDir>/src/ui/forms/language-select*',
+  '<rootDir>/src/ui/notices/link-check*',
+  '<rootDir>/src/ui/notices/resend-mail*',
+  '<rootDir>/src/ui/forms/terms-checkbox*',
   passwordGuide,
 ]
 
 /** A mobile number by its country: where one is set, and where one is identified. */
-const phoneField = '<rootDir>/src/ui/phone-field*'
+const phoneField = '<rootDir>/src/ui/forms/phone-field*'
 /** The profile and the settings of a business ask it. */
-const retentionFields = '<rootDir>/src/ui/retention-fields.tsx'
+const retentionFields = '<rootDir>/src/ui/forms/retention-fields.tsx'
 
 const ownBusiness = '<rootDir>/src/features/members/own-business-section*'
 
@@ -110,7 +109,7 @@ const profileScreens = [
   '<rootDir>/src/features/profile',
   retentionFields,
   '<rootDir>/src/features/qualities',
-  '<rootDir>/src/routes/profile*',
+  '<rootDir>/src/routes/profile',
   passwordGuide,
   copyButton,
 ]
@@ -119,8 +118,7 @@ const profileScreens = [
 const identificationScreens = [
   phoneField,
   '<rootDir>/src/features/identification',
-  '<rootDir>/src/routes/identification*',
-  '<rootDir>/src/routes/direct-identification*',
+  '<rootDir>/src/routes/identification',
 ]
 
 const visualSignatureScreens = [
@@ -134,24 +132,27 @@ const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/s
 const sealScreens = [
   '<rootDir>/src/features/seals',
   '<rootDir>/src/routes/business/seals*',
-  '<rootDir>/src/lib/business-error-wording*',
+  '<rootDir>/src/lib/errors/business-error-wording*',
 ]
 
 /** What a business accepts when it is founded, and the table below a chart: with a plan and without. */
-const foundingAndCharts = ['<rootDir>/src/ui/processing-checkbox*', '<rootDir>/src/ui/chart-table*']
+const foundingAndCharts = [
+  '<rootDir>/src/ui/forms/processing-checkbox*',
+  '<rootDir>/src/ui/lists/chart-table*',
+]
 
 /** Plans and payments: their pages, overlays and dialogs, and what goes wrong with them. */
 const billingScreens = [
   ...foundingAndCharts,
   '<rootDir>/src/features/billing',
   '<rootDir>/src/routes/billing',
-  '<rootDir>/src/lib/billing-error-wording*',
+  '<rootDir>/src/lib/errors/billing-error-wording*',
 ]
 
 /** Businesses: what their admins look after, and how one comes to one. */
-const businessLayout = '<rootDir>/src/ui/business-layout.tsx'
+const businessLayout = '<rootDir>/src/ui/layout/business-layout.tsx'
 /** Lists and figures of a time: on no other page. */
-const periodTables = ['period-choice', 'record-table', 'quality-name'].map(
+const periodTables = ['forms/period-choice', 'lists/record-table', 'requests/quality-name'].map(
   (file) => `<rootDir>/src/ui/${file}*`,
 )
 const businessScreens = [
@@ -175,7 +176,7 @@ const businessScreens = [
 const generalScreens = [
   '<rootDir>/src/features/navigation',
   '<rootDir>/src/routes/general',
-  '<rootDir>/src/ui/unsaved-question*',
+  '<rootDir>/src/ui/dialogs/unsaved-question*',
 ]
 
 /** What a signature of weight takes, and the way back from where one approves. */
@@ -189,21 +190,21 @@ const signerFields = '<rootDir>/src/features/signing/fields'
 
 const outsideServices = '<rootDir>/src/outside'
 
-const documentErrors = '<rootDir>/src/lib/document-error-wording.ts'
+const documentErrors = '<rootDir>/src/lib/errors/document-error-wording.ts'
 /** What every page of an account needs: its frame, and what refusals about documents say. */
 const signedInFrame = [
   documentErrors,
   ...[
-    'ui/app-layout',
-    'ui/main-navigation',
-    'ui/profile-layout',
-    'ui/pagination',
+    'ui/layout/app-layout',
+    'ui/layout/main-navigation',
+    'ui/layout/profile-layout',
+    'ui/lists/pagination',
     'features/session/account-menu',
   ].map((file) => `<rootDir>/src/${file}.tsx`),
 ]
-const profileErrors = '<rootDir>/src/lib/profile-error-wording.ts'
+const profileErrors = '<rootDir>/src/lib/errors/profile-error-wording.ts'
 /** Of signatures of weight: with the words of signing. */
-const approvalErrors = '<rootDir>/src/lib/approval-error-wording.ts'
+const approvalErrors = '<rootDir>/src/lib/errors/approval-error-wording.ts'
 
 const never = ['**/node_modules/**', '**/*.test.ts']
 
@@ -232,7 +233,7 @@ export default defineConfig({
           ...billingScreens,
           ...businessScreens,
           ...generalScreens,
-          ...requestActs,
+          ...requestActions,
           ...anonymousUploadScreens,
           ...validationScreens,
           ...templateScreens,
@@ -306,7 +307,11 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
-    { path: '<rootDir>/src/features/request-acts/locales/{locale}', include: requestActs, exclude: never },
+    {
+      path: '<rootDir>/src/features/request-actions/locales/{locale}',
+      include: requestActions,
+      exclude: never,
+    },
     {
       path: '<rootDir>/src/features/signing/locales/{locale}',
       include: [...signingScreens, approvalErrors, phoneField],
@@ -318,7 +323,7 @@ export default defineConfig({
       include: documentScreens,
       exclude: [
         ...signingScreens,
-        ...requestActs,
+        ...requestActions,
         ...[signMany, signerFields, viewerTools].flatMap((part) => [part, `${part}/**`]),
         ...never,
       ],

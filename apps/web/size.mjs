@@ -11,7 +11,7 @@ const requests = 'src/features/dashboard/locales/{locale}.po'
 const frame = 'src/locales/signed-in/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
 const composing = 'src/features/compose/locales/{locale}.po'
-const signedIn = ['src/routes/with-queries.tsx', 'src/lib/current-user.ts', main, frame]
+const signedIn = ['src/routes/with-queries.tsx', 'src/lib/account/current-user.ts', main, frame]
 const byLink = ['src/routes/with-queries.tsx', main, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */
@@ -20,7 +20,7 @@ const entries = {
   dashboard: ['src/routes/dashboard.tsx', ...signedIn, requests],
   compose: ['src/routes/compose.tsx', ...signedIn, documents, composing],
   view: ['src/routes/view.tsx', ...signedIn, documents],
-  'direct-sign': ['src/routes/direct-sign.tsx', ...byLink],
+  'direct-sign': ['src/routes/direct-sign/direct-sign.tsx', ...byLink],
 }
 
 /**

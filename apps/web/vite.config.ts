@@ -73,18 +73,18 @@ export default defineConfig({
             // business come later, or on pages of an account.
             {
               name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business).*\.tsx?$/,
+              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business)).*\.tsx?$/,
               minShareCount: 40,
             },
             // Each file costs its headers, and packs worse alone: what every form needs, and the frame of every page of an
             // account.
             {
               name: 'form',
-              test: /node_modules[\\/]react-hook-form[\\/]|src[\\/](lib[\\/](form-resolver|field-errors|use-section-form|use-leave-guard)|ui[\\/]save-button)\.tsx?$/,
+              test: /node_modules[\\/]react-hook-form[\\/]|src[\\/](lib[\\/](forms[\\/](form-resolver|use-section-form|use-leave-guard)|errors[\\/]field-errors)|ui[\\/]forms[\\/]save-button)\.tsx?$/,
             },
             {
               name: 'frame',
-              test: /src[\\/](ui[\\/](app-layout|main-navigation|avatar|initials)|features[\\/]session[\\/]account-menu)\.tsx?$/,
+              test: /src[\\/](ui[\\/](layout[\\/](app-layout|main-navigation)|avatar|initials)|features[\\/]session[\\/]account-menu)\.tsx?$/,
             },
           ],
         },

@@ -28,7 +28,7 @@ const isUseCase = (file) =>
 const sharedFeatures = new Set([
   'documents',
   'visual-signatures',
-  'request-acts',
+  'request-actions',
   'seals',
   'qualities',
   'approvals',

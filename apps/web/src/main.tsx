@@ -1,16 +1,16 @@
-import './lib/allow-storage.ts'
+import './lib/browser/allow-storage.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onCallFailure } from './lib/api.ts'
-import { activateLanguage, wantedLanguage } from './lib/i18n.ts'
+import { onCallFailure } from './lib/calls/api.ts'
+import { activateLanguage, wantedLanguage } from './lib/language/i18n.ts'
 import { paths } from './lib/paths.ts'
-import { rememberTarget } from './lib/return-address.ts'
-import { endSession, joinSession, session } from './lib/session.ts'
+import { rememberTarget } from './lib/account/return-address.ts'
+import { endSession, joinSession, session } from './lib/account/session.ts'
 import { router } from './routes/tree.ts'
-import { activeDialog, closeDialog, closeOverlay } from './ui/dialog-store.ts'
+import { activeDialog, closeDialog, closeOverlay } from './ui/dialogs/dialog-store.ts'
 import './ui/app.css'
 
 // Our content security policy has no eval: Zod, which is loaded later, must not even try it.
@@ -31,7 +31,7 @@ onCallFailure({
   },
   /** The account has something to settle first: the navigation rules know what. */
   unsettled() {
-    void import('./lib/current-visitor.ts').then(({ forgetVisitor }) => {
+    void import('./lib/account/current-visitor.ts').then(({ forgetVisitor }) => {
       forgetVisitor()
       return router.invalidate()
     })
@@ -39,7 +39,7 @@ onCallFailure({
   /** Not over another dialog: what is typed there stays, with the refusal in words. */
   notIncluded(feature) {
     if (activeDialog.get()) return
-    void import('./features/billing/upgrade-prompt.tsx').then(({ openUpgradePrompt }) =>
+    void import('./features/billing/plans/upgrade-prompt.tsx').then(({ openUpgradePrompt }) =>
       openUpgradePrompt(feature),
     )
   },
@@ -48,7 +48,7 @@ onCallFailure({
     let isOver = delay < 2000
     // A short wait is over before it could be read.
     if (!isOver)
-      void import('./ui/busy-notice.tsx').then(({ showBusy }) => {
+      void import('./ui/dialogs/busy-notice.tsx').then(({ showBusy }) => {
         if (!isOver) end = showBusy(delay, cancel)
       })
     return () => {
@@ -73,7 +73,7 @@ session.subscribe(() => {
 })
 
 async function reloadForOtherAccount(): Promise<void> {
-  const { isSamePerson } = await import('./lib/current-user.ts')
+  const { isSamePerson } = await import('./lib/account/current-user.ts')
   if (!(await isSamePerson())) location.reload()
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
-import type { OwnBusiness } from '#web/lib/current-business.ts'
-import { loadUser } from '#web/lib/current-user.ts'
-import { session } from '#web/lib/session.ts'
+import type { OwnBusiness } from '#web/lib/business/current-business.ts'
+import { loadUser } from '#web/lib/account/current-user.ts'
+import { session } from '#web/lib/account/session.ts'
 import { guidedBusiness } from './guidance/audience.ts'
 import { followGuidance } from './guidance/follow-guidance.ts'
 import { scriptGuidance } from './guidance/script-guidance.ts'
@@ -40,7 +40,7 @@ async function showPage(services: Services): Promise<void> {
 
 /** Whose members may be kept from a service; whether they are is not known where that cannot be asked. */
 async function loadOwnBusiness(): Promise<OwnBusiness | null> {
-  const { loadBusiness } = await import('#web/lib/current-business.ts')
+  const { loadBusiness } = await import('#web/lib/business/current-business.ts')
   return loadBusiness().catch(() => null)
 }
 

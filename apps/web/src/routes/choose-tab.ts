@@ -1,6 +1,6 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { readCookie } from '#web/lib/cookie.ts'
-import { tabCookie, tabOf } from '#web/lib/dashboard-tab.ts'
+import { readCookie } from '#web/lib/browser/cookie.ts'
+import { tabCookie, tabOf } from '#web/lib/requests/dashboard-tab.ts'
 
 /** Without a valid tab: the last chosen one, or the inbox. What else the address says stays. */
 export function chooseTab({ location }: { location: ParsedLocation }): void {

@@ -8,14 +8,14 @@ import {
   type AnonymousUpload,
 } from '#web/features/anonymous-upload/anonymous-upload-calls.ts'
 import { ClaimableDocument } from '#web/features/anonymous-upload/claimable-document.tsx'
-import { isCallError } from '#web/lib/call-error.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Statement } from '#web/ui/statement.tsx'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 /** The page of a link that lets an account claim a document. */
 export function ClaimDocumentPage() {

@@ -5,15 +5,15 @@ import {
   offeredLegislations,
   offeredQualities,
   wantsMobile,
-} from '#web/features/compose/offered-qualities.ts'
-import { MailFilesChoice } from '#web/features/compose/mail-files-choice.tsx'
+} from '#web/features/compose/sending/offered-qualities.ts'
+import { MailFilesChoice } from '#web/features/compose/sending/mail-files-choice.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
 import type { QualityDetail } from '#web/features/qualities/qualities.ts'
 import { qualitiesQuery } from '#web/features/qualities/qualities-query.ts'
 import { useQualityWords } from '#web/features/qualities/use-quality-words.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What the signatures are worth, as far as the account may ask for it. Loaded by `LazyQuality`. */

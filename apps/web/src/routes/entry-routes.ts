@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import type { EntryPath } from './entry-pages.ts'
 import { guard } from './guard.ts'
 
@@ -37,7 +37,7 @@ export function entryRoutes(parent: () => AnyRoute): AnyRoute[] {
       path: '/signup/sso',
       ...guard('user'),
       loader: async () => {
-        const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), words()])
+        const [{ loadUser }] = await Promise.all([import('#web/lib/account/current-user.ts'), words()])
         await loadUser()
       },
       component: component('/signup/sso'),

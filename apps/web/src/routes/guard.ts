@@ -1,4 +1,4 @@
-import { type Access, type Role } from '#web/lib/access.ts'
+import { type Access, type Role } from '#web/lib/account/access.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { SigningReturn } from '#web/features/approvals/signing-return.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** The way back from a trust service that signs by redirect: /mab/redirect?code=…&state=… */
 export function MabRedirectPage() {

@@ -1,16 +1,16 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
-import { describeFailure } from '#web/lib/errors.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** A script that cannot be loaded may be the very error: then there is no drawing. */
 const LostPageDrawing = lazy<() => ReactNode>(() =>
-  import('#web/ui/lost-page-drawing.tsx').then(
+  import('#web/ui/notices/lost-page-drawing.tsx').then(
     (module) => ({ default: module.LostPageDrawing }),
     () => ({ default: () => null }),
   ),

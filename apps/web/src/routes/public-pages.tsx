@@ -2,8 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { loadApprovalWords } from '#web/features/approvals/words.ts'
 import { loadWords } from '#web/features/anonymous-upload/words.ts'
 import { loadWords as loadValidationWords } from '#web/features/validations/words.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
-import { PagePending } from '#web/ui/page-pending.tsx'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
+import { PagePending } from '#web/ui/layout/page-pending.tsx'
 import { WithQueries } from './with-queries.tsx'
 
 // One module for all of them: every page that is loaded alone costs the first page of everybody some bytes.

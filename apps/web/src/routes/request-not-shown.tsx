@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
 
 /** A signature request that could not be loaded: why, another try, and the way to one's documents. */
 export function RequestNotShown({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

@@ -8,13 +8,13 @@ import {
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { blocked, offeredToken } from '#web/features/navigation/waiting.ts'
-import { refreshStatus, systemStatus } from '#web/lib/maintenance.ts'
-import { useStore } from '#web/lib/store.ts'
-import { isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
-import { activeDialog, activeOverlay } from '#web/ui/dialog-store.ts'
-import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout.tsx'
-import { usePathTitle } from '#web/ui/page-title.ts'
-import { snackbars } from '#web/ui/snackbar-store.ts'
+import { refreshStatus, systemStatus } from '#web/lib/calls/maintenance.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { isTestSystem, testSystemHidden } from '#web/lib/browser/test-system.ts'
+import { activeDialog, activeOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout/layout.tsx'
+import { usePathTitle } from '#web/ui/layout/page-title.ts'
+import { snackbars } from '#web/ui/dialogs/snackbar-store.ts'
 
 interface Arrived {
   location: ParsedLocation
@@ -101,8 +101,12 @@ function NavigationDialogs() {
   return null
 }
 
-const DialogHost = lazy(async () => ({ default: (await import('#web/ui/dialog-host.tsx')).DialogHost }))
-const SnackbarHost = lazy(async () => ({ default: (await import('#web/ui/snackbar-host.tsx')).SnackbarHost }))
+const DialogHost = lazy(async () => ({
+  default: (await import('#web/ui/dialogs/dialog-host.tsx')).DialogHost,
+}))
+const SnackbarHost = lazy(async () => ({
+  default: (await import('#web/ui/dialogs/snackbar-host.tsx')).SnackbarHost,
+}))
 
 /**
  * Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. While

@@ -11,9 +11,9 @@ import {
 } from '#web/features/anonymous-upload/anonymous-upload-calls.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeading, SimpleLayout } from '#web/ui/layout.tsx'
-import { PdfDrop } from '#web/ui/pdf-drop.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { PageHeading, SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { PdfDrop } from '#web/ui/forms/pdf-drop.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** Anyone submits a document without an account, and tracks it. */
 export function SubmitDocumentPage() {

@@ -6,19 +6,19 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { parseSearch, stringifySearch } from '#web/lib/search-parameters.ts'
+import { parseSearch, stringifySearch } from '#web/lib/browser/search-parameters.ts'
 import { chooseTab } from './choose-tab.ts'
-import { PagePending } from '#web/ui/page-pending.tsx'
+import { PagePending } from '#web/ui/layout/page-pending.tsx'
 import { businessRoutes, openBusinessRoutes } from './business/routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { generalRoutes } from './general/general-routes.ts'
 import { guard } from './guard.ts'
-import { directIdentificationRoute } from './identification-routes.ts'
+import { directIdentificationRoute } from './identification/identification-routes.ts'
 import { PageError } from './page-error.tsx'
-import { profileRoutes } from './profile-routes.ts'
-import { templateRoutes } from './template-routes.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
+import { templateRoutes } from './templates/template-routes.ts'
 import { followRules, Root, type RootContext } from './root.tsx'
 
 const root = createRootRouteWithContext<RootContext>()({
@@ -44,7 +44,10 @@ const signedIn = createRoute({
   id: 'signed-in',
   ...guard('user'),
   loader: async () => {
-    const [{ loadUser }] = await Promise.all([import('#web/lib/current-user.ts'), loadCatalogs('signedIn')])
+    const [{ loadUser }] = await Promise.all([
+      import('#web/lib/account/current-user.ts'),
+      loadCatalogs('signedIn'),
+    ])
     await loadUser()
   },
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
@@ -91,7 +94,7 @@ const success = createRoute({
   getParentRoute: () => signedIn,
   path: '/success/$id',
   loader: () => loadCatalogs('documents'),
-  component: lazyRouteComponent(() => import('./success.tsx'), 'SuccessPage'),
+  component: lazyRouteComponent(() => import('./direct-sign/success.tsx'), 'SuccessPage'),
 })
 
 const byLink = createRoute({
@@ -101,7 +104,7 @@ const byLink = createRoute({
   loader: () => loadCatalogs('documents'),
   component: lazyRouteComponent(() => import('./with-queries.tsx'), 'WithQueries'),
 })
-const directSignPage = lazyRouteComponent(() => import('./direct-sign.tsx'), 'DirectSignPage')
+const directSignPage = lazyRouteComponent(() => import('./direct-sign/direct-sign.tsx'), 'DirectSignPage')
 const directSign = createRoute({
   getParentRoute: () => byLink,
   path: '/direct-sign/$id/$userid',
@@ -115,7 +118,10 @@ const directView = createRoute({
 const directSignPreview = createRoute({
   getParentRoute: () => byLink,
   path: '/direct-sign/$id/$userid/preview',
-  component: lazyRouteComponent(() => import('./direct-sign-preview.tsx'), 'DirectSignPreviewPage'),
+  component: lazyRouteComponent(
+    () => import('./direct-sign/direct-sign-preview.tsx'),
+    'DirectSignPreviewPage',
+  ),
 })
 // Without both ids a direct link says nothing: the visitor may sign in.
 const directSignAlone = createRoute({

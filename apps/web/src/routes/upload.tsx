@@ -4,9 +4,9 @@ import { NewButton } from '#web/features/dashboard/new-button.tsx'
 import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DefaultLayout } from '#web/ui/app-layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { DefaultLayout } from '#web/ui/layout/app-layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 export function UploadPage() {
   const { t } = useLingui()

@@ -3,9 +3,9 @@ import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { ValidationScreen } from '#web/features/validations/validation-screen.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { Header, Main } from '#web/ui/layout.tsx'
+import { Header, Main } from '#web/ui/layout/layout.tsx'
 import { Wordmark } from '#web/ui/mark.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** Anyone checks a signed PDF, with or without an account. */
 export function ValidationPage() {

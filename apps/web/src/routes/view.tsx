@@ -7,17 +7,17 @@ import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
-import { accountActs } from '#web/features/request-acts/act-calls.ts'
+import { accountActs } from '#web/features/request-actions/action-calls.ts'
 import {
   LazyActsMenu,
   LazyContentDeleted,
   LazyProgressLine,
   LazyRequestExtras,
   LazySignerActs,
-} from '#web/features/request-acts/lazy-acts.tsx'
-import { withWords } from '#web/features/request-acts/on-tap.ts'
-import { useOutcomes } from '#web/features/request-acts/use-outcomes.ts'
-import type { SigningOutcome } from '#web/features/signing/poll.ts'
+} from '#web/features/request-actions/lazy-actions.tsx'
+import { withWords } from '#web/features/request-actions/on-tap.ts'
+import { useOutcomes } from '#web/features/request-actions/use-outcomes.ts'
+import type { SigningOutcome } from '#web/features/signing/signing/poll.ts'
 import {
   accountSigning,
   documentQuery,
@@ -26,13 +26,13 @@ import {
 } from '#web/features/signing/request-queries.ts'
 import { showOwnField, SignFields } from '#web/features/signing/sign-fields.tsx'
 import { endOf, situationOf } from '#web/features/signing/situation.ts'
-import { useSigning } from '#web/features/signing/use-signing.tsx'
+import { useSigning } from '#web/features/signing/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 export function ViewPage() {
   const { id } = useParams({ from: '/signed-in/view/$id' })

@@ -4,9 +4,9 @@ import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { SignatureList, useSignatureActs } from '#web/features/visual-signatures/signature-list.tsx'
 import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ProfileLayout } from '#web/ui/profile-layout.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { ProfileLayout } from '#web/ui/layout/profile-layout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The signatures that one keeps, as they are on the page. */

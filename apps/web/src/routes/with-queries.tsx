@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { session } from '#web/lib/session.ts'
-import { useStore } from '#web/lib/store.ts'
+import { session } from '#web/lib/account/session.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 
 const queryClient = new QueryClient({
   // The call itself retries what is worth retrying, and says so where there is no network.

@@ -3,7 +3,7 @@ import { AppLink } from './app-link.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './progress.tsx'
-import { useHeldFocus } from './use-held-focus.ts'
+import { useHeldFocus } from './forms/use-held-focus.ts'
 
 export interface ButtonProps {
   children?: ReactNode

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageAddress, type ImageShape, sourceSet } from '#web/lib/image-address.ts'
+import { imageAddress, type ImageShape, sourceSet } from '#web/lib/browser/image-address.ts'
 
 interface ImageProps extends ImageShape {
   /** `welcome` for /img/welcome.webp, or a path of this site. */

@@ -1,7 +1,7 @@
 import type { AccountActivity } from '@countersign/contract/activities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Column } from '#web/ui/record-table.tsx'
+import type { Column } from '#web/ui/lists/record-table.tsx'
 import { accountsQuery } from './activity-calls.ts'
 import { ActivityList } from './activity-list.tsx'
 import type { ActivityState } from './activity-state.ts'

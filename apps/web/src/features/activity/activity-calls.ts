@@ -8,10 +8,10 @@ import {
 import { listBusinessAdmins, listBusinessMembers } from '@countersign/contract/businesses.ts'
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
-import { download } from '#web/lib/download.ts'
-import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/period.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { download } from '#web/lib/calls/download.ts'
+import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/language/period.ts'
 import type { ActivityState } from './activity-state.ts'
 
 const key = ['business-activity'] as const

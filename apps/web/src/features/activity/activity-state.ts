@@ -1,7 +1,7 @@
 import { accountActions } from '@countersign/contract/account-actions.ts'
 import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
-import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
-import { pageSizes, type PageSize } from '#web/ui/pages.ts'
+import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/language/period.ts'
+import { pageSizes, type PageSize } from '#web/ui/lists/pages.ts'
 
 /** How a person looks at what happened: all of it is in the address, so that it can be kept and passed on. */
 export const activityTabs = ['accounts', 'signatures', 'identifications', 'administration'] as const

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber } from '#web/lib/format.ts'
-import { shownOnPage } from '#web/ui/pages.ts'
-import { PageSizeChoice, Pagination } from '#web/ui/pagination.tsx'
+import { formatNumber } from '#web/lib/language/format.ts'
+import { shownOnPage } from '#web/ui/lists/pages.ts'
+import { PageSizeChoice, Pagination } from '#web/ui/lists/pagination.tsx'
 import type { ActivityState } from './activity-state.ts'
 import type { ChangeState } from './use-activity-state.ts'
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { useSearchParameters } from '#web/lib/search-parameters.ts'
+import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { readState, writeState, type ActivityState } from './activity-state.ts'
 
 export type ChangeState = (part: Partial<ActivityState>, how?: { replace?: boolean }) => void

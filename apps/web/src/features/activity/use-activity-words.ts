@@ -4,7 +4,7 @@ import type {
   SignatureActivity,
 } from '@countersign/contract/activities.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useQualityName } from '#web/ui/quality-name.ts'
+import { useQualityName } from '#web/ui/requests/quality-name.ts'
 
 type Law = IdentificationActivity['legislation']
 

@@ -1,9 +1,9 @@
 import { exportAdministration, listAdministration } from '@countersign/contract/administration-log.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
-import { download } from '#web/lib/download.ts'
-import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/period.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { download } from '#web/lib/calls/download.ts'
+import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/language/period.ts'
 
 /** How the log is looked at: it is in the address of the page that shows it. */
 export interface LogState {

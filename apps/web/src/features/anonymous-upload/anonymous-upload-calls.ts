@@ -11,8 +11,8 @@ import {
 } from '@countersign/contract/anonymous-uploads.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { PageSource } from '#web/features/documents/page-source.ts'
-import { call } from '#web/lib/api.ts'
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 export type SubmittedUpload = Pick<
   OutputOf<typeof uploadAnonymously>,

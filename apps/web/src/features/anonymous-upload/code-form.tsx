@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeading } from '#web/ui/layout.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PageHeading } from '#web/ui/layout/layout.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { openAnonymousUpload, type AnonymousUpload } from './anonymous-upload-calls.ts'
 
 /** The link alone says what it is called: the pages take the code that came with it. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { PageHeading } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Tracking } from './tracking.tsx'
 import { secretIn, type SubmittedUpload } from './anonymous-upload-calls.ts'
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { useSentForm } from '#web/lib/use-sent-form.ts'
+import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { secretIn, type Key } from './anonymous-upload-calls.ts'
 
 const Tracked = z.object({

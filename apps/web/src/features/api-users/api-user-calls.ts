@@ -7,8 +7,8 @@ import {
 } from '@countersign/contract/api-users.ts'
 import type { ApiScope } from '@countersign/contract/values.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
 
 const key = ['api-users'] as const
 const background = { background: true }

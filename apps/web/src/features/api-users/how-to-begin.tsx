@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ownBusiness } from '#web/lib/current-business.ts'
-import { useStore } from '#web/lib/store.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 /** Two calls that one can try as they stand, once the key is put in. */
 export function HowToBegin({ username }: { username: string | undefined }) {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import type { NewKey } from './api-user-calls.ts'
 
 /** The one time that a key is shown: it is not left by chance. */

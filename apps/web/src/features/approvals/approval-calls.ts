@@ -12,8 +12,8 @@ import type { SigningStatus, SigningStep } from '@countersign/contract/signature
 import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { giveCode, sendAgain } from './verification-host.ts'
 
 /** The two ids of a link; null for who is signed in. */

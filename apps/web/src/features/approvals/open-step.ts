@@ -3,7 +3,7 @@ import type {
   SigningStep,
   SubmittedSignature,
 } from '@countersign/contract/signature-request-shapes.ts'
-import type { Store } from '#web/lib/store.ts'
+import type { Store } from '#web/lib/browser/store.ts'
 import type { ApprovalCalls } from './approval-calls.ts'
 
 /** How a step ends: with what the signing comes to next, by the signer's own no, or by leaving the page. */

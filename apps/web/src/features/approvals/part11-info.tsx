@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { closeDialog, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 
 /** What signing under 21 CFR Part 11 means to the one who does it. */
 export function openPart11Info(): void {

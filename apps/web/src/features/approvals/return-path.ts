@@ -1,4 +1,4 @@
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /**
  * Where the browser continues after a trust service's or a company's page. A direct link holds a secret: its path stays in

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { refreshServerTime, serverNow } from '#web/lib/server-time.ts'
-import { useStore } from '#web/lib/store.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { refreshServerTime, serverNow } from '#web/lib/calls/server-time.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import type { OpenStep } from './open-step.ts'
 
 /** Sends the code again, once it may be and as often as it may be. */

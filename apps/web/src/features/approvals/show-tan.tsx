@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import type { ShowStep } from './open-step.ts'
 import { TanForm } from './tan-form.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useStore } from '#web/lib/store.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { useStore } from '#web/lib/browser/store.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import type { OpenStep } from './open-step.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { expect, it, vi } from 'vitest'
-import { CallError } from '#web/lib/call-error.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
 import type { ApprovalCalls } from './approval-calls.ts'
 import type { OpenStep } from './open-step.ts'
 import { takeStep } from './take-step.ts'

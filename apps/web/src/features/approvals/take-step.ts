@@ -1,5 +1,5 @@
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
-import { createStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 import type { ApprovalCalls } from './approval-calls.ts'
 import type { OpenStep, ShowStep, StepEnd } from './open-step.ts'
 

@@ -1,8 +1,8 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { resendCode, respond } from '@countersign/contract/verification-host.ts'
-import { CallError } from '#web/lib/call-error.ts'
-import { addressOf } from '#web/lib/request.ts'
-import { send } from '#web/lib/send.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
+import { addressOf } from '#web/lib/calls/request.ts'
+import { send } from '#web/lib/calls/send.ts'
 
 /** Codes are given to a host of their own, at the origin of the step's page. No credential of the api goes there. */
 export function giveCode(step: SigningStep, code: string): Promise<null> {

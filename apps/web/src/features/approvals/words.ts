@@ -1,4 +1,4 @@
-import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 /** Only who has something to approve loads these words; what may be refused has its own among those of signing. */
 const words: Words = {

@@ -18,8 +18,8 @@ import type { Business } from '@countersign/contract/businesses.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call } from '#web/lib/api.ts'
-import { keepBusiness, ownBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { keepBusiness, ownBusiness } from '#web/lib/business/current-business.ts'
 
 /** A failure shows where it happens: nothing of billing takes anyone to another page. */
 const background = { background: true }

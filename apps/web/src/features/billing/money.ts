@@ -1,5 +1,5 @@
 import type { Currency } from '@countersign/contract/billing-shapes.ts'
-import { localeOf } from '#web/lib/language.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 
 /** 'CHF 12.50' in the reader's own way. Always with the currency's code: a symbol says too little beside a franc. */
 export function formatMoney(amount: number, currency: Currency, language: string): string {

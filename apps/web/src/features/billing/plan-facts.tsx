@@ -2,11 +2,11 @@ import type { Business } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/language/format.ts'
 import { plansQuery } from './billing-calls.ts'
-import { priceOf } from './choice.ts'
+import { priceOf } from './orders/choice.ts'
 import { formatMoney } from './money.ts'
-import { usePlanName } from './use-plan-words.tsx'
+import { usePlanName } from './plans/use-plan-words.tsx'
 
 /** Period, seats, price, and what comes next. */
 export function PlanFacts({ business: { billing, pricePlan, seats } }: { business: Business }) {

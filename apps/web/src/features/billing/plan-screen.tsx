@@ -1,13 +1,13 @@
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans } from '@lingui/react/macro'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { AddressSection } from './address-section.tsx'
-import { isPaying } from './choice.ts'
+import { isPaying } from './orders/choice.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { DiscountsSection, ReferralSection } from './discounts-section.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
-import { PortalButton } from './payment-method.tsx'
-import { UsageSection } from './usage-section.tsx'
+import { PortalButton } from './payments/payment-method.tsx'
+import { UsageSection } from './usage/usage-section.tsx'
 
 /** The plan of a business, what was used of it, and what was paid. */
 export function PlanScreen({ business }: { business: Business }) {

@@ -1,6 +1,6 @@
 import type { Extra } from '@countersign/contract/business-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/language/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'

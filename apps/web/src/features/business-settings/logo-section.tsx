@@ -1,11 +1,11 @@
 import type { BusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileButton } from '#web/features/visual-signatures/file-button.tsx'
+import { FileButton } from '#web/features/visual-signatures/pictures/file-button.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { changesKey, removeLogo, saveLogo } from './settings-calls.ts'
 
 /** The logo, as those see it who are asked to sign. */

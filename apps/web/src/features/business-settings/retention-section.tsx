@@ -1,8 +1,8 @@
 import type { BusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { RetentionFields, useRetention } from '#web/ui/retention-fields.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { RetentionFields, useRetention } from '#web/ui/forms/retention-fields.tsx'
 import { useSettingWords } from './setting-words.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -11,9 +11,9 @@ import {
   type SettingsChange,
 } from '@countersign/contract/businesses.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { base64Of } from '#web/lib/base64.ts'
-import { keepBusiness, loadBusiness, ownBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { base64Of } from '#web/lib/calls/base64.ts'
+import { keepBusiness, loadBusiness, ownBusiness } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
 

@@ -1,7 +1,7 @@
 import type { BusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Checkbox, ChoiceGroup } from '#web/ui/checkbox.tsx'
+import { Checkbox, ChoiceGroup } from '#web/ui/forms/checkbox.tsx'
 import { useSettingWords } from './setting-words.ts'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,7 +1,7 @@
 import type { BusinessSettings } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 type Permissions = BusinessSettings['visualSignatures']

@@ -6,9 +6,9 @@ import {
   type Business,
 } from '@countersign/contract/businesses.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
-import { call } from '#web/lib/api.ts'
-import { keepBusiness } from '#web/lib/current-business.ts'
-import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { keepBusiness } from '#web/lib/business/current-business.ts'
+import { forgetReferralCode, referralCode } from '#web/lib/account/referral-code.ts'
 import type { Company } from './company.ts'
 
 /** What of a typed company is sent: what was left empty is not. */

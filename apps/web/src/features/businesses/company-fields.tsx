@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ComponentProps } from 'react'
-import { countriesIn } from '#web/lib/calling-codes.ts'
-import { localeOf } from '#web/lib/language.ts'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { countriesIn } from '#web/lib/forms/calling-codes.ts'
+import { localeOf } from '#web/lib/language/language.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type Props = Partial<Omit<ComponentProps<typeof TextField>, 'label'>> & { error?: string | undefined }
 

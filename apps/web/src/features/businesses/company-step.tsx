@@ -1,9 +1,9 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { describeField } from '#web/lib/field-errors.ts'
-import { useSentForm } from '#web/lib/use-sent-form.ts'
+import { describeField } from '#web/lib/errors/field-errors.ts'
+import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ProcessingCheckbox } from '#web/ui/processing-checkbox.tsx'
+import { ProcessingCheckbox } from '#web/ui/forms/processing-checkbox.tsx'
 import { CompanyForm, type Company } from './company.ts'
 import { CompanyFields } from './company-fields.tsx'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '@countersign/contract/values.ts'
-import { isPhone } from '#web/lib/phone.ts'
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { isPhone } from '#web/lib/forms/phone.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /** What a business is asked for when it begins, as it is typed. */
 export interface Company {

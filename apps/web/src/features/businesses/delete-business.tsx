@@ -2,9 +2,9 @@ import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { askForDeletion } from './business-calls.ts'
 
 /** Says what it means and asks for the name, typed: nothing else proves that this is meant. */

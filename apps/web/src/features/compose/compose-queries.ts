@@ -8,8 +8,8 @@ import {
   updateSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import type { DraftBody } from './save-draft.ts'
+import { call } from '#web/lib/calls/api.ts'
+import type { DraftBody } from './drafts/save-draft.ts'
 
 // Each failure is shown beside what it happened to.
 const background = { background: true }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { doneSteps } from './done-steps.ts'
-import type { Draft, DraftSigner } from './draft.ts'
-import { newSigner } from './new-signer.ts'
+import type { Draft, DraftSigner } from './drafts/draft.ts'
+import { newSigner } from './people/new-signer.ts'
 
 const now = new Date('2026-11-27T12:00:00Z')
 const anna = newSigner({ name: 'Anna Keller', email: 'anna@example.org' }, 'en')

@@ -1,6 +1,6 @@
 import type { ComposeStep } from '#web/lib/paths.ts'
-import { problemsOf } from './check-draft.ts'
-import { documentsOf, type Draft } from './draft.ts'
+import { problemsOf } from './drafts/check-draft.ts'
+import { documentsOf, type Draft } from './drafts/draft.ts'
 import { steps } from './step-list.tsx'
 
 /** Which sections need nothing more: those without a problem, and the fields once everyone has one on each document. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
+import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, StrokeDrawing } from '#web/ui/empty-state.tsx'
+import { EmptyState, StrokeDrawing } from '#web/ui/notices/empty-state.tsx'
 
 interface EmptyListProps {
   tab: DashboardTab

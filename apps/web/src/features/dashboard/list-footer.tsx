@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber } from '#web/lib/format.ts'
-import { PageSizeChoice, Pagination } from '#web/ui/pagination.tsx'
-import { shownOnPage, type PageSize } from '#web/ui/pages.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
+import { PageSizeChoice, Pagination } from '#web/ui/lists/pagination.tsx'
+import { shownOnPage, type PageSize } from '#web/ui/lists/pages.ts'
 
 interface ListFooterProps {
   page: number

@@ -1,4 +1,4 @@
-import type { DashboardTab } from '#web/lib/dashboard-tab.ts'
+import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { statusFilters, type ViewState } from './view-state.ts'
 
 export interface ListWish {

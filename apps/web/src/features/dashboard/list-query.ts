@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
-import { call } from '#web/lib/api.ts'
-import { lookAgainAfter } from '#web/lib/live.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { lookAgainAfter } from '#web/lib/calls/live.ts'
 import { listParameters, type ListWish } from './list-parameters.ts'
 
 /** The list, kept fresh while one looks at it. Its failures are shown in its place. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, type Ref } from 'react'
-import { documentTypes } from '#web/lib/document-files.ts'
+import { documentTypes } from '#web/lib/requests/document-files.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface NewButtonProps {

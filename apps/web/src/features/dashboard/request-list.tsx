@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestRow, rowClass } from './request-row.tsx'
-import type { Batch } from './use-batch.ts'
-import type { Selection } from './use-selection.ts'
+import type { Batch } from './selection/use-batch.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 // A row's menu reaches over the list's end.
 const frame = 'rounded-sheet border border-line bg-sheet'

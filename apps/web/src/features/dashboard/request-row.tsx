@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
-import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/language/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { RequestStateBadge } from '#web/ui/request-state.tsx'
+import { RequestStateBadge } from '#web/ui/requests/request-state.tsx'
 import { pathOf, RowMenu } from './row-menu.tsx'
-import type { Batch } from './use-batch.ts'
-import type { Selection } from './use-selection.ts'
+import type { Batch } from './selection/use-batch.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 export const rowClass =
   'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[11.5rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'

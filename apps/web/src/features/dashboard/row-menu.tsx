@@ -1,11 +1,11 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/language/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { canRemind } from './row-acts.ts'
-import type { Batch } from './use-batch.ts'
+import { canRemind } from './row-actions.ts'
+import type { Batch } from './selection/use-batch.ts'
 
 /** Where a row leads. */
 export function pathOf(item: ListItem): string {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { areShortcutsOn, turnShortcuts } from './shortcuts.ts'
 
 export function openShortcutHelp(): void {

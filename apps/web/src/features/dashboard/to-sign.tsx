@@ -2,8 +2,8 @@ import type { ListItem } from '@countersign/contract/signature-request-shapes.ts
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { RequestList } from './request-list.tsx'
-import type { Batch } from './use-batch.ts'
-import type { Selection } from './use-selection.ts'
+import type { Batch } from './selection/use-batch.ts'
+import type { Selection } from './selection/use-selection.ts'
 
 const heading = 'mb-2 text-sm font-semibold'
 

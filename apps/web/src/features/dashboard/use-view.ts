@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readCookie, writeCookie } from '#web/lib/cookie.ts'
+import { readCookie, writeCookie } from '#web/lib/browser/cookie.ts'
 import { readView, viewCookie, writeView, type ViewState } from './view-state.ts'
 
 /** The view and how to change a part of it; every change is kept. */

@@ -1,4 +1,4 @@
-import { pageSizes, type PageSize } from '#web/ui/pages.ts'
+import { pageSizes, type PageSize } from '#web/ui/lists/pages.ts'
 
 /** How a person looks at the list: kept a year in a cookie, so every part is read with care. */
 export const statusFilters = ['TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'] as const

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
-import { directActs } from '#web/features/request-acts/act-calls.ts'
-import { AttachmentList } from '#web/features/request-acts/attachment-list.tsx'
+import { directActs } from '#web/features/request-actions/action-calls.ts'
+import { AttachmentList } from '#web/features/request-actions/attachment-list.tsx'
 import type { DirectLink } from './direct-queries.ts'
 
 /** What goes with the documents. Loaded where there is something. */

@@ -1,6 +1,6 @@
 import { getDirectLockStatus } from '@countersign/contract/signature-request-acts.ts'
-import { LockNotice } from '#web/features/request-acts/lock-notice.tsx'
-import { call } from '#web/lib/api.ts'
+import { LockNotice } from '#web/features/request-actions/lock-notice.tsx'
+import { call } from '#web/lib/calls/api.ts'
 import type { DirectLink } from './direct-queries.ts'
 
 /** Is someone else signing just now? Loaded after the page. */

@@ -9,7 +9,7 @@ import {
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, type CallInput } from '#web/lib/api.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
 
 /** The two ids of the link. The user id is a secret: it goes into the Authorization header and nowhere else. */
 export interface DirectLink {

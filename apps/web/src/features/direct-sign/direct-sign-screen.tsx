@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { mainId } from '#web/ui/layout.tsx'
+import { mainId } from '#web/ui/layout/layout.tsx'
 import { Wordmark } from '#web/ui/mark.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 

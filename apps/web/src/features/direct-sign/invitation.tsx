@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/language/format.ts'
 import { PhoneHead } from './direct-sign-screen.tsx'
 
 /** Who asks, for what, how long it is, and until when: what a first-time visitor wants to know. */

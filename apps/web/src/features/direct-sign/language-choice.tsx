@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Language } from '@countersign/contract/values.ts'
-import { selectLanguage } from '#web/lib/i18n.ts'
-import { languageNames, languages } from '#web/lib/language.ts'
+import { selectLanguage } from '#web/lib/language/i18n.ts'
+import { languageNames, languages } from '#web/lib/language/language.ts'
 
 /** The language of the page; kept in the address too, so that loading it again does not change it back. */
 export function LanguageChoice() {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { withWords } from '#web/features/request-acts/on-tap.ts'
+import { withWords } from '#web/features/request-actions/on-tap.ts'
 
 export const SignedScreen = lazy(async () => ({
   default: (await withWords(import('./signed-screen.tsx'))).SignedScreen,
@@ -17,5 +17,5 @@ export const DirectAttachments = lazy(async () => ({
   default: (await withWords(import('./direct-attachments.tsx'))).DirectAttachments,
 }))
 export const ContentDeleted = lazy(async () => ({
-  default: (await withWords(import('#web/features/request-acts/retention-note.tsx'))).ContentDeleted,
+  default: (await withWords(import('#web/features/request-actions/retention-note.tsx'))).ContentDeleted,
 }))

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Statement } from '#web/ui/statement.tsx'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 interface Problem {
   failure: unknown

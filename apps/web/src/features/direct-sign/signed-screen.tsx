@@ -1,13 +1,13 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { saveFile } from '#web/lib/file-name.ts'
-import { hasLinkFlag } from '#web/lib/link-parameters.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
+import { saveFile } from '#web/lib/calls/file-name.ts'
+import { hasLinkFlag } from '#web/lib/requests/link-parameters.ts'
+import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { SignedFacts } from '#web/ui/signed-facts.tsx'
+import { SignedFacts } from '#web/ui/requests/signed-facts.tsx'
 
 /** After signing, now and at every later visit: the signed document, or when it is going to come. */
 export function SignedScreen(props: {

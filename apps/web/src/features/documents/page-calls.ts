@@ -4,8 +4,8 @@ import {
   getDocumentPage,
   getDocumentPageText,
 } from '@countersign/contract/documents.ts'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import type { PageSource } from './page-source.ts'
 
 /** Pages for who is signed in. */

@@ -2,13 +2,13 @@ import { confirmAesForBusiness, getAesConfirmation } from '@countersign/contract
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 
 type ConfirmationRequest = OutputOf<typeof getAesConfirmation>
 

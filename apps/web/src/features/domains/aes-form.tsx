@@ -1,12 +1,12 @@
 import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { isEmail } from '#web/lib/email-rule.ts'
-import { useSentForm } from '#web/lib/use-sent-form.ts'
-import { Checkbox, ChoiceGroup } from '#web/ui/checkbox.tsx'
-import { SaveButton } from '#web/ui/save-button.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { isEmail } from '#web/lib/forms/email-rule.ts'
+import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
+import { Checkbox, ChoiceGroup } from '#web/ui/forms/checkbox.tsx'
+import { SaveButton } from '#web/ui/forms/save-button.tsx'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { askForAes } from './domain-calls.ts'
 
 const needs = z.string().check(z.trim(), z.minLength(1))

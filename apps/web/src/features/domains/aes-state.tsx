@@ -1,9 +1,9 @@
 import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { formatDate, formatDateTime } from '#web/lib/language/format.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 
 /** Whether it holds, for whom, and what was asked for besides. */
 export function AesState({ aes }: { aes: AesForBusiness }) {

@@ -1,11 +1,11 @@
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { CallError, isCallError } from '#web/lib/call-error.ts'
-import { useSentForm } from '#web/lib/use-sent-form.ts'
+import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
+import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { claimDomain } from './domain-calls.ts'
 
 function fieldCode(failure: unknown): string | undefined {

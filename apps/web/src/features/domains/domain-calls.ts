@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/business-domains.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { forgetBusiness, loadBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { forgetBusiness, loadBusiness } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
 

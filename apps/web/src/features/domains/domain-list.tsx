@@ -1,9 +1,9 @@
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { type DomainOrder, shownDomains } from './shown-domains.ts'
 

@@ -1,8 +1,8 @@
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { formatDate, formatDateTime } from '#web/lib/language/format.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 
 export function DomainBadge({ status }: Pick<BusinessDomain, 'status'>) {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
 import { Trans } from '@lingui/react/macro'
-import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { endAes } from './domain-calls.ts'
 
 /** Asks before it is switched off, and says for whom that changes something. */

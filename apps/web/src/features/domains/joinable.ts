@@ -1,6 +1,6 @@
 import { listJoinableBusinesses } from '@countersign/contract/business-people.ts'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
 
 export const joinableQuery = {
   queryKey: ['joinable-businesses'],

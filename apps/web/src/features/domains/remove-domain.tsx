@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { giveUp } from './domain-calls.ts'
 
 /** Asks before a domain is given up, and says what hangs on it. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 
 /** Asked before an identification is given up: what was done at the service does not come back. */
 export function openCancel(run: () => Promise<void>): void {

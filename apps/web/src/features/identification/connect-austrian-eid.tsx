@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { isE164 } from '#web/lib/calling-codes.ts'
-import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { isE164 } from '#web/lib/forms/calling-codes.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import type { Start } from './use-start.ts'
-import type { Who } from './who.ts'
+import type { Who } from './holder.ts'
 
 /** Says what happens before one leaves for ID Austria. */
 export function openConnectAustrianEid(who: Who, start: Start): void {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from './query-result.tsx'
 import { useMethodWords } from './method-words.ts'
-import { NotOpen } from './not-open.tsx'
+import { NotOpen } from './status/option-unavailable.tsx'
 import { coverageQuery } from './queries.ts'
-import { StepLine } from './step-line.tsx'
-import type { Who } from './who.ts'
+import { StepLine } from './status/step-line.tsx'
+import type { Who } from './holder.ts'
 
 export type ZertesMethod = 'video' | 'auto' | 'loc' | 'external-sc'
 

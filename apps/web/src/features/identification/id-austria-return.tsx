@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { identificationsQuery } from './queries.ts'
-import { StatusScreen } from './status-screen.tsx'
-import type { Who } from './who.ts'
+import { StatusScreen } from './status/status-screen.tsx'
+import type { Who } from './holder.ts'
 
 /** Back from ID Austria: hands over what it gave along, once, and says what the service made of it. */
 export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {

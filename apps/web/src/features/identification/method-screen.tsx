@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from './query-result.tsx'
 import { listOf, useMethodWords, type PageMethod } from './method-words.ts'
-import { NotOpen } from './not-open.tsx'
+import { NotOpen } from './status/option-unavailable.tsx'
 import { coverageQuery } from './queries.ts'
-import { StepLine } from './step-line.tsx'
-import type { Way, Who } from './who.ts'
+import { StepLine } from './status/step-line.tsx'
+import type { Way, Who } from './holder.ts'
 
 type OwnPage = Way & { readonly method: PageMethod }
 

@@ -4,9 +4,9 @@ import { IdAustriaReturn } from './id-austria-return.tsx'
 import { MethodList } from './method-list.tsx'
 import { MethodScreen } from './method-screen.tsx'
 import { useMethodWords } from './method-words.ts'
-import { StatusScreen } from './status-screen.tsx'
+import { StatusScreen } from './status/status-screen.tsx'
 import type { IdentificationPage } from '#web/lib/paths.ts'
-import type { Who } from './who.ts'
+import type { Who } from './holder.ts'
 
 export function usePageNames(): (page: IdentificationPage) => string {
   const { t } = useLingui()

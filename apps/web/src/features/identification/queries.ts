@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Identification } from '@countersign/contract/identifications.ts'
-import type { Who } from './who.ts'
+import type { Who } from './holder.ts'
 
 /** A provider's answer comes by its message or when it is asked: the page looks often while one waits for it. */
 const lookAgain = 3000

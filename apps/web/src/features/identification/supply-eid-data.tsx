@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { isE164 } from '#web/lib/calling-codes.ts'
-import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { PhoneField } from '#web/ui/phone-field.tsx'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { isE164 } from '#web/lib/forms/calling-codes.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 
 /** What an electronic identity did not bring along: the number that signatures are approved with. */
 export function openSupplyEidData(run: (mobile: string) => Promise<void>): void {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { Identification } from '@countersign/contract/identifications.ts'
 import { listOf } from './method-words.ts'
 import { identificationsQuery } from './queries.ts'
-import type { Who } from './who.ts'
+import type { Who } from './holder.ts'
 
 /** Gives one up and shows the ways there are. */
 export function useRemove(who: Who): (identification: Identification) => Promise<void> {

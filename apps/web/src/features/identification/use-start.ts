@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { leaveFor } from './left.ts'
+import { leaveFor } from './service-return.ts'
 import { identificationsQuery } from './queries.ts'
-import type { Person, Way, Who } from './who.ts'
+import type { Person, Way, Who } from './holder.ts'
 
 export type Start = (way: Way, person: Person) => Promise<void>
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { selectLanguage } from '#web/lib/i18n.ts'
-import { languageNames, selectableLanguages } from '#web/lib/language.ts'
+import { selectLanguage } from '#web/lib/language/i18n.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language/language.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Each language in its own words. */

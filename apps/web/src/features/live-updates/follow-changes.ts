@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { news } from '#web/lib/live.ts'
+import { news } from '#web/lib/calls/live.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 
 /** Several changes of one act are looked at together. */

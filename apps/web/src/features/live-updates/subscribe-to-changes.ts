@@ -1,6 +1,6 @@
 import { listenToChanges } from '@countersign/contract/live-updates.ts'
-import { live } from '#web/lib/live.ts'
-import { session } from '#web/lib/session.ts'
+import { live } from '#web/lib/calls/live.ts'
+import { session } from '#web/lib/account/session.ts'
 import { eventReader } from './read-events.ts'
 
 /** A request that changed, or null: anything may have. */

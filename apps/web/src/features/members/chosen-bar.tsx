@@ -1,7 +1,7 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import type { PeopleActs } from './use-people-acts.ts'
+import type { PeopleActs } from './use-people-actions.ts'
 
 /** Floats over the end of the list while people are chosen: nothing moves because of it. */
 export function ChosenBar(props: {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 
 /** Asks before admins take their own right: they cannot give it back to themselves. */
 export function openGiveUpAdmin(run: () => Promise<void>): void {

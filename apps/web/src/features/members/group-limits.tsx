@@ -2,14 +2,14 @@ import { getBusinessSettings, updateBusinessSettings } from '@countersign/contra
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
-import { useSentForm } from '#web/lib/use-sent-form.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { SaveButton } from '#web/ui/save-button.tsx'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
+import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 interface Limits {
   readonly maxGroups: number | null

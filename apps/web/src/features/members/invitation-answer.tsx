@@ -1,11 +1,11 @@
 import type { OwnInvitation } from '@countersign/contract/business-people.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { useAttempt } from '#web/lib/use-attempt.ts'
+import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { answer } from './invitation-calls.ts'
 
 /** Who invites to what, what that means, and the two answers to it. */

@@ -5,8 +5,8 @@ import {
   getOwnInvitations,
   type OwnInvitation,
 } from '@countersign/contract/business-people.ts'
-import { call } from '#web/lib/api.ts'
-import { forgetVisitor } from '#web/lib/current-visitor.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
 
 const background = { background: true }
 

@@ -1,12 +1,12 @@
 import type { Invitation } from '@countersign/contract/business-people.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDate, formatTime } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
+import { formatDate, formatTime } from '#web/lib/language/format.ts'
+import { useNow } from '#web/lib/browser/use-now.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { PeopleActs } from './use-people-acts.ts'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
+import type { PeopleActs } from './use-people-actions.ts'
 
 /** Someone who is invited and has not accepted. */
 export function InvitationRow({ invitation, acts }: { invitation: Invitation; acts: PeopleActs }) {

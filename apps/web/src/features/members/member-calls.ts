@@ -19,8 +19,8 @@ import {
   type BusinessRole,
 } from '@countersign/contract/businesses.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, type CallInput } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
 import { entriesOf } from './entries.ts'
 
 const key = ['business-people'] as const

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { countOf, type Entry, type Kind, type Order, type PeopleFilter } from './entries.ts'
 
 /** Which people show, and in which order. */

@@ -1,17 +1,17 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatNumber } from '#web/lib/format.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { shownOnPage } from '#web/ui/pages.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { shownOnPage } from '#web/ui/lists/pages.ts'
+import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { type Entry, shownEntries, type PeopleFilter } from './entries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
-import type { PeopleActs } from './use-people-acts.ts'
+import type { PeopleActs } from './use-people-actions.ts'
 
 const size = 25
 

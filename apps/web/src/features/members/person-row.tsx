@@ -1,11 +1,11 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/language/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { nameOf } from './entries.ts'
-import type { PeopleActs } from './use-people-acts.ts'
+import type { PeopleActs } from './use-people-actions.ts'
 
 /** Someone of the business. */
 export function PersonRow(props: {

@@ -1,4 +1,4 @@
-import { readPastedPeople } from '#web/lib/pasted-people.ts'
+import { readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 
 /** The emails of a file, one on each line. Its heading goes; a row without an email stays, to be put right. */
 export function emailsOfTable(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import type { inviteMembers } from '@countersign/contract/business-people.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 export type Refused = OutputOf<typeof inviteMembers>['refused'][number]
 

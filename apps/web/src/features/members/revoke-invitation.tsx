@@ -1,6 +1,6 @@
 import type { Invitation } from '@countersign/contract/business-people.ts'
 import { Trans } from '@lingui/react/macro'
-import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { revoke } from './member-calls.ts'
 
 /** Asks before the link in someone's mail stops working. */

@@ -1,7 +1,7 @@
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** How many seats are taken; who is invited takes one, too. */
 export function SeatsLine(props: {

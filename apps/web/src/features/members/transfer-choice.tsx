@@ -1,8 +1,8 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { nameOf } from './entries.ts'
 
 /** Who takes the documents over. Null: they stay; empty: someone, and it is not said yet who. */

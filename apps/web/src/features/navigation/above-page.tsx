@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { billingNotice } from '#web/lib/billing-notice.ts'
-import { endingBusiness } from '#web/lib/ending-business.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
-import { systemStatus } from '#web/lib/maintenance.ts'
-import { session } from '#web/lib/session.ts'
-import { useStore } from '#web/lib/store.ts'
-import { Strips } from '#web/ui/strips.tsx'
-import { TestSystemMark } from '#web/ui/test-system-mark.tsx'
+import { billingNotice } from '#web/lib/business/billing-notice.ts'
+import { endingBusiness } from '#web/lib/business/ending-business.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
+import { systemStatus } from '#web/lib/calls/maintenance.ts'
+import { session } from '#web/lib/account/session.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { Strips } from '#web/ui/layout/strips.tsx'
+import { TestSystemMark } from '#web/ui/notices/test-system-mark.tsx'
 
 const Lines = lazy(async () => {
   const [{ LinesAbove }] = await Promise.all([import('./lines-above.tsx'), loadCatalogs('general')])

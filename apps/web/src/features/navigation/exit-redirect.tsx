@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { exitDelay, exitOf, forgetExits, keptExits, type ExitEnd } from '#web/lib/exit-redirect.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { exitDelay, exitOf, forgetExits, keptExits, type ExitEnd } from '#web/lib/requests/exit-redirect.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 
 const Countdown = lazy(async () => {
   const [{ ExitCountdown }] = await Promise.all([import('./exit-countdown.tsx'), loadCatalogs('general')])

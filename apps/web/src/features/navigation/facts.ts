@@ -1,4 +1,4 @@
-import type { Role } from '#web/lib/access.ts'
+import type { Role } from '#web/lib/account/access.ts'
 
 /** What the rules have to know of the business someone belongs to; null for a personal account. */
 export interface BusinessFacts {

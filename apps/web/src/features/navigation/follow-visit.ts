@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { notFound, redirect } from '@tanstack/react-router'
-import type { Access } from '#web/lib/access.ts'
-import { activateLanguage, loadCatalogs } from '#web/lib/i18n.ts'
+import type { Access } from '#web/lib/account/access.ts'
+import { activateLanguage, loadCatalogs } from '#web/lib/language/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { rememberEmail, rememberTarget, takeTarget } from '#web/lib/return-address.ts'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { rememberEmail, rememberTarget, takeTarget } from '#web/lib/account/return-address.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { gatherArrival, gatherVisit, type Address } from './gather.ts'
 import { arrivalRules, decide, entranceRules, laterRules } from './rules.ts'
 import type { Arrival, Decision } from './visit.ts'
@@ -47,9 +47,12 @@ async function carryOut(decision: Decision): Promise<void> {
       if (decision.token !== null) offeredToken.set(decision.token)
       return leadTo(decision.to)
     case 'switch-branch':
-      return (await import('#web/lib/split-test.ts')).switchBranch(decision.cookie, decision.value)
+      return (await import('#web/lib/browser/split-test.ts')).switchBranch(decision.cookie, decision.value)
     case 'keep-exits':
-      return (await import('#web/lib/exit-redirect.ts')).keepExits(decision.requestId, decision.query)
+      return (await import('#web/lib/requests/exit-redirect.ts')).keepExits(
+        decision.requestId,
+        decision.query,
+      )
     case 'keep-email':
       return keepEmail(decision.given)
     case 'language':

@@ -1,5 +1,5 @@
-import { directLink } from '#web/lib/direct-link.ts'
-import { hasOngoingIdentification } from '#web/lib/ongoing-identifications.ts'
+import { directLink } from '#web/lib/requests/direct-link.ts'
+import { hasOngoingIdentification } from '#web/lib/requests/ongoing-identifications.ts'
 import { isDirectIdentification, isIdentificationPage } from './rules/identification.ts'
 import type { Arrival, Visit } from './visit.ts'
 

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
-import { admits, everyone, type Access } from '#web/lib/access.ts'
-import { wasAccountDeleted } from '#web/lib/account-deletion.ts'
-import { isCallError } from '#web/lib/call-error.ts'
-import { cookiesWork, ssoCodeCookie, readCookie } from '#web/lib/cookie.ts'
-import { experiments } from '#web/lib/experiments.ts'
-import { bypassCookie, isBlocked, systemStatus } from '#web/lib/maintenance.ts'
+import { admits, everyone, type Access } from '#web/lib/account/access.ts'
+import { wasAccountDeleted } from '#web/lib/account/account-deletion.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { cookiesWork, ssoCodeCookie, readCookie } from '#web/lib/browser/cookie.ts'
+import { experiments } from '#web/lib/browser/experiments.ts'
+import { bypassCookie, isBlocked, systemStatus } from '#web/lib/calls/maintenance.ts'
 import { paths } from '#web/lib/paths.ts'
-import { isAlive, session, wasSignedOut } from '#web/lib/session.ts'
+import { isAlive, session, wasSignedOut } from '#web/lib/account/session.ts'
 import { isBusinessPage } from './rules/access.ts'
 import type { Arrival, Visit } from './visit.ts'
 
@@ -50,7 +50,9 @@ export async function gatherVisit(arrival: Arrival): Promise<Visit> {
       browser: navigator.languages,
     },
     branch:
-      experiments.length > 0 ? (await import('#web/lib/split-test.ts')).wantedBranch(experiments) : null,
+      experiments.length > 0
+        ? (await import('#web/lib/browser/split-test.ts')).wantedBranch(experiments)
+        : null,
     accountDeleted: wasAccountDeleted(),
   }
 }
@@ -62,7 +64,7 @@ function isSignedIn(): boolean {
 
 async function signInThroughCompany(): Promise<Visit['sso']> {
   if (readCookie(ssoCodeCookie) === null) return 'none'
-  return (await import('#web/lib/redeem-sso-code.ts')).redeemSsoCode()
+  return (await import('#web/lib/account/redeem-sso-code.ts')).redeemSsoCode()
 }
 
 /** Pages for everybody and links ask nobody who they are, and signing out works without the service. */
@@ -81,7 +83,7 @@ async function identificationsOf(arrival: Arrival, isUser: boolean) {
 const nobody = { user: null, business: null }
 
 async function visitorOrNobody(): Promise<Pick<Visit, 'user' | 'business'>> {
-  const { loadVisitor } = await import('#web/lib/current-visitor.ts')
+  const { loadVisitor } = await import('#web/lib/account/current-visitor.ts')
   try {
     return await loadVisitor()
   } catch (failure) {

@@ -1,5 +1,5 @@
 import type { StatusSummary } from '@countersign/contract/system-status.ts'
-import type { BillingNotice } from '#web/lib/billing-notice.ts'
+import type { BillingNotice } from '#web/lib/business/billing-notice.ts'
 import { BillingBanner } from './billing-banner.tsx'
 import { EndingBanner } from './ending-banner.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'

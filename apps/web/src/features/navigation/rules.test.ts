@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Access } from '#web/lib/access.ts'
-import { everyone } from '#web/lib/access.ts'
+import type { Access } from '#web/lib/account/access.ts'
+import { everyone } from '#web/lib/account/access.ts'
 import { accountRules } from './account-rules.ts'
 import { arrivalRules, decide, entranceRules } from './rules.ts'
 import { access } from './rules/access.ts'

@@ -1,6 +1,6 @@
 import { getStatusComponents } from '@countersign/contract/system-status.ts'
-import { call } from '#web/lib/api.ts'
-import { keepComponents, readStatus } from '#web/lib/maintenance.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { keepComponents, readStatus } from '#web/lib/calls/maintenance.ts'
 
 export const pollEvery = 60_000
 const bearable = 5

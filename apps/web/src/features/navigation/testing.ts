@@ -1,5 +1,5 @@
 import type { User, UserAttributes } from '@countersign/contract/account-shapes.ts'
-import type { Access } from '#web/lib/access.ts'
+import type { Access } from '#web/lib/account/access.ts'
 import type { Arrival, Visit } from './visit.ts'
 
 /** A user with nothing to settle. */

@@ -1,6 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import type { Access } from '#web/lib/access.ts'
+import type { Access } from '#web/lib/account/access.ts'
 import type { BusinessFacts } from './facts.ts'
 
 /** An address that someone comes to: what is known of it without asking the service. */

@@ -1,5 +1,5 @@
-import { createStore } from '#web/lib/store.ts'
-import { activeDialog, closeDialog } from '#web/ui/dialog-store.ts'
+import { createStore } from '#web/lib/browser/store.ts'
+import { activeDialog, closeDialog } from '#web/ui/dialogs/dialog-store.ts'
 import type { BlockingDialog } from './visit.ts'
 
 export const navigationDialogs = 'navigation'

@@ -1,4 +1,4 @@
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /** The token of the mailed link, between checking it and setting the new password. */
 export const resetLink = tabMemory<{ token: string; email: string }>('password-reset')

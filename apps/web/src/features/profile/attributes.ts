@@ -1,5 +1,5 @@
 import type { User, UserAttributes } from '@countersign/contract/account-shapes.ts'
-import type { selectableLanguages } from '#web/lib/language.ts'
+import type { selectableLanguages } from '#web/lib/language/language.ts'
 
 /** What a person sets of their account by themselves. */
 export type Settings = Pick<

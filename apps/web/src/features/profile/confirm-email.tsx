@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { confirmUserEmail } from '@countersign/contract/accounts.ts'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
-import { keepUser } from '#web/lib/current-user.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { keepUser } from '#web/lib/account/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 
 type State =

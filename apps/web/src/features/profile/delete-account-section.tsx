@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { openDeleteUser } from './delete-user.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 interface DeleteAccountSectionProps {
   user: User

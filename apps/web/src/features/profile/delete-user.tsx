@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { openOverlay } from '#web/ui/dialog-store.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 /** Asks for the password, or the typed email where there is none, and deletes. A refusal leaves it open. */
 export function openDeleteUser(user: User, onDeleted: () => void): void {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /**

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { selectLanguage } from '#web/lib/i18n.ts'
-import { languageNames, selectableLanguages } from '#web/lib/language.ts'
-import { Select } from '#web/ui/select.tsx'
+import { selectLanguage } from '#web/lib/language/i18n.ts'
+import { languageNames, selectableLanguages } from '#web/lib/language/language.ts'
+import { Select } from '#web/ui/forms/select.tsx'
 import { useSaveSettings } from './change-account.ts'
 import { ChoiceForm } from './choice-form.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 
 const LanguageForm = z.object({ lang: z.enum(selectableLanguages) })
 

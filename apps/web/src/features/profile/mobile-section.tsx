@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { isProved, orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { Mobile } from '#web/lib/phone.ts'
-import { ProvedFact } from './proved-fact.tsx'
-import { SaveButton } from '#web/ui/save-button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { Mobile } from '#web/lib/forms/phone.ts'
+import { ProvedFact } from './verified-fact.tsx'
+import { SaveButton } from '#web/ui/forms/save-button.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 
 const MobileForm = z.object({ mobile: Mobile })
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { NotificationLevel, type User } from '@countersign/contract/account-shapes.ts'
-import { ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
+import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { useSaveSettings } from './change-account.ts'
 import { ChoiceForm } from './choice-form.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 
 const LevelForm = z.object({ level: NotificationLevel })
 

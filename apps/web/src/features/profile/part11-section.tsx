@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { line } from '@countersign/contract/values.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { SaveButton } from '#web/ui/save-button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { useSectionForm } from '#web/lib/use-section-form.ts'
+import { SaveButton } from '#web/ui/forms/save-button.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 
 const Part11Form = z.object({ name: line(200), reason: line(200) })
 

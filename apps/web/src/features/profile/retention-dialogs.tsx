@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { RetentionRule } from '@countersign/contract/retention.ts'
-import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { Checkbox, ChoiceGroup, Radio } from '#web/ui/checkbox.tsx'
-import { openDialog, type DialogControls } from '#web/ui/dialog-store.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { RetentionFields, useRetention } from '#web/ui/retention-fields.tsx'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { Checkbox, ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
+import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { RetentionFields, useRetention } from '#web/ui/forms/retention-fields.tsx'
 
 interface RetentionDialogOptions {
   days: number

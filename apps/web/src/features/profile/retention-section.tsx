@@ -6,13 +6,13 @@ import {
   getRetention,
   type RetentionRule,
 } from '@countersign/contract/retention.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openActivateRetention, openDeactivateRetention } from './retention-dialogs.tsx'
-import { sayDone } from './say-done.ts'
-import { Section } from '#web/ui/section.tsx'
+import { sayDone } from './show-done.ts'
+import { Section } from '#web/ui/layout/section.tsx'
 
 const retentionQuery = {
   queryKey: ['retention'],

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useStore } from '#web/lib/store.ts'
-import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/test-system.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { useStore } from '#web/lib/browser/store.ts'
+import { hideTestSystem, isTestSystem, testSystemHidden } from '#web/lib/browser/test-system.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 /** On a test system only: the mark that says so can be hidden in this browser. */
 export function TestSystemSection() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths, type QualitiesSubpage } from '#web/lib/paths.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { BackToQualities } from './qualities-frame.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { canSignQualified, type Qualities } from './qualities.ts'

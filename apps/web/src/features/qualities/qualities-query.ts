@@ -1,5 +1,5 @@
 import { getSignatureQualitiesDetail } from '@countersign/contract/accounts.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 
 export const qualitiesQuery = {
   queryKey: ['qualities'],

@@ -13,9 +13,9 @@ import {
 } from '@countersign/contract/seals.ts'
 import { getTrustServicesHealth } from '@countersign/contract/trust-services.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { base64Of } from '#web/lib/base64.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { base64Of } from '#web/lib/calls/base64.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
 
 const key = ['seals'] as const
 const background = { background: true }

@@ -1,8 +1,8 @@
 import type { Seal } from '@countersign/contract/seals.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDate } from '#web/lib/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { formatDate } from '#web/lib/language/format.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { SealState, SealWeight } from './seal-state.tsx'
 
 /** What a seal is: whether it can be used, its weight, and whom its certificate names. */

@@ -1,6 +1,6 @@
 import type { Seal, SealStatus } from '@countersign/contract/seals.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 
 const looks = { READY: 'COMPLETED', PENDING: 'WAITING', REFUSED: 'ERROR', DISABLED: 'CANCELLED' } as const
 

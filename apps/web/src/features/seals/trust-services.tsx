@@ -1,9 +1,9 @@
 import type { TrustServiceState } from '@countersign/contract/trust-services.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#web/lib/format.ts'
-import { Section } from '#web/ui/section.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { formatDateTime } from '#web/lib/language/format.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 import { trustServicesQuery } from './seal-calls.ts'
 
 /** How those do who sign for this installation; nothing where that cannot be had, for it is beside the matter. */

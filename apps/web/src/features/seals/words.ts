@@ -1,4 +1,4 @@
-import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 const words: Words = {
   name: 'seals',

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { isCallError } from '#web/lib/call-error.ts'
-import { describeField } from '#web/lib/field-errors.ts'
-import { typedCode } from '#web/lib/typed-code.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { describeField } from '#web/lib/errors/field-errors.ts'
+import { typedCode } from '#web/lib/forms/typed-code.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Proof } from './offered-methods.ts'
 
 interface CodeFormProps {

@@ -2,9 +2,9 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { isCallError } from '#web/lib/call-error.ts'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import type { Proof } from './offered-methods.ts'
 
 interface PasskeyPanelProps {

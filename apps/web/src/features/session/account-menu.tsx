@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useCurrentUser } from '#web/lib/current-user.ts'
-import { ownBusiness } from '#web/lib/current-business.ts'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useStore } from '#web/lib/store.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 

@@ -3,21 +3,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { login } from '@countersign/contract/sessions.ts'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
-import type { FieldCode } from '#web/lib/field-errors.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import type { FieldCode } from '#web/lib/errors/field-errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { rememberEmail } from '#web/lib/return-address.ts'
-import { startSession } from '#web/lib/session.ts'
+import { rememberEmail } from '#web/lib/account/return-address.ts'
+import { startSession } from '#web/lib/account/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 // What a try takes is loaded when someone types: this page is the one that has to be small.
 const emailSchema = async () => (await import('@countersign/contract/values.ts')).Email
-const refusalNotice = () => import('#web/ui/refusal-notice.tsx')
+const refusalNotice = () => import('#web/ui/notices/refusal-notice.tsx')
 
 function prepare(): void {
   // What does not come now is asked for again when it is needed.

@@ -1,4 +1,4 @@
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /**
  * `eidplus`: people who come to identify themselves; their way leads on to the signature standards. `business`: the

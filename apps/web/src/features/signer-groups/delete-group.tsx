@@ -1,6 +1,6 @@
 import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Trans } from '@lingui/react/macro'
-import { openConfirmation } from '#web/ui/confirmation.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { removeGroup } from './group-calls.ts'
 
 /** Asks before a group is gone for good, and says what that does not touch. */

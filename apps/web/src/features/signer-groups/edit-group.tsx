@@ -1,7 +1,7 @@
 import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Trans } from '@lingui/react/macro'
-import { closeOverlay, openOverlay } from '#web/ui/dialog-store.ts'
-import { mayLeave } from '#web/ui/leave-question.tsx'
+import { closeOverlay, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { mayLeave } from '#web/ui/dialogs/leave-question.tsx'
 import { saveGroup } from './group-calls.ts'
 import { type Editing, GroupForm } from './group-form.tsx'
 

@@ -7,7 +7,7 @@ import {
   type SignerGroup,
 } from '@countersign/contract/signer-groups.ts'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import type { Member } from './members.ts'
 
 const key = ['signer-groups'] as const

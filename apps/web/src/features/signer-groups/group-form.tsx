@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import type { DialogControls } from '#web/ui/dialog-store.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { MemberList } from './member-list.tsx'
 import type { GroupContent } from './group-calls.ts'
 

@@ -1,6 +1,6 @@
 import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** One's groups, each with how many are in it and what one does with it. */

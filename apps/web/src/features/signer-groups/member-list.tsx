@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { withList, type Added, type Member } from './members.ts'
 
 /** Who is in a group, typed one after the other or pasted as a list. What names nobody stays in the field. */

@@ -1,4 +1,4 @@
-import { readPastedPeople } from '#web/lib/pasted-people.ts'
+import { readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 
 export interface Member {
   readonly email: string

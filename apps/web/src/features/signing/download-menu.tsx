@@ -3,11 +3,11 @@ import { downloadZip, getReport } from '@countersign/contract/signature-requests
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { call } from '#web/lib/api.ts'
-import { describeFailure } from '#web/lib/errors.ts'
-import { saveFile } from '#web/lib/file-name.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
+import { saveFile } from '#web/lib/calls/file-name.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
 export function useDownloads(request: SignatureRequest) {
   const { i18n } = useCatalog()

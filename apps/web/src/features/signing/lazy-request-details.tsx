@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { RequestDetails as Details } from './request-details.tsx'
 

@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { lazy, Suspense } from 'react'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { groupSignature, lastFailure, needsIdentityCheck, situationOf } from './situation.ts'
 

@@ -1,7 +1,7 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { ReactNode } from 'react'
-import { RequestHistory } from './request-history.tsx'
-import { SignerPanel } from './signer-panel.tsx'
+import { RequestHistory } from './history/request-history.tsx'
+import { SignerPanel } from './signers/signer-panel.tsx'
 
 /** Who signs and what has happened. Loaded by `LazyRequestDetails`. */
 export function RequestDetails(props: {

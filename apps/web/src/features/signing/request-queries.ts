@@ -3,9 +3,9 @@ import { getEvents, getSignatureRequest, getSigningStatus } from '@countersign/c
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { lookAgainAfter, news } from '#web/lib/live.ts'
-import type { SigningCalls } from './signing-calls.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { lookAgainAfter, news } from '#web/lib/calls/live.ts'
+import type { SigningCalls } from './signing/signing-calls.ts'
 
 /** While someone is expected to sign, the page looks again now and then. */
 export function requestQuery(id: string) {

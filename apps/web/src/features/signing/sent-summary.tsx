@@ -1,9 +1,9 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
+import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Statement } from '#web/ui/statement.tsx'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 /** After sending: who has been asked, who is going to be, and what comes next. */
 export function SentSummary({ request }: { request: SignatureRequest }) {

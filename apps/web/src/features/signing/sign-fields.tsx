@@ -2,12 +2,12 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
+import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { FormOfDocument } from './fields/own-fields.ts'
 import { LazyPageFields } from './lazy-fields.tsx'
-import type { Signing } from './use-signing.tsx'
+import type { Signing } from './signing/use-signing.tsx'
 
 type Signature = SignatureRequest['signatures'][number]
 

@@ -2,14 +2,14 @@ import type { ListItem, SignatureRequest } from '@countersign/contract/signature
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ScreenButtons } from '#web/ui/dialog-host.tsx'
-import { closeOverlay } from '#web/ui/dialog-store.ts'
-import { SignedFacts } from '#web/ui/signed-facts.tsx'
+import { ScreenButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { SignedFacts } from '#web/ui/requests/signed-facts.tsx'
 import { useDownloads } from './download-menu.tsx'
-import { openSigningSuccess } from './signing-overlays.tsx'
+import { openSigningSuccess } from './signing/signing-overlays.tsx'
 
 /** What else waits for the account's signature. */
 interface Next {

@@ -1,6 +1,6 @@
 import { findIdentityProvider } from '@countersign/contract/single-sign-on.ts'
-import { call } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { providerAddress } from './provider-address.ts'
 
 /** Leads the browser to the sign-in of the email's company. Answers false where there is none for its domain. */

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { linkIdentity } from '@countersign/contract/single-sign-on.ts'
-import { call } from '#web/lib/api.ts'
-import { describeFailure } from '#web/lib/errors.ts'
-import { pendingLink, type PendingLink } from '#web/lib/pending-link.ts'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
+import { pendingLink, type PendingLink } from '#web/lib/account/pending-link.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
 /** Connects the account that has just signed in with the company's sign-in, and says so. It stays signed in either way. */
 export async function connect({ code, provider }: PendingLink): Promise<void> {

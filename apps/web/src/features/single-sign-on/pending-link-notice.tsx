@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { PendingLink } from '#web/lib/pending-link.ts'
+import type { PendingLink } from '#web/lib/account/pending-link.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** The company's sign-in found an account that is not connected with it: whose it is has to be proved first. */
 export function PendingLinkNotice({ link, onAbandon }: { link: PendingLink; onAbandon: () => void }) {

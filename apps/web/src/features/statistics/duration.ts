@@ -1,4 +1,4 @@
-import { localeOf } from '#web/lib/language.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 
 const units = [
   ['day', 86_400],

@@ -1,4 +1,4 @@
-import { writePeriod, type PeriodChoice } from '#web/lib/period.ts'
+import { writePeriod, type PeriodChoice } from '#web/lib/language/period.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** The signatures behind a figure, as a list. */

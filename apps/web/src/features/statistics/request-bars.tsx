@@ -1,6 +1,6 @@
 import type { Statistics } from '@countersign/contract/activities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { BarTable } from './bar-table.tsx'
 import { formatDuration } from './duration.ts'
 

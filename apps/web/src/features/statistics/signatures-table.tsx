@@ -1,6 +1,6 @@
 import type { Statistics } from '@countersign/contract/activities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { qualitiesIn } from './columns.ts'

@@ -1,8 +1,8 @@
 import { getStatistics } from '@countersign/contract/activities.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { loadBusiness } from '#web/lib/current-business.ts'
-import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/period.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/language/period.ts'
 
 /** One's business in figures, over a period. */
 export function statisticsQuery(period: PeriodChoice) {

@@ -3,14 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
-import { isUpsideDown, readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/period.ts'
-import { useSearchParameters } from '#web/lib/search-parameters.ts'
+import {
+  isUpsideDown,
+  readPeriod,
+  writePeriod,
+  type Period,
+  type PeriodChoice,
+} from '#web/lib/language/period.ts'
+import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { PeriodChooser } from '#web/ui/period-choice.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { MemberBars } from './member-bars.tsx'

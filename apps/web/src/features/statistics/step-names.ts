@@ -1,5 +1,5 @@
 import type { Statistics } from '@countersign/contract/activities.ts'
-import { localeOf } from '#web/lib/language.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 
 type Step = Statistics['step']
 

@@ -1,4 +1,4 @@
-import { useQualityName } from '#web/ui/quality-name.ts'
+import { useQualityName } from '#web/ui/requests/quality-name.ts'
 
 const looks: Record<string, { fill: string; ink: string }> = {
   QES: { fill: 'fill-chart-qes', ink: 'text-chart-qes' },

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Notice } from '#web/ui/notice.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { Pagination } from '#web/ui/lists/pagination.tsx'
 import type { TableCheck } from './template-calls.ts'
 import { useProblemWords } from './use-problem-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Template } from '@countersign/contract/templates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Select } from '#web/ui/select.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { columnKinds, namedIn, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
 import type { TableCheck } from './template-calls.ts'
 

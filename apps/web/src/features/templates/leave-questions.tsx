@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import type { LeaveQuestion } from '#web/ui/dialogs/leave-question.tsx'
 
 const buttons = { leave: <Trans>Leave page</Trans>, stay: <Trans>Stay on page</Trans> }
 

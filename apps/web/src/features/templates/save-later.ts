@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { onTap } from '#web/features/request-acts/on-tap.ts'
+import { onTap } from '#web/features/request-actions/on-tap.ts'
 
 /** Asks for the template's name, with what is loaded for it once someone wants to save one. */
 export function saveAsTemplate(read: () => Promise<SignatureRequest>): Promise<void> {

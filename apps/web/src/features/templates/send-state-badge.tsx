@@ -1,6 +1,6 @@
 import type { BulkSend, BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 
 export function SendState({ state }: { state: BulkSend['state'] }) {
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import type { BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { RowState } from './send-state-badge.tsx'
 import { useProblemWords } from './use-problem-words.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { ActForm } from '#web/features/request-acts/act-form.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { stopSending } from './template-calls.ts'
 
 /** Sends no more of a table. */

@@ -1,12 +1,12 @@
 import type { Template } from '@countersign/contract/templates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type DragEvent } from 'react'
-import { base64Of } from '#web/lib/base64.ts'
-import { saveFile } from '#web/lib/file-name.ts'
+import { base64Of } from '#web/lib/calls/base64.ts'
+import { saveFile } from '#web/lib/calls/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { exampleTable, type TableSource } from './send-state.ts'
 
 interface TableStepProps {

@@ -15,7 +15,7 @@ import {
   updateTemplate,
 } from '@countersign/contract/templates.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type CallInput } from '#web/lib/api.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
 
 // Each failure is shown where it happened.
 const background = { background: true }

@@ -2,7 +2,7 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { formatSize } from '#web/lib/format.ts'
+import { formatSize } from '#web/lib/language/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What a template has besides its words: documents with the places of each role, attachments, observers. */

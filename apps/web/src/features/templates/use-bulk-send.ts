@@ -1,6 +1,6 @@
 import type { Template } from '@countersign/contract/templates.ts'
 import { useRef, useState } from 'react'
-import { randomKey } from '#web/lib/api.ts'
+import { randomKey } from '#web/lib/calls/api.ts'
 import { choiceAfter, mappingOf, type Choice, type SendStep, type TableSource } from './send-state.ts'
 import { checkTable, sendTable, type TableCheck } from './template-calls.ts'
 

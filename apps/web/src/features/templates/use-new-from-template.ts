@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeFailure } from '#web/lib/errors.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
 import { paths } from '#web/lib/paths.ts'
-import { showSnackbar } from '#web/ui/snackbar-store.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { requestFrom } from './template-calls.ts'
 
 /** Makes a draft of a template and goes where its people are filled in. */

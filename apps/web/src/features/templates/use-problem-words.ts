@@ -1,7 +1,7 @@
 import type { RowProblem } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
 import type * as z from 'zod/mini'
-import { isCallError } from '#web/lib/call-error.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 
 type Problem = z.infer<typeof RowProblem>
 

@@ -1,5 +1,5 @@
-import { withWords as withActWords } from '#web/features/request-acts/on-tap.ts'
-import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+import { withWords as withActWords } from '#web/features/request-actions/on-tap.ts'
+import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 /** Only who comes to these pages loads their words; their dialogs have buttons that acts on requests have too. */
 const words: Words = {

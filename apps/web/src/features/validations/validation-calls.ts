@@ -7,9 +7,9 @@ import {
   type Validation,
 } from '@countersign/contract/validations.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api.ts'
-import { CallError } from '#web/lib/call-error.ts'
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /** A round number that the service takes. */
 export const largestFile = 50_000_000

@@ -1,9 +1,9 @@
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
-import { KeptPreview } from './kept-preview.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { KeptPreview } from './saved-preview.tsx'
 import { removeVisualSignature } from './visual-signature-calls.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 

@@ -1,7 +1,7 @@
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { describe, expect, it } from 'vitest'
 import { contentOf, draftOf, isChanged, newDraft, pictureSource, type Draft } from './draft.ts'
-import { addStroke, noInk } from './ink.ts'
+import { addStroke, noInk } from './handwriting/ink.ts'
 
 const free = { canUpdate: true, defaultValue: true }
 const permissions = { date: free, claim: free, std: free }

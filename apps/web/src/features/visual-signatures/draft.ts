@@ -1,10 +1,10 @@
 import type { VisualSignaturePermissions } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { VisualSignature, VisualSignatureKind } from '@countersign/contract/visual-signatures.ts'
-import type { Crop } from './crop.ts'
-import type { HandwritingFont } from './handwriting-font.ts'
-import type { Ink } from './ink.ts'
-import { noInk } from './ink.ts'
+import type { Crop } from './pictures/crop.ts'
+import type { HandwritingFont } from './handwriting/handwriting-font.ts'
+import type { Ink } from './handwriting/ink.ts'
+import { noInk } from './handwriting/ink.ts'
 import type { VisualContent } from './visual-signature-calls.ts'
 
 /** A picture that was chosen, and which part of it counts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from '#web/lib/call-error.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
 import { problemsOf } from './problems.ts'
 
 function refused(...fields: { field: string; code: string }[]) {

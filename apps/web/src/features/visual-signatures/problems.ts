@@ -1,4 +1,4 @@
-import { isCallError } from '#web/lib/call-error.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 
 export type Problem = 'required' | 'no_font' | 'too_long' | 'invalid' | 'missing' | 'blank'
 export type ProblemField = 'name' | 'alias' | 'optionalLine' | 'location' | 'picture'

@@ -2,7 +2,7 @@ import type { VisualSignature } from '@countersign/contract/visual-signatures.ts
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { KeptPreview } from './kept-preview.tsx'
+import { KeptPreview } from './saved-preview.tsx'
 
 export function cardId(id: string): string {
   return `signature-${id}`

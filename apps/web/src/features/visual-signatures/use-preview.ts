@@ -1,10 +1,10 @@
 import { previewVisualSignature, type VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { useEffect, useState } from 'react'
-import { call } from '#web/lib/api.ts'
-import { base64Of } from '#web/lib/base64.ts'
-import { ownTimeZone } from '#web/lib/time-zone.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { base64Of } from '#web/lib/calls/base64.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { contentOf, type Draft } from './draft.ts'
-import { pictureOfDraft } from './draft-picture.ts'
+import { pictureOfDraft } from './pictures/draft-picture.ts'
 
 /** How long nothing has to change before the page is asked for. */
 const pause = 300

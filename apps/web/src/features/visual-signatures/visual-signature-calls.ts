@@ -9,9 +9,9 @@ import {
   type VisualSignature,
 } from '@countersign/contract/visual-signatures.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, type CallInput } from '#web/lib/api.ts'
-import { base64Of } from '#web/lib/base64.ts'
-import { ownTimeZone } from '#web/lib/time-zone.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
+import { base64Of } from '#web/lib/calls/base64.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 
 /** An account keeps no more (specification, `visual_signature.too_many`). */
 export const keptAtMost = 25

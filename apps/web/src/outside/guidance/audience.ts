@@ -1,6 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
-import type { OwnBusiness } from '#web/lib/current-business.ts'
-import { localeOf } from '#web/lib/language.ts'
+import type { OwnBusiness } from '#web/lib/business/current-business.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 import type { AnalyticsProfile } from './port.ts'
 
 /** What of a business the guidance has to know; null for a personal account. */

@@ -1,4 +1,4 @@
-import type { OwnBusiness } from '#web/lib/current-business.ts'
+import type { OwnBusiness } from '#web/lib/business/current-business.ts'
 
 /** Everybody with a personal account; of a business, the members of one that has turned it on. */
 export function isInReferrals(own: OwnBusiness | null): boolean {

@@ -1,5 +1,5 @@
 import { getReferralToken } from '@countersign/contract/accounts.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { loadScript } from '../load-script.ts'
 
 interface Cello {

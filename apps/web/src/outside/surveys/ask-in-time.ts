@@ -1,5 +1,5 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { isSurveyDue, type SurveyHistory } from './survey-rhythm.ts'
 
 /** Asks who is signed in when it is time; the answer goes to the service that was chosen for it, and to nobody else. */

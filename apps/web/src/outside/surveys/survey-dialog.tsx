@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { DialogButtons } from '#web/ui/dialog-host.tsx'
-import { type DialogControls, openDialog } from '#web/ui/dialog-store.ts'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
 
 export interface SurveyAnswer {
   /** From 0 to 10. */

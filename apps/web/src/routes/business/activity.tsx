@@ -7,8 +7,8 @@ import { SignatureActivities } from '#web/features/activity/signature-activities
 import { useActivityState } from '#web/features/activity/use-activity-state.ts'
 import { AdministrationLog } from '#web/features/administration-log/administration-log.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { BusinessLayout } from '#web/ui/business-layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
 
 /** What happened in one's business: to its accounts, what was signed, who was identified. */

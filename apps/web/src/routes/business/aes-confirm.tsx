@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AesConfirmation, NotGood } from '#web/features/domains/aes-confirmation.tsx'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** Where the mail to the representative leads, who needs no account: the token leaves the address before it is used. */
 export function AesConfirmPage() {

@@ -3,8 +3,8 @@ import { loadBusinessWords } from '#web/features/businesses/words.ts'
 import { openLeaveBusiness } from '#web/features/members/leave-business.tsx'
 import { blocked } from '#web/features/navigation/waiting.ts'
 import { loadWords } from '#web/features/seals/words.ts'
-import { ownBusiness } from '#web/lib/current-business.ts'
-import { forgetVisitor } from '#web/lib/current-visitor.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
+import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
 
 /** Anyone who has no seat may still leave. Who thinks better of it is back at the dialog that says so. */
 export async function leaveLocked(router: AnyRouter): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 
 /** A page with its words: nothing of it is loaded before someone goes there. */
 type Page = () => Promise<{ component: ComponentType }>

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { RegisterForm } from '#web/features/businesses/register-form.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { keepReferralCode } from '#web/lib/referral-code.ts'
-import { MainLayout } from '#web/ui/app-layout.tsx'
-import { PageHeading } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { keepReferralCode } from '#web/lib/account/referral-code.ts'
+import { MainLayout } from '#web/ui/layout/app-layout.tsx'
+import { PageHeading } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** Turns a personal account into a business. */
 export function BusinessRegisterPage() {

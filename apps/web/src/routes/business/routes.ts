@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import { everyone, type Access, type Role } from '#web/lib/access.ts'
+import { everyone, type Access, type Role } from '#web/lib/account/access.ts'
 import { guard } from '../guard.ts'
 import type { BusinessPath } from './pages.ts'
 

@@ -4,10 +4,10 @@ import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { GroupScreen } from '#web/features/signer-groups/group-screen.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { BusinessLayout } from '#web/ui/business-layout.tsx'
+import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Section } from '#web/ui/section.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { Section } from '#web/ui/layout/section.tsx'
 
 /** What holds for the signer groups of all members, and the admin's own ones. */
 export function BusinessSignerGroupsPage() {

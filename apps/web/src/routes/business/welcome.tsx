@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { PlanBought } from '#web/features/billing/plan-bought.tsx'
+import { PlanBought } from '#web/features/billing/plans/plan-bought.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { ownBusiness } from '#web/lib/current-business.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useStore } from '#web/lib/store.ts'
-import { MainLayout } from '#web/ui/app-layout.tsx'
+import { useStore } from '#web/lib/browser/store.ts'
+import { MainLayout } from '#web/ui/layout/app-layout.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PageHeading } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { PageHeading } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** The business is there: what one does with it next. */
 export function BusinessWelcomePage() {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Statement } from '#web/ui/statement.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 /** Directly after an account was deleted; the navigation rules let nobody else see it. */
 export function ByePage() {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { cookiesWork } from '#web/lib/cookie.ts'
+import { cookiesWork } from '#web/lib/browser/cookie.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Statement } from '#web/ui/statement.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 export function CookiesBlockedPage() {
   const { t } = useLingui()

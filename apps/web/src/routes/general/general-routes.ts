@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import { everyone, type Access, type Role } from '#web/lib/access.ts'
+import { everyone, type Access, type Role } from '#web/lib/account/access.ts'
 import { paths } from '#web/lib/paths.ts'
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { guard } from '../guard.ts'
 import type { GeneralPath } from './general-pages.ts'
 

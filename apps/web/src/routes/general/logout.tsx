@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { logout } from '@countersign/contract/sessions.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { endSession, session } from '#web/lib/session.ts'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { Statement } from '#web/ui/statement.tsx'
+import { endSession, session } from '#web/lib/account/session.ts'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { Statement } from '#web/ui/layout/statement.tsx'
 
 /** Signs out here and in every other tab, whether the service can be reached or not. */
 export function LogoutPage() {

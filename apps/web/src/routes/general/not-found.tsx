@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LostPageDrawing } from '#web/ui/lost-page-drawing.tsx'
-import { SimpleLayout } from '#web/ui/layout.tsx'
-import { Statement } from '#web/ui/statement.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { LostPageDrawing } from '#web/ui/notices/lost-page-drawing.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { Statement } from '#web/ui/layout/statement.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 export function NotFoundPage() {
   const { t } = useLingui()

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeading, SimpleLayout } from '#web/ui/layout.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { PageHeading, SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 /** What holds between those who use this installation and the person who runs it; the latter may have terms of their own. */
 export function TermsPage() {

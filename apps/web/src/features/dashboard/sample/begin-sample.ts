@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { createSignatureRequest, updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/calls/api.ts'
 import { fieldOfSample, sampleContract } from './sample-contract.ts'
 
 /** A draft of the sample contract that its sender signs too: ready to be sent. Answers its id. */

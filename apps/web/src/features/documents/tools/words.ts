@@ -1,4 +1,4 @@
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 
 /** The words of the viewer's tools come with them: the document is there first. */
 export function loadToolWords(): Promise<void> {

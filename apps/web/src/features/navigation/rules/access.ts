@@ -1,5 +1,5 @@
-import { admits, type Role } from '#web/lib/access.ts'
-import { isDirectPath } from '#web/lib/language.ts'
+import { admits, type Role } from '#web/lib/account/access.ts'
+import { isDirectPath } from '#web/lib/language/language.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 

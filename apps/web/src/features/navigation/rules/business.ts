@@ -1,4 +1,4 @@
-import { admits } from '#web/lib/access.ts'
+import { admits } from '#web/lib/account/access.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 import { isBusinessPage } from './access.ts'

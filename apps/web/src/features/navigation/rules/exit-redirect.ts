@@ -1,5 +1,5 @@
-import { hasExitParameters } from '#web/lib/link-parameters.ts'
-import { isDirectPath } from '#web/lib/language.ts'
+import { hasExitParameters } from '#web/lib/requests/link-parameters.ts'
+import { isDirectPath } from '#web/lib/language/language.ts'
 import type { Arrival, Decision } from '../visit.ts'
 
 /** 2. On the pages on which one signs: where the address says that one goes afterwards. */

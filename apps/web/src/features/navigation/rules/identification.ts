@@ -1,4 +1,4 @@
-import { directIdentification, linkIn } from '#web/lib/direct-link.ts'
+import { directIdentification, linkIn } from '#web/lib/requests/direct-link.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-import { chooseLanguage, languageIn, isDirectPath } from '#web/lib/language.ts'
+import { chooseLanguage, languageIn, isDirectPath } from '#web/lib/language/language.ts'
 import type { Decision, Visit } from '../visit.ts'
 
 /** 6. The language: of the address, of the account, the one that shows, of the cookie, of the browser. */

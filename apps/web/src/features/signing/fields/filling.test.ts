@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSignerField } from '#web/testing/signature-request.ts'
-import { CallError } from '#web/lib/call-error.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
 import { type Entry, openFilling, problemOf } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
 

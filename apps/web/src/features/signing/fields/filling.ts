@@ -5,9 +5,9 @@ import {
   wrongValue,
   type WrongValue,
 } from '@countersign/contract/field-values.ts'
-import { isCallError } from '#web/lib/call-error.ts'
-import { createStore, type Store } from '#web/lib/store.ts'
-import { tabMemory } from '#web/lib/tab-memory.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { createStore, type Store } from '#web/lib/browser/store.ts'
+import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 import { isForSigner, type SignerField } from './own-fields.ts'
 
 export type FieldProblem = WrongValue | 'required'

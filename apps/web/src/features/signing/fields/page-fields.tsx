@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { useLingui } from '@lingui/react/macro'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
-import { nameOf } from '#web/lib/signer-name.ts'
+import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openSignature } from '../open-signature.ts'
 import { placeOwnFields } from './open-fields.ts'
 import { placedFields, type FormOfDocument, type PlacedField } from './own-fields.ts'

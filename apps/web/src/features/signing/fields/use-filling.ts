@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { useStore, createStore } from '#web/lib/store.ts'
+import { useStore, createStore } from '#web/lib/browser/store.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { type Filling, type FillingState, problemOf } from './filling.ts'
 import { fillingOf } from './open-fields.ts'

@@ -1,4 +1,4 @@
-import { loadCatalogs } from '#web/lib/i18n.ts'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
 
 /** Loaded where a signer has something to fill in. */
 export function loadFieldWords(): Promise<void> {

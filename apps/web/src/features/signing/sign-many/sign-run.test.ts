@@ -1,13 +1,13 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aRequest, mayDo } from '#web/testing/signature-request.ts'
-import { CallError } from '#web/lib/call-error.ts'
+import { CallError } from '#web/lib/calls/call-error.ts'
 import { isRunning, signAll, signRun } from './sign-run.ts'
 
 const call = vi.hoisted(() => vi.fn<(...given: never[]) => Promise<unknown>>())
 const approve = vi.hoisted(() => vi.fn<(status: SigningStatus) => Promise<SigningStatus | 'stopped'>>())
 vi.mock('#web/features/approvals/approve.ts', () => ({ approve, loadApprovalWords: async () => undefined }))
-vi.mock('#web/lib/api.ts', () => ({ call, randomKey: () => crypto.randomUUID() }))
+vi.mock('#web/lib/calls/api.ts', () => ({ call, randomKey: () => crypto.randomUUID() }))
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())

@@ -3,14 +3,14 @@ import type { SignatureRequest, SigningStatus } from '@countersign/contract/sign
 import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
-import { pollUntilDone } from '../poll.ts'
+import { pollUntilDone } from '../signing/poll.ts'
 import { hasMissingFields } from '../fields/known-of.ts'
 import { openSignature } from '../open-signature.ts'
-import { documentsToSign } from '../sign-body.ts'
+import { documentsToSign } from '../signing/sign-body.ts'
 import { approvalsOf } from './approvals-ahead.ts'
-import { call, randomKey } from '#web/lib/api.ts'
-import { isCallError } from '#web/lib/call-error.ts'
-import { createStore } from '#web/lib/store.ts'
+import { call, randomKey } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { createStore } from '#web/lib/browser/store.ts'
 
 export type Outcome =
   | { readonly kind: 'waiting' }

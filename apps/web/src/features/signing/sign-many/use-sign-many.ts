@@ -1,9 +1,9 @@
 import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { onTap } from '#web/features/request-acts/on-tap.ts'
-import { call } from '#web/lib/api.ts'
-import { loadCatalogs, type Words } from '#web/lib/i18n.ts'
+import { onTap } from '#web/features/request-actions/on-tap.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 const words: Words = {
   name: 'signMany',

@@ -1,0 +1,91 @@
+import type { ApiUser } from '@countersign/contract/api-users.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import {
+  describeApiUser,
+  makeApiUser,
+  makeNewKey,
+  refreshApiUsers,
+  removeApiUser,
+  type Described,
+} from './api-user-calls.ts'
+import { ApiUserForm } from './api-user-form.tsx'
+import { openNewKey } from './new-key.tsx'
+import { nameOf } from './shown-api-users.ts'
+
+/** What can be done with API users, and what is said afterwards. */
+export function useApiUserActs() {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const refresh = () => refreshApiUsers(queries)
+
+  const create = () =>
+    openDialog<Described>({
+      namespace: 'business',
+      name: 'create-api-user',
+      title: <Trans>New API user</Trans>,
+      content: (controls) => <ApiUserForm kept={null} controls={controls} />,
+      onAction: async (described) => {
+        openNewKey(await makeApiUser(described))
+        void refresh()
+      },
+    })
+
+  const edit = (kept: ApiUser) =>
+    openDialog<Described>({
+      namespace: 'business',
+      name: 'edit-api-user',
+      title: <Trans>Edit API user</Trans>,
+      content: (controls) => <ApiUserForm kept={kept} controls={controls} />,
+      onAction: async (described) => {
+        await describeApiUser(kept.username, described)
+        await refresh()
+        showSnackbar(t`API user saved.`, { color: 'success' })
+      },
+    })
+
+  const reset = (apiUser: ApiUser) => {
+    const name = nameOf(apiUser)
+    openConfirmation({
+      namespace: 'business',
+      name: 'reset-api-user',
+      title: <Trans>Create a new key for “{name}”?</Trans>,
+      text: (
+        <Trans>
+          The current key stops working immediately, along with every program that uses it, until you replace
+          it. This can’t be undone.
+        </Trans>
+      ),
+      stay: <Trans>Keep as is</Trans>,
+      button: <Trans>Create new key</Trans>,
+      run: async () => {
+        openNewKey(await makeNewKey(apiUser.username))
+        void refresh()
+      },
+    })
+  }
+
+  const remove = (apiUser: ApiUser) => {
+    const name = nameOf(apiUser)
+    openConfirmation({
+      namespace: 'business',
+      name: 'delete-api-user',
+      title: <Trans>Delete API user “{name}”?</Trans>,
+      text: (
+        <Trans>Its key and every program that uses it stop working immediately. This can’t be undone.</Trans>
+      ),
+      stay: <Trans>Keep as is</Trans>,
+      button: <Trans>Delete API user</Trans>,
+      run: async () => {
+        await removeApiUser(apiUser.username)
+        await refresh()
+        showSnackbar(t`API user deleted.`)
+      },
+    })
+  }
+
+  return { create, edit, reset, remove }
+}

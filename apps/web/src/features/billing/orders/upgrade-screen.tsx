@@ -1,0 +1,81 @@
+import type { listPricePlans } from '@countersign/contract/billing.ts'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import { Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import type { Buyer, OrderResult } from './buyer.ts'
+import { isPaying } from './choice.ts'
+import { firstForm, openOrder, type OpenOrder } from './order-form.ts'
+import { PaymentCheck } from '../payments/payment-check.tsx'
+import { readReturn } from '../payments/payment-return.ts'
+import { ResumeOrder } from './resume-order.tsx'
+import { UpgradeFrame } from './upgrade-frame.tsx'
+import { UpgradeForm } from './upgrade-form.tsx'
+
+type Stage =
+  | { readonly at: 'form'; readonly problem: 'card' | 'cancelled' | null }
+  | { readonly at: 'resume'; readonly order: OpenOrder; readonly reference: string }
+  | { readonly at: 'check'; readonly order: OpenOrder }
+
+/** Buying a plan from the choice to the settled payment, over the pages of the provider and the bank. */
+export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<typeof listPricePlans> }) {
+  const router = useRouter()
+  const user = useCurrentUser()
+  const [wasPaying] = useState(() => isPaying(buyer?.billing ?? null))
+  const [kept, setKept] = useState(() => {
+    const order = openOrder.get()
+    return order?.businessId === (buyer?.id ?? null) ? order : null
+  })
+  const [stage, setStage] = useState<Stage>(() => readReturn(location.search, kept))
+  const [first] = useState(() => kept?.form ?? firstForm(offer.plans, offer.countries, user, buyer))
+
+  function followed(order: OpenOrder) {
+    setKept(order)
+    setStage({ at: 'check', order })
+    // A page that is loaded again continues checking.
+    router.history.replace(`${paths.businessUpgrade()}?payment=return`)
+  }
+
+  function backToForm(problem: 'card' | 'cancelled' | null) {
+    router.history.replace(paths.businessUpgrade())
+    setStage({ at: 'form', problem })
+  }
+
+  function done({ business }: OrderResult) {
+    openOrder.forget()
+    if (!buyer) forgetVisitor()
+    if (wasPaying) showSnackbar(<Trans>Your plan has been changed.</Trans>, { color: 'success' })
+    router.history.replace(wasPaying && business ? paths.businessPlan() : `${paths.businessWelcome()}?plan`)
+  }
+
+  if (stage.at === 'check')
+    return (
+      <PaymentCheck buyer={buyer} order={stage.order} onDone={done} onFailed={() => backToForm('card')} />
+    )
+  if (stage.at === 'resume')
+    return (
+      <ResumeOrder
+        buyer={buyer}
+        countries={offer.countries}
+        order={stage.order}
+        reference={stage.reference}
+        onPlaced={followed}
+        onRefused={() => backToForm('card')}
+      />
+    )
+  return (
+    <UpgradeFrame buyer={buyer}>
+      <UpgradeForm
+        buyer={buyer}
+        offer={offer}
+        first={kept?.form ?? first}
+        problem={stage.problem}
+        onPlaced={followed}
+      />
+    </UpgradeFrame>
+  )
+}

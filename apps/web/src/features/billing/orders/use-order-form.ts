@@ -1,0 +1,115 @@
+import type { Currency } from '@countersign/contract/billing-shapes.ts'
+import { useLingui } from '@lingui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
+import { describeField, fieldsOf } from '#web/lib/errors/field-errors.ts'
+import { previewOrder, type Buyer } from './buyer.ts'
+import type { Choice } from './choice.ts'
+import {
+  checkForm,
+  fieldOfRefusal,
+  fieldOrder,
+  type Address,
+  type FieldCodes,
+  type Founding,
+  type OrderField,
+  type OrderForm,
+} from './order-form.ts'
+
+type Errors = Partial<Record<OrderField, string>>
+
+/** What is typed, what is wrong with it, and what it would cost. */
+export function useOrderForm(
+  buyer: Buyer,
+  first: OrderForm,
+  currencyOf: (country: string) => Currency | null,
+) {
+  const { i18n } = useLingui()
+  const [form, setForm] = useState(first)
+  const [tried, setTried] = useState(false)
+  /** A VAT number counts once its field is left: half of one is always wrong. */
+  const [vat, setVat] = useState(first.choice.vat)
+  const currency = currencyOf(form.choice.country)
+  const priced = useDebounced({ ...form.choice, vat })
+  const preview = usePreview(buyer, priced, currencyOf(priced.country))
+  const missing = tried ? checkForm(form, buyer === null) : {}
+  const refused = refusalAtField(preview.error, (failure) => describeFailure(failure, i18n))
+  const errors: Errors = { ...refused, ...wordsOf(missing, (code) => describeField(code, i18n)) }
+
+  /** Answers whether the form may be sent; otherwise the first field that is wrong gets the focus. */
+  function check(): boolean {
+    setTried(true)
+    setVat(form.choice.vat)
+    const codes = { ...checkForm(form, buyer === null), ...refused }
+    const wrong = fieldOrder.find((field) => codes[field])
+    if (!wrong) return true
+    // Its error is written first: it is read out with the field.
+    window.setTimeout(() => document.querySelector<HTMLElement>(`form [name="${wrong}"]`)?.focus())
+    return false
+  }
+
+  return {
+    form,
+    errors,
+    currency,
+    preview,
+    isDirty: form !== first,
+    choose: (part: Partial<Choice>) => setForm((old) => ({ ...old, choice: { ...old.choice, ...part } })),
+    address: (part: Partial<Address>) => setForm((old) => ({ ...old, address: { ...old.address, ...part } })),
+    found: (part: Partial<Founding>) =>
+      setForm((old) => ({ ...old, founding: { ...old.founding, ...part } })),
+    checkVat: () => setVat(form.choice.vat),
+    isVatAccepted:
+      form.choice.vat.trim() !== '' &&
+      form.choice.vat === priced.vat &&
+      preview.isSuccess &&
+      !preview.isPlaceholderData,
+    check,
+  }
+}
+
+function useDebounced(choice: Choice): Choice {
+  const [settled, setSettled] = useState(choice)
+  const key = JSON.stringify(choice)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(JSON.parse(key) as Choice), 300)
+    return () => window.clearTimeout(timer)
+  }, [key])
+  return settled
+}
+
+function usePreview(buyer: Buyer, choice: Choice, currency: Currency | null) {
+  return useQuery({
+    queryKey: ['billing', 'preview', buyer?.id ?? null, choice, currency],
+    enabled: currency !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => previewOrder(buyer, choice, currency ?? 'CHF', signal),
+  })
+}
+
+function refusalAtField(failure: unknown, words: (failure: unknown) => string): Errors {
+  if (!isCallError(failure)) return {}
+  const named = Object.keys(fieldsOf(failure))
+  const known: Readonly<Record<string, OrderField>> = {
+    vat: 'vat',
+    country: 'country',
+    amountSeats: 'seats',
+    promoCode: 'promoCode',
+    referralCode: 'referralCode',
+  }
+  const field =
+    fieldOfRefusal(failure.key) ?? named.map((name) => known[name]).find((one) => one !== undefined)
+  return field ? { [field]: words(failure) } : {}
+}
+
+function wordsOf(codes: FieldCodes, words: (code: NonNullable<FieldCodes[OrderField]>) => string): Errors {
+  const said: Errors = {}
+  for (const field of fieldOrder) {
+    const code = codes[field]
+    if (code) said[field] = words(code)
+  }
+  return said
+}

@@ -1,0 +1,85 @@
+import type { BillingPreview } from '@countersign/contract/billing-shapes.ts'
+import { listPricePlans, previewSeats } from '@countersign/contract/billing.ts'
+import type { Business } from '@countersign/contract/businesses.ts'
+import type { Language } from '@countersign/contract/values.ts'
+import { useLingui } from '@lingui/react'
+import { useEffect, useState } from 'react'
+import { call } from '#web/lib/calls/api.ts'
+import { useAttempt } from '#web/lib/forms/use-attempt.ts'
+import { putSeats, syncBusiness } from '../billing-calls.ts'
+import { confirmPayment, PaymentProblem } from '../payments/confirm-payment.ts'
+import { openStripe } from '../payments/load-stripe.ts'
+import { returnAddress } from '../orders/use-order.ts'
+
+/** Another number of seats: its price as it is chosen, and the change itself with what the bank asks for. */
+export function useSeats(business: Business, first: number) {
+  const { i18n } = useLingui()
+  const [seats, setSeats] = useState(first)
+  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats)
+  const { busy, failure, attempt } = useAttempt()
+  const [cardProblem, setCardProblem] = useState<string | null>(null)
+
+  async function change(removeUserIds?: readonly string[]): Promise<boolean> {
+    setCardProblem(null)
+    let isPaid = true
+    const isMade = await attempt(async () => {
+      const action = await putSeats(business.id, {
+        seats,
+        timestamp: business.billing?.timestamp ?? '',
+        prorationDate: preview?.prorationDate ?? null,
+        ...(removeUserIds && { removeUserIds: [...removeUserIds] }),
+      })
+      if (action?.redirectUrl) return location.assign(action.redirectUrl)
+      if (!action) return
+      try {
+        await confirmPayment(await openStripe(action, i18n.locale as Language), action, returnAddress())
+        await syncBusiness(business.id)
+      } catch (problem) {
+        if (!(problem instanceof PaymentProblem)) throw problem
+        isPaid = false
+        setCardProblem(problem.message)
+      }
+    })
+    return isMade && isPaid
+  }
+
+  return { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change }
+}
+
+function useSeatsPreview(id: string, seats: number) {
+  const [found, setFound] = useState<{ seats: number; preview: BillingPreview } | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const timer = window.setTimeout(() => {
+      const options = { background: true, signal: abort.signal }
+      call(previewSeats, { params: { id }, body: { seats } }, options).then(
+        (preview) => {
+          setFailure(null)
+          setFound({ seats, preview })
+        },
+        (refusal: unknown) => {
+          if (!abort.signal.aborted) setFailure(refusal)
+        },
+      )
+    }, 300)
+    return () => {
+      window.clearTimeout(timer)
+      abort.abort()
+    }
+  }, [id, seats])
+  return { preview: found?.seats === seats ? found.preview : null, failure }
+}
+
+/** The numbers of seats that the plan is sold with; null while that isn't known. The service refuses others, and says so. */
+export function usePlanSeats({ pricePlan }: Business): { min: number; max: number | null } | null {
+  const [found, setFound] = useState<{ min: number; max: number | null } | null>(null)
+  const name = pricePlan?.name
+  useEffect(() => {
+    call(listPricePlans, {}, { background: true }).then(
+      ({ plans }) => setFound(plans.find((plan) => plan.name === name)?.seats ?? null),
+      () => undefined,
+    )
+  }, [name])
+  return found
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { CallError } from '#web/lib/calls/call-error.ts'
+
+/** A file on its way to the draft, or one that was refused. What arrived is a document and no longer here. */
+export interface Upload {
+  readonly key: number
+  readonly file: File
+  /** From 0 to 1; null while it waits for its turn. */
+  readonly progress: number | null
+  readonly failure: unknown
+}
+
+export const largestFile = 112.5 * 1024 * 1024
+
+interface Calls {
+  upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<{ id: string }>
+  /** A document arrived. */
+  onDone(documentId: string): Promise<void> | void
+}
+
+let lastKey = 0
+
+/** Uploads one file after the other, so that they are in the order they were chosen in. */
+export function useUploads(calls: Calls) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** What is true now: a render may be behind, and what it shows must not start a file a second time. */
+  const queue = useRef<readonly Upload[]>([])
+  const running = useRef<{ key: number; stop: AbortController } | null>(null)
+  const latest = useRef(calls)
+  latest.current = calls
+
+  function set(next: readonly Upload[]) {
+    queue.current = next
+    setUploads(next)
+  }
+  const change = (key: number, part: Partial<Upload>) =>
+    set(queue.current.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
+  const drop = (key: number) => set(queue.current.filter((upload) => upload.key !== key))
+
+  async function runNext(): Promise<void> {
+    const next = running.current ? undefined : queue.current.find((upload) => upload.failure === null)
+    if (!next) return
+    await run(next)
+    return runNext()
+  }
+
+  async function run(upload: Upload) {
+    const stop = new AbortController()
+    running.current = { key: upload.key, stop }
+    change(upload.key, { progress: 0 })
+    try {
+      const onProgress = (progress: number) => change(upload.key, { progress })
+      const done = await latest.current.upload(upload.file, onProgress, stop.signal)
+      await latest.current.onDone(done.id)
+      drop(upload.key)
+    } catch (failure) {
+      if (stop.signal.aborted) drop(upload.key)
+      else change(upload.key, { failure, progress: null })
+    } finally {
+      running.current = null
+    }
+  }
+
+  function add(files: readonly File[]) {
+    const added = files.map((file) => ({ key: ++lastKey, file, progress: null, failure: refusalOf(file) }))
+    set([...queue.current, ...added])
+    void runNext()
+  }
+
+  function remove(key: number) {
+    if (running.current?.key === key) running.current.stop.abort()
+    else drop(key)
+  }
+
+  function retry(key: number) {
+    change(key, { failure: null, progress: null })
+    void runNext()
+  }
+
+  const isUploading = uploads.some((upload) => upload.failure === null)
+  return { uploads, add, remove, retry, isUploading }
+}
+
+/** What need not travel to be refused. */
+function refusalOf(file: File): unknown {
+  if (file.size <= largestFile) return null
+  return new CallError({ key: 'document.too_large', status: 413, message: 'The file is too large.' })
+}

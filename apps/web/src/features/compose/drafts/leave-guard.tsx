@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { mayLeave, type LeaveQuestion } from '#web/ui/dialogs/leave-question.tsx'
+import type { Compose } from '../use-compose.ts'
+
+/** Saves before one leaves; asks only when something would be lost all the same. A draft that is left empty is removed. */
+export function useLeaveGuard(compose: Compose, remove: () => Promise<unknown>): void {
+  const latest = useRef(compose)
+  latest.current = compose
+  useBlocker({
+    enableBeforeUnload: () => compose.isUnsaved,
+    shouldBlockFn: async () => {
+      // An email that is being typed counts as soon as one leaves its field.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      const saved = await latest.current.flush()
+      const { uploads, unsavedPeople, pastedList } = latest.current
+      if (saved && !uploads.isUploading && unsavedPeople.length === 0 && pastedList.trim() === '') {
+        // Where that fails it stays among the drafts, where it can be deleted.
+        if (latest.current.isLeftEmpty()) await remove().catch(() => {})
+        return false
+      }
+      return !(await mayLeave(unsaved))
+    },
+  })
+}
+
+const unsaved: LeaveQuestion = {
+  title: <Trans>Leave without saving?</Trans>,
+  text: (
+    <Trans>
+      Some changes on this page aren’t saved yet, such as a signer without a valid email or an upload in
+      progress.
+    </Trans>
+  ),
+  leave: <Trans>Leave page</Trans>,
+  stay: <Trans>Stay on page</Trans>,
+}

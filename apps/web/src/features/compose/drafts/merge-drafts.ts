@@ -1,0 +1,204 @@
+import type { Draft, DraftField, DraftSigner } from './draft.ts'
+import { isPlaced } from './draft.ts'
+import type { Choices, Decide, Part, People, Sides, Three } from './merge-parts.ts'
+import { idOf, partId, peopleOf } from './merge-parts.ts'
+import { mergeSignerFields } from './merge-signer-fields.ts'
+import { orderedPosition } from '../fields/signer-fields.ts'
+
+/**
+ * Two people, or two tabs, that change the same draft: what only one of them changed is taken from that one, part by
+ * part. What both changed, each in another way, is a conflict, and a choice of one of them for that part.
+ */
+
+export interface Merged {
+  /** Where no choice was made yet, with what is here. */
+  readonly draft: Draft
+  /** Parts that both changed. */
+  readonly conflicts: readonly Part[]
+  /** Parts that were changed elsewhere alone, and are taken over. */
+  readonly taken: readonly Part[]
+}
+
+/** `base` is what both began with, as the service had it; `theirs` what it has now. */
+export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Choices = {}): Merged {
+  const mine = recognised(base, own, theirs)
+  const conflicts: Part[] = []
+  const taken: Part[] = []
+  /** Decides one part, by what it says. */
+  function decide<Value>(part: Part, [was, here, there]: readonly [Value, Value, Value]): Value {
+    if (says(there) === says(was) || says(there) === says(here)) return here
+    if (says(here) === says(was)) {
+      taken.push(part)
+      return there
+    }
+    conflicts.push(part)
+    return choices[partId(part)] === 'theirs' ? there : here
+  }
+  const sides = [base, mine, theirs] as const
+  const of = <Key extends keyof Draft>(key: Key): Three<Draft[Key]> => [base[key], mine[key], theirs[key]]
+  const people = mergePeople(sides, decide)
+  const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
+  const fields = mergeFields(sides, people, decide)
+  const signerFields = mergeSignerFields(sides, people, decide)
+  const draft: Draft = {
+    title: decide({ kind: 'title' }, of('title')),
+    message: decide({ kind: 'message' }, of('message')),
+    expiresOn: decide({ kind: 'expiry' }, of('expiresOn')),
+    mailFiles: decide({ kind: 'mailFiles' }, of('mailFiles')),
+    ...decide({ kind: 'quality' }, [weightOf(base), weightOf(mine), weightOf(theirs)]),
+    ...mergeOrder(sides, people, decide),
+    documentIds,
+    fields: fields.filter((field) => documentIds.includes(field.documentId)),
+    signerFields: signerFields.filter((field) => documentIds.includes(field.documentId)),
+  }
+  return { draft, conflicts, taken }
+}
+
+/**
+ * Someone new here who is new there too is one person and not two: both added them, or the answer to one's own save was
+ * lost on its way.
+ */
+function recognised(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const old = new Set([...base.signers, ...mine.signers].map(idOf))
+  const unknown = theirs.signers.filter((signer) => !old.has(idOf(signer)))
+  if (unknown.length === 0) return mine
+  return {
+    ...mine,
+    signers: mine.signers.map((signer) => {
+      const at = signer.sid ? -1 : unknown.findIndex((one) => isSamePerson(one, signer))
+      const [found] = at < 0 ? [] : unknown.splice(at, 1)
+      return found ? { ...signer, sid: found.sid } : signer
+    }),
+  }
+}
+
+function isSamePerson(a: DraftSigner, b: DraftSigner): boolean {
+  if (a.group || b.group) return a.group?.id === b.group?.id
+  return a.email.trim().toLowerCase() === b.email.trim().toLowerCase()
+}
+
+/** Spaces around or doubled are no change: the service takes them away. */
+function says(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'string' ? one.trim().replace(/[ \t]+/g, ' ') : one,
+  )
+}
+
+function weightOf({ quality, legislation }: Draft) {
+  return { quality, legislation }
+}
+
+/** What is on every side, in the order `decide` says, among what is new on one of them. What one removed is gone. */
+function mergedList(
+  [was, here, there]: Three<readonly string[]>,
+  decide: (orders: Three<string[]>) => string[],
+): string[] {
+  const kept = here.filter((id) => there.includes(id) || !was.includes(id))
+  const added = there.filter((id) => !was.includes(id) && !here.includes(id))
+  const everywhere = (list: readonly string[]) =>
+    list.filter((id) => was.includes(id) && here.includes(id) && there.includes(id))
+  return arranged([...kept, ...added], decide([everywhere(was), everywhere(here), everywhere(there)]))
+}
+
+/** Those the order names stand as it says, in the places they have among the rest. */
+function arranged(ids: readonly string[], order: readonly string[]): string[] {
+  const named = new Set(order)
+  const next = order.filter((id) => ids.includes(id)).values()
+  return ids.map((id) => (named.has(id) ? (next.next().value ?? id) : id))
+}
+
+/** Who signs, by id: those here in their order, then those who were added elsewhere. */
+function mergePeople(sides: Sides, decide: Decide): People {
+  const [was, here, there] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
+  const merged = new Map<string, DraftSigner>()
+  for (const id of new Set([...here.keys(), ...there.keys(), ...was.keys()])) {
+    const isOnBoth = here.has(id) && there.has(id)
+    const words = (side: Draft, person: DraftSigner | undefined) =>
+      person ? { ...wordsOf(person), places: isOnBoth ? [] : placesOf(side, person) } : null
+    const [base, mine, theirs] = sides
+    const said = decide({ kind: 'signer', signer: id }, [
+      words(base, was.get(id)),
+      words(mine, here.get(id)),
+      words(theirs, there.get(id)),
+    ])
+    const known = here.get(id) ?? there.get(id) ?? was.get(id)
+    if (!said || !known) continue
+    const { places: _, ...person } = said
+    merged.set(id, { ...known, ...person })
+  }
+  return merged
+}
+
+function wordsOf({ name, email, mobile, language, signs, notify }: DraftSigner) {
+  return { name, email, mobile, language, signs, ...(notify === false && { notify }) }
+}
+
+/** Where one side removed someone, what the other did with their places counts: it is a conflict, and not lost. */
+function placesOf(side: Draft, person: DraftSigner) {
+  return [
+    ...side.fields.filter((field) => field.signerKey === person.key).map(withoutSigner),
+    ...side.signerFields.filter((one) => one.signerKey === person.key).map(({ field }) => field),
+  ]
+}
+
+function mergeOrder(sides: Sides, people: People, decide: Decide): Pick<Draft, 'signers' | 'inOrder'> {
+  const ids = sides.map((side) => new Set(side.signers.map(idOf)))
+  const everywhere = (id: string) => people.has(id) && ids.every((side) => side.has(id))
+  const orderOf = ({ inOrder, signers }: Draft) => ({
+    inOrder,
+    turns: signers.filter((one) => everywhere(idOf(one))).map((one) => ({ id: idOf(one), turn: one.turn })),
+  })
+  const [base, mine, theirs] = sides
+  const order = decide({ kind: 'order' }, [orderOf(base), orderOf(mine), orderOf(theirs)])
+  const turns = new Map(order.turns.map(({ id, turn }) => [id, turn]))
+  const sorted = arranged([...people.keys()], [...turns.keys()])
+  return {
+    inOrder: order.inOrder,
+    signers: sorted.flatMap((id) => {
+      const signer = people.get(id)
+      return signer ? [{ ...signer, turn: turns.get(id) ?? signer.turn }] : []
+    }),
+  }
+}
+
+/** Always in one order, so that the same place says the same. */
+function withoutSigner(field: DraftField) {
+  const { documentId, formField } = field
+  if (!isPlaced(field)) return { documentId, formField }
+  const { x, y, width, height } = field.place
+  const { page, rotation, further = [] } = field
+  return {
+    ...{ documentId, formField, page, place: { x, y, width, height } },
+    ...(rotation ? { rotation } : {}),
+    ...(further.length > 0 ? { further: further.map(orderedPosition) } : {}),
+  }
+}
+
+function mergeFields(sides: Sides, people: People, decide: Decide): DraftField[] {
+  const [was, here, there] = [fieldsOf(sides[0]), fieldsOf(sides[1]), fieldsOf(sides[2])]
+  const [, mine, theirs] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
+  const documents = new Set([...sides[1].documentIds, ...sides[2].documentIds])
+  return [...people].flatMap(([id, { key }]) =>
+    [...documents].flatMap((documentId): DraftField[] => {
+      const at = `${id} ${documentId}`
+      const isOnBoth = mine.has(id) && theirs.has(id)
+      const place = isOnBoth
+        ? decide({ kind: 'field', signer: id, documentId }, [
+            was.get(at) ?? null,
+            here.get(at) ?? null,
+            there.get(at) ?? null,
+          ])
+        : (here.get(at) ?? there.get(at))
+      return place ? [{ ...place, signerKey: key } as DraftField] : []
+    }),
+  )
+}
+
+type PlaceWithoutSigner = ReturnType<typeof withoutSigner>
+
+function fieldsOf(side: Draft): ReadonlyMap<string, PlaceWithoutSigner> {
+  const ids = new Map(side.signers.map((signer) => [signer.key, idOf(signer)]))
+  return new Map(
+    side.fields.map((field) => [`${ids.get(field.signerKey)} ${field.documentId}`, withoutSigner(field)]),
+  )
+}

@@ -1,0 +1,113 @@
+import type { InputOf } from '@countersign/contract/endpoint.ts'
+import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { endOfDay } from '#web/lib/language/day.ts'
+import { isEmail } from '#web/lib/forms/email-rule.ts'
+import { isInternational } from '#web/lib/forms/phone.ts'
+import type { Draft, DraftField, DraftSigner } from './draft.ts'
+import { documentsOf, isComplete, turnsOf } from './draft.ts'
+import type { DraftSignerField } from '../fields/signer-fields.ts'
+
+export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
+
+/** The last word is the family name: what the signature shows is the two together again. */
+export function splitName(name: string): { first_name: string | null; last_name: string | null } {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const last = words.length > 1 ? (words.pop() ?? null) : null
+  return { first_name: words.join(' ') || null, last_name: last }
+}
+
+function visualSignatureOf(field: DraftField) {
+  if (field.formField !== null) return { form_field: field.formField }
+  const { page, place, rotation, further = [] } = field
+  const position = { page: String(page), ...place, ...(rotation ? { rotation } : {}) }
+  return further.length > 0 ? { positions: [position, ...further] } : { position }
+}
+
+interface FieldIndex {
+  readonly signatures: ReadonlyMap<string, DraftField>
+  readonly signerFields: ReadonlyMap<string, readonly DraftSignerField[]>
+}
+
+interface OnDocument {
+  readonly signerKey: string
+  readonly documentId: string
+}
+
+const keyOf = ({ signerKey, documentId }: OnDocument) => `${signerKey} ${documentId}`
+
+/** Fifty documents and a hundred people have 5,000 places: each is found at once. */
+function fieldIndex(draft: Draft): FieldIndex {
+  return {
+    signatures: new Map(draft.fields.map((field) => [keyOf(field), field])),
+    signerFields: Map.groupBy(draft.signerFields, keyOf),
+  }
+}
+
+function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields: FieldIndex) {
+  const email_address = signer.email.trim()
+  return {
+    ...(signer.sid ? { sid: signer.sid } : {}),
+    ...(signer.group ? { signer_group_id: signer.group.id } : {}),
+    ...(signer.isMe ? { account_email: email_address } : {}),
+    ...(signer.role !== null && { role: signer.role }),
+    ...(isEmail(email_address) && {
+      signer_identity_data: {
+        email_address,
+        ...splitName(signer.name),
+        // What is half typed is not saved yet; it is said beside the field.
+        mobile_number: isInternational(signer.mobile) ? signer.mobile.trim() : null,
+        language: signer.language,
+      },
+    }),
+    sequence,
+    ...(signer.notify === false && { notify: false }),
+    language: signer.language,
+    all_documents: signer.signs === null,
+    document_signatures: documentsOf(draft, signer).map((document_id) => {
+      const key = keyOf({ signerKey: signer.key, documentId: document_id })
+      const field = fields.signatures.get(key)
+      return {
+        document_id,
+        visual_signature: field ? visualSignatureOf(field) : null,
+        fields: (fields.signerFields.get(key) ?? []).map((one) => one.field),
+      }
+    }),
+  }
+}
+
+export function bodyOf(draft: Draft): NonNullable<DraftBody> {
+  const complete = draft.signers.filter(isComplete)
+  const turns = turnsOf({ inOrder: draft.inOrder, signers: complete })
+  const fields = fieldIndex(draft)
+  const title = draft.title.trim()
+  return {
+    ...(title ? { title } : {}),
+    message: draft.message,
+    quality: draft.quality,
+    legislation: draft.legislation,
+    expiration_date: endOfDay(draft.expiresOn),
+    mail_attachments: draft.mailFiles,
+    documents: draft.documentIds.map((id) => ({ id })),
+    signatures: complete.map((signer, index) => signerBody(draft, signer, turns[index] ?? -1, fields)),
+  }
+}
+
+/** Whom the service does not know any longer, such as someone who was removed and brought back, comes to it again. */
+export function withKnownSids(draft: Draft, request: SignatureRequest): Draft {
+  const known = new Set(request.signatures.map(({ sid }) => sid))
+  const isForgotten = ({ sid }: DraftSigner) => sid !== null && !known.has(sid)
+  if (!draft.signers.some(isForgotten)) return draft
+  return {
+    ...draft,
+    signers: draft.signers.map((signer) => (isForgotten(signer) ? { ...signer, sid: null } : signer)),
+  }
+}
+
+/** Who is on the page and not at the server. Incomplete signers count when a word was typed. */
+export function unsavedPeople(draft: Draft): DraftSigner[] {
+  return draft.signers.filter(
+    (signer) =>
+      !signer.group && !isEmail(signer.email) && (signer.name.trim() !== '' || signer.email.trim() !== ''),
+  )
+}

@@ -1,0 +1,110 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import { DragGhost } from '../placements/drag-ghost.tsx'
+import { faceStyle } from '../placements/field-face.tsx'
+import { nameOfSigner } from './field-words.ts'
+import { FormFieldList } from './form-field-list.tsx'
+import type { FieldTool } from '../placements/new-placement.ts'
+import type { PlacementType } from '../placements/placements.ts'
+import { SelectedFields } from '../placements/selected-fields.tsx'
+import { signerColor } from '../people/signer-color.ts'
+import { placementTypes, useTypeName } from './type-names.ts'
+import type { Compose } from '../use-compose.ts'
+import { usePlaceGesture } from '../placements/use-place-gesture.ts'
+import type { Placing } from '../placements/use-placing.ts'
+
+interface PaletteProps {
+  compose: Compose
+  placing: Placing
+  documents: readonly Document[]
+}
+
+/** Whose field, of which type: pressed or dragged onto the page; and what is selected there. */
+export function FieldPalette({ compose, placing, documents }: PaletteProps) {
+  const { draft } = compose
+  const { t } = useLingui()
+  const typeName = useTypeName()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isThere = draft.signers.some(({ key }) => key === chosen)
+  const signerKey = (isThere ? chosen : draft.signers[0]?.key) ?? ''
+  const toolOf = (type: PlacementType): FieldTool => ({
+    type,
+    name: typeName(type),
+    optionName: (number) => t`Option ${number}`,
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2 max-lg:hidden">
+        {draft.signers.length > 1 && (
+          <Select
+            label={t`Fields for`}
+            value={signerKey}
+            options={draft.signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) }))}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              placing.arm(null)
+            }}
+          />
+        )}
+        <div role="group" aria-label={t`Field types`} className="grid grid-cols-2 gap-1.5">
+          {placementTypes.map((type) => (
+            <TypeButton
+              key={`${signerKey} ${type}`}
+              tool={toolOf(type)}
+              signerKey={signerKey}
+              name={nameOfSigner(compose, signerKey)}
+              color={signerColor(draft, signerKey)}
+              placing={placing}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="lg:hidden">
+        <Select
+          label={t`Field type`}
+          value={placing.tool?.type ?? 'SIGNATURE'}
+          options={placementTypes.map((type) => ({ value: type, label: typeName(type) }))}
+          onChange={(event) => placing.arm(placing.armed, toolOf(event.target.value as PlacementType))}
+        />
+      </div>
+      <FormFieldList compose={compose} documents={documents} />
+      <SelectedFields compose={compose} placing={placing} documents={documents} />
+    </div>
+  )
+}
+
+interface TypeButtonProps {
+  tool: FieldTool
+  signerKey: string
+  name: string
+  color: string
+  placing: Placing
+}
+
+function TypeButton({ tool, signerKey, name, color, placing }: TypeButtonProps) {
+  const { t } = useLingui()
+  const gesture = usePlaceGesture(signerKey, () => placing, tool)
+  const isArmed = placing.armed === signerKey && placing.tool?.type === tool.type
+  const type = tool.name
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isArmed}
+        aria-label={t`${type} for ${name}`}
+        {...gesture.props}
+        style={faceStyle(color)}
+        className={classNames(
+          'min-h-9 min-w-0 cursor-grab touch-none truncate rounded border px-2 text-left text-sm font-medium',
+          isArmed && 'outline-2 outline-offset-1 outline-accent',
+        )}
+      >
+        {type}
+      </button>
+      {gesture.ghost && <DragGhost at={gesture.ghost} type={tool.type} name={name} color={color} />}
+    </>
+  )
+}

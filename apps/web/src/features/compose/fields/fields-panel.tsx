@@ -1,0 +1,117 @@
+import type { Document } from '@countersign/contract/documents.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { placesOf } from '../drafts/draft-index.ts'
+import { fieldHelpId, nameOfSigner } from './field-words.ts'
+import type { FieldTrouble } from '../placements/field-troubles.ts'
+import { FieldTroubles } from '../placements/field-troubles-notice.tsx'
+import { LazyFieldPalette } from './lazy-field-palette.tsx'
+import { SignerChip } from '../placements/signer-chip.tsx'
+import { signerColor } from '../people/signer-color.ts'
+import type { Compose } from '../use-compose.ts'
+import type { Placing } from '../placements/use-placing.ts'
+import { useUndoKeys } from '../drafts/use-undo-keys.ts'
+
+interface FieldsPanelProps {
+  compose: Compose
+  placing: Placing
+  documents: readonly Document[]
+  troubles: readonly FieldTrouble[]
+  /** Shown above all, such as places that were found in the documents. */
+  lead?: ReactNode
+}
+
+/** The signers to place, how it is done, and the numbers of the chosen field. */
+export function FieldsPanel({ compose, placing, documents, troubles, lead }: FieldsPanelProps) {
+  const { draft } = compose
+  const { armed, arm } = placing
+  useEffect(() => {
+    if (!armed) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && arm(null)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [armed, arm])
+
+  if (draft.signers.length === 0) {
+    return (
+      <div className="flex flex-col gap-3">
+        {lead}
+        <p className="text-sm text-ink-secondary">
+          <Trans>Add signers first, then place signature fields.</Trans>
+        </p>
+        <UndoButtons compose={compose} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {lead}
+      <p className="text-sm text-ink-secondary max-lg:hidden">
+        <Trans>
+          Drag the field beside a signer onto the page, or click it and then click the page. Without a field,
+          the signature is valid but not visible.
+        </Trans>
+      </p>
+      <p className="text-sm text-ink-secondary">
+        <Trans>Name and date are printed with the signature.</Trans>
+      </p>
+      <div className="flex gap-2 overflow-x-auto p-0.5 lg:hidden">
+        {draft.signers.map((signer) => (
+          <SignerChip
+            key={signer.key}
+            signerKey={signer.key}
+            name={nameOfSigner(compose, signer.key)}
+            color={signerColor(draft, signer.key)}
+            placed={placesOf(draft.fields, signer.key)}
+            placing={placing}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-sm font-medium text-accent empty:hidden">
+        {armed && <Trans>Click the page to place the field.</Trans>}
+        {placing.refusal === 'full' && (
+          <Trans>No more fields: a request has up to 500, a signature up to 50 places.</Trans>
+        )}
+        {placing.refusal === 'form' && (
+          <Trans>The form of this document accepts no new fields, only one signature per signer.</Trans>
+        )}
+      </p>
+      <LazyFieldPalette compose={compose} placing={placing} documents={documents} />
+      <UndoButtons compose={compose} />
+      <FieldTroubles compose={compose} placing={placing} troubles={troubles} />
+      <details className="text-sm text-ink-secondary max-lg:hidden">
+        <summary className="min-h-6 cursor-pointer">
+          <Trans>Keyboard shortcuts</Trans>
+        </summary>
+        <p id={fieldHelpId} className="pt-1 text-xs">
+          <Trans>
+            Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
+            point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
+            it, Control+Z undoes. Hold Alt while dragging to place it freely. Control+A selects all fields of
+            the page, Space takes one in or out, and so does Shift with a click.
+          </Trans>
+        </p>
+      </details>
+    </div>
+  )
+}
+
+function UndoButtons({ compose }: { compose: Compose }) {
+  const done = useUndoKeys(compose)
+  return (
+    <div className="flex items-center gap-2">
+      <Button type="secondary" size="sm" disabled={!compose.canUndo} onClick={() => compose.undo()}>
+        <Trans>Undo</Trans>
+      </Button>
+      <Button type="secondary" size="sm" disabled={!compose.canRedo} onClick={() => compose.redo()}>
+        <Trans>Redo</Trans>
+      </Button>
+      <span role="status" className="sr-only">
+        {done === 'undone' && <Trans>Change undone.</Trans>}
+        {done === 'redone' && <Trans>Change redone.</Trans>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FormFieldOfDocument } from '@countersign/contract/form-fields.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { fieldsAtMost } from './field-limits.ts'
+import type { SignerFieldContent } from './signer-fields.ts'
+
+type FormField = FormFieldOfDocument
+
+/** Gives a form field of a document to a signer, with its properties where someone had it; null: to no one. */
+export function withFormField(
+  draft: Draft,
+  of: { readonly documentId: string; readonly formField: FormField; readonly signerKey: string | null },
+  id: string,
+): Draft {
+  const { documentId, formField, signerKey } = of
+  const isThis = (one: Draft['signerFields'][number]) =>
+    one.documentId === documentId && one.field.form_field === formField.name
+  const before = draft.signerFields.find(isThis)
+  const others = draft.signerFields.filter((one) => !isThis(one))
+  if (signerKey === null || others.length >= fieldsAtMost) return { ...draft, signerFields: others }
+  const field = before?.field ?? fieldOf(formField, id)
+  return { ...draft, signerFields: [...others, { signerKey, documentId, field }] }
+}
+
+function fieldOf(formField: FormField, id: string): SignerFieldContent {
+  const { name, type, label, required, value, multiline, comb, max_length, options } = formField
+  const isText = type === 'TEXT'
+  return {
+    ...{ id, type, label: (label || name).slice(0, 100), required, read_only: false },
+    value: isEmpty(value) ? null : value,
+    ...{ font_size: null, tooltip: null, alignment: 'left' },
+    ...{ multiline: isText && multiline, comb: isText && comb, max_length: isText ? max_length : null },
+    ...{ pattern: isText ? 'text' : null, position: null, form_field: name },
+    options:
+      type === 'RADIO' || type === 'DROPDOWN' ? options.map((option) => ({ ...option, position: null })) : [],
+  }
+}
+
+const isEmpty = (value: FormField['value']): boolean => value === '' || value === null

@@ -1,0 +1,112 @@
+import type { Document, DocumentTag } from '@countersign/contract/documents.ts'
+import { expect, it } from 'vitest'
+import { aRequest } from '#web/testing/signature-request.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { draftOf, fieldOf } from '../drafts/draft.ts'
+import { chosenTwice, foundPlaces, suggestedChoices, withFoundPlaces } from './found-places.ts'
+import { newSigner } from '../people/new-signer.ts'
+
+const position = { page: '1', x: 10, y: 20, width: 180, height: 60 }
+const tag = (change: Partial<DocumentTag>): DocumentTag => ({
+  text: '{{s1}}',
+  number: 1,
+  email: null,
+  position,
+  ...change,
+})
+const lease: Document = {
+  id: 'lease',
+  parent_id: null,
+  name: 'Lease.pdf',
+  title: 'Lease',
+  content_type: 'application/pdf',
+  size: 1,
+  sha256: '',
+  page_count: 2,
+  page_width: 595,
+  page_height: 842,
+  pages: [],
+  signature_fields: [
+    { name: 'Landlord', signed: false, positions: [{ ...position, y: 500 }] },
+    { name: 'Earlier', signed: true, positions: [position] },
+    { name: 'Unseen', signed: false, positions: [] },
+  ],
+  form_fields: [],
+  form_problem: null,
+  created_at: '2026-11-20T09:00:00Z',
+}
+const anna = newSigner({ name: 'Anna', email: 'anna@example.org' }, 'en')
+const ben = newSigner({ name: 'Ben', email: 'Ben@example.org' }, 'en')
+const draft: Draft = { ...draftOf(aRequest(), ''), documentIds: ['lease'], signers: [anna, ben], fields: [] }
+const tags = new Map([
+  [
+    'lease',
+    [
+      tag({}),
+      tag({
+        text: '[[sign:ben@example.org]]',
+        number: null,
+        email: 'ben@example.org',
+        position: { ...position, y: 90 },
+      }),
+      tag({
+        text: '[[sign:carla@example.org]]',
+        number: null,
+        email: 'carla@example.org',
+        position: { ...position, y: 160 },
+      }),
+      tag({ text: '{{s9}}', number: 9, position: { ...position, y: 230 } }),
+    ],
+  ],
+])
+
+it('offers the free fields and the tags of a document, each for whom it names', () => {
+  const found = foundPlaces(draft, [lease], tags)
+  const choices = suggestedChoices(draft, found)
+  expect(found.map(({ id, name, kind }) => [name, kind, choices[id]])).toEqual([
+    // Everybody has a place by the tags.
+    ['Landlord', 'field', ''],
+    ['{{s1}}', 'tag', anna.key],
+    ['[[sign:ben@example.org]]', 'tag', ben.key],
+    ['[[sign:carla@example.org]]', 'tag', '+carla@example.org'],
+    ['{{s9}}', 'tag', ''],
+  ])
+})
+
+it('puts the people there, adds whom nobody had named, and offers what is left', () => {
+  const found = foundPlaces(draft, [lease], tags)
+  const carla = newSigner({ email: 'carla@example.org' }, 'en')
+  const taken = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => carla)
+  expect(taken.signers.map(({ email }) => email)).toEqual([anna.email, ben.email, carla.email])
+  expect(fieldOf(taken, anna.key, 'lease')).toMatchObject({ formField: null, page: 1, place: { y: 20 } })
+  expect(fieldOf(taken, carla.key, 'lease')).toMatchObject({ page: 1, place: { x: 10, y: 160 } })
+  expect(foundPlaces(taken, [lease], tags).map(({ name }) => name)).toEqual(['{{s9}}'])
+})
+
+it('gives a field of the PDF to the person who has no place yet', () => {
+  const found = foundPlaces(draft, [lease], new Map())
+  const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna)
+  expect(fieldOf(placed, anna.key, 'lease')).toMatchObject({ formField: 'Landlord' })
+})
+
+it('asks no more once those it could be for have their place, wherever that is', () => {
+  const elsewhere = (signerKey: string) => ({
+    signerKey,
+    documentId: 'lease',
+    page: 0,
+    place: { x: 5, y: 5, width: 180, height: 60 },
+    formField: null,
+  })
+  const placed = { ...draft, fields: [anna, ben].map(({ key }) => elsewhere(key)) }
+  expect(foundPlaces(placed, [lease], tags).map(({ name }) => name)).toEqual([
+    '[[sign:carla@example.org]]',
+    '{{s9}}',
+  ])
+})
+
+it('tells of someone who would sign a document twice', () => {
+  const found = foundPlaces(draft, [lease], tags)
+  const everywhere = Object.fromEntries(found.map(({ id }) => [id, anna.key]))
+  expect(chosenTwice(found, everywhere).size).toBe(4)
+  expect(chosenTwice(found, suggestedChoices(draft, found)).size).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { getSignatureRequest, downloadZip } from '@countersign/contract/signature-requests.ts'
+import { deleteSignatureRequest, remindSigners } from '@countersign/contract/signature-request-acts.ts'
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { saveFile } from '#web/lib/calls/file-name.ts'
+
+// Each failure is shown with its request.
+const background = { background: true }
+
+/** Does someone still have to sign what one has sent? Whether a mail went out just now, the service knows. */
+export function canRemind({ owner, status_overall, signers }: ListItem): boolean {
+  return owner.is_viewer && status_overall === 'OPEN' && signers.some((one) => one.status_code === 'OPEN')
+}
+
+export const readRequest = ({ id }: Pick<ListItem, 'id'>) =>
+  call(getSignatureRequest, { params: { id } }, background)
+
+export const remind = ({ id }: Pick<ListItem, 'id'>) =>
+  call(remindSigners, { params: { id }, body: {} }, background)
+
+export const remove = ({ id }: Pick<ListItem, 'id'>) =>
+  call(deleteSignatureRequest, { params: { id } }, background)
+
+/** Documents and protocol as one zip. */
+export async function download({ id, title }: Pick<ListItem, 'id' | 'title'>): Promise<void> {
+  const file = await call(downloadZip, { params: { id }, query: { signed: 'true' } }, background)
+  saveFile(file instanceof File ? file : new File([file], `${title}.zip`, { type: file.type }))
+}

@@ -1,0 +1,68 @@
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { onTap } from '#web/features/request-actions/on-tap.ts'
+import { openLoadedRemoval } from './open-removal.ts'
+import { download, remind, remove } from '../row-actions.ts'
+import { runEach, type FailedItem } from './run-each.ts'
+
+export type BatchKind = 'download' | 'remind' | 'remove'
+type Target = Pick<ListItem, 'id' | 'title'>
+
+export interface Batch {
+  /** What is under way; null when nothing is. */
+  readonly running: { readonly kind: BatchKind; readonly done: number; readonly total: number } | null
+  /** How the last one ended; null before the first and once it is put away. */
+  readonly result: {
+    readonly kind: BatchKind
+    readonly done: number
+    readonly notDone: readonly FailedItem<Target>[]
+  } | null
+  start: (kind: BatchKind, items: readonly Target[]) => void
+  stop: () => void
+  putAway: () => void
+}
+
+const acts = { download, remind, remove }
+
+/** One act on several requests, one after the other: how far it is, and what was not done. */
+export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonly string[]) => void): Batch {
+  const queries = useQueryClient()
+  const [running, setRunning] = useState<Batch['running']>(null)
+  const [result, setResult] = useState<Batch['result']>(null)
+  const stopped = useRef(false)
+
+  async function run(kind: BatchKind, items: readonly Target[]) {
+    if (running) return
+    stopped.current = false
+    setResult(null)
+    const outcome = await runEach(items, {
+      act: acts[kind],
+      onProgress: (done) => setRunning({ kind, done, total: items.length }),
+      isStopped: () => stopped.current,
+    })
+    setRunning(null)
+    setResult({ kind, ...outcome })
+    if (kind !== 'download') void queries.invalidateQueries({ queryKey: ['signature-requests'] })
+    onEnd(
+      kind,
+      outcome.done,
+      outcome.notDone.map(({ item }) => item.id),
+    )
+  }
+
+  return {
+    running,
+    result,
+    start(kind, items) {
+      if (kind !== 'remove') return void run(kind, items)
+      // What it means for each is said before anything happens.
+      void onTap(
+        () => import('#web/features/request-actions/remove-requests.tsx'),
+        (loaded) => openLoadedRemoval(loaded, items, (targets) => void run(kind, targets)),
+      )
+    },
+    stop: () => (stopped.current = true),
+    putAway: () => setResult(null),
+  }
+}

@@ -1,0 +1,24 @@
+import type { DirectUser } from '@countersign/contract/account-shapes.ts'
+import { directIdentification, type KeptLink } from '#web/lib/requests/direct-link.ts'
+import { paths } from '#web/lib/paths.ts'
+import { directCalls } from './calls.ts'
+import type { Who } from './holder.ts'
+
+/** Someone who came by a link, for the signature of that link. */
+export function directWho(user: DirectUser, link: KeptLink): Who {
+  return {
+    key: `${link.id} ${user.signatureId}`,
+    isGuest: true,
+    email: user.email,
+    person: { firstName: user.firstName, lastName: user.lastName, mobile: '' },
+    calls: directCalls(link),
+    page: (page) => directIdentification(page),
+    home: { to: documentOf(link), isDocument: true },
+  }
+}
+
+/** The page on which one signs, as one came to it. */
+export function documentOf({ id, userid, query }: KeptLink): string {
+  const document = paths.directSign(id, userid)
+  return query === '' ? document : `${document}?${query}`
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { endingOf } from './ending.ts'
+import { identificationsQuery } from '../queries.ts'
+import type { Who } from '../holder.ts'
+
+const Notice = lazy(async () => {
+  const [{ ExpiryNotice }, { loadWords }] = await Promise.all([
+    import('./expiry-notice.tsx'),
+    import('../words.ts'),
+  ])
+  await loadWords()
+  return { default: ExpiryNotice }
+})
+
+/** An identity verification that expires soon, or has: the notice and its words are loaded where there is one. */
+export function FindEnding({ who }: { who: Who }) {
+  const { data = [] } = useQuery(identificationsQuery(who))
+  const ending = endingOf(data)
+  if (!ending) return null
+  return (
+    <Suspense>
+      <Notice who={who} ending={ending} />
+    </Suspense>
+  )
+}

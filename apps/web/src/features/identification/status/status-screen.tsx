@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Identification } from '@countersign/contract/identifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { Activate } from '../activate.tsx'
+import { Failed } from './failed.tsx'
+import { Loaded } from '../query-result.tsx'
+import { useMethodWords } from '../method-words.ts'
+import { currentOf, statusQuery } from '../queries.ts'
+import { StepLine } from './step-line.tsx'
+import { Succeeded } from './succeeded.tsx'
+import { Waiting } from './waiting.tsx'
+import type { Who } from '../holder.ts'
+
+/** How an identification stands: asked for again and again while one waits for the service. */
+export function StatusScreen({ who, method }: { who: Who; method?: Identification['method'] }) {
+  const query = useQuery(statusQuery(who))
+  return (
+    <Loaded query={query}>
+      {(identifications) => {
+        const ofMethod = identifications.filter((one) => method === undefined || one.method === method)
+        const current = currentOf(ofMethod)
+        return current ? <Standing who={who} identification={current} /> : <Nothing who={who} />
+      }}
+    </Loaded>
+  )
+}
+
+function Standing({ who, identification }: { who: Who; identification: Identification }) {
+  const words = useMethodWords()
+  const { t } = useLingui()
+  const law = identification.legislation === 'EIDAS' ? t`European law (eIDAS)` : t`Swiss law (ZertES)`
+  return (
+    <>
+      <p className="mb-4 text-ink-secondary">
+        {words.name(identification.method)} · {law}
+      </p>
+      <Stage who={who} identification={identification} />
+    </>
+  )
+}
+
+function Stage(props: { who: Who; identification: Identification }) {
+  switch (props.identification.appointmentStatus) {
+    case 'initialized':
+    case 'inprogress':
+      return (
+        <>
+          <StepLine step={3} />
+          <Waiting {...props} />
+        </>
+      )
+    case 'activatingQES':
+      return (
+        <>
+          <StepLine step={4} />
+          <Activate {...props} />
+        </>
+      )
+    case 'success':
+      return <Succeeded {...props} />
+    case 'failure':
+      return <Failed {...props} />
+  }
+}
+
+function Nothing({ who }: { who: Who }) {
+  return (
+    <Notice
+      kind="info"
+      title={<Trans>No identity check in progress</Trans>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button to={who.page('zertes')}>
+            <Trans>Under Swiss law</Trans>
+          </Button>
+          <Button type="secondary" to={who.page('eidas')}>
+            <Trans>Under European law</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Trans>Choose the legal framework for your signature.</Trans>
+    </Notice>
+  )
+}

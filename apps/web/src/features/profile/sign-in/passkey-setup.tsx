@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import { confirmPasskey, startPasskey } from '@countersign/contract/second-factors.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { deviceOf } from './device.ts'
+import { passkeyProblem, type PasskeyProblem } from './passkey-problem.ts'
+import { ProofForm } from './proof-form.tsx'
+import { useDeviceWords } from './use-device-words.ts'
+
+type Added = OutputOf<typeof confirmPasskey>
+
+interface Setup {
+  hasPassword: boolean
+  onDone: (added: Added) => Promise<unknown>
+}
+
+export function openPasskeySetup(setup: Setup): void {
+  openDialog({
+    namespace: 'profile',
+    name: 'add passkey',
+    title: <Trans>Add a passkey</Trans>,
+    content: ({ close }) => <PasskeySetup {...setup} onClose={close} />,
+  })
+}
+
+function PasskeySetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => void }) {
+  const { t } = useLingui()
+  const here = useDeviceWords()(deviceOf(navigator.userAgent))
+  const [name, setName] = useState(here)
+  const [problem, setProblem] = useState<PasskeyProblem | null>(null)
+
+  async function add(proof: { password?: string }) {
+    setProblem(null)
+    const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
+    if (!browserSupportsWebAuthn()) return setProblem('unsupported')
+    const { id, options } = await call(startPasskey, { body: proof })
+    try {
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+      const response = { ...(await startRegistration({ optionsJSON })) }
+      const body = { response, name: name.trim() || here }
+      const added = await call(confirmPasskey, { params: { id }, body })
+      onClose()
+      await onDone(added)
+    } catch (failure) {
+      const known = passkeyProblem(failure)
+      if (known === null) throw failure
+      setProblem(known)
+    }
+  }
+
+  return (
+    <ProofForm hasPassword={hasPassword} button={t`Add a passkey`} onCancel={onClose} onProof={add}>
+      <p>
+        <Trans>
+          Your device or password manager stores the passkey. You then sign in with your fingerprint, face or
+          device PIN.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Name`}
+        hint={t`To help you recognise it in the list.`}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {problem && <PasskeyProblemNotice problem={problem} />}
+    </ProofForm>
+  )
+}
+
+function PasskeyProblemNotice({ problem }: { problem: PasskeyProblem }) {
+  const { t } = useLingui()
+  const words: Record<PasskeyProblem, string> = {
+    cancelled: t`No passkey was added: it was cancelled or timed out. Please try again.`,
+    exists: t`This device already has a passkey for your account.`,
+    unsupported: t`This browser doesn’t support passkeys here. Use another browser or an authenticator app.`,
+  }
+  return <Notice kind="error">{words[problem]}</Notice>
+}

@@ -1,0 +1,82 @@
+import {
+  addAttachment,
+  addObserver,
+  downloadAttachment,
+  downloadDirectAttachment,
+  removeAttachment,
+  removeObserver,
+} from '@countersign/contract/observers-and-attachments.ts'
+import {
+  copySignatureRequest,
+  declineDirect,
+  declineSignatureRequest,
+  delegateSignature,
+  deleteSignatureRequest,
+  remindSigners,
+  withdrawSignatureRequest,
+} from '@countersign/contract/signature-request-acts.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import {
+  addSignature,
+  getSignatureRequest,
+  removeSignature,
+  updateSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
+
+export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>
+export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
+export type CorrectionBody = NonNullable<CallInput<typeof updateSignatureRequest>['body']>
+
+/** What both an account and a visitor who came by a link can do. */
+export interface SignerActs {
+  readonly decline: (message: string) => Promise<SignatureRequest>
+  readonly delegate: (body: DelegateBody) => Promise<SignatureRequest>
+  readonly downloadAttachment: (attId: string) => Promise<Blob>
+}
+
+export type RequestActs = ReturnType<typeof accountActs>
+
+// Each failure is shown where it happened.
+const background = { background: true }
+
+export function accountActs(id: string) {
+  const params = { id }
+  return {
+    decline: (message: string) => call(declineSignatureRequest, { params, body: { message } }, background),
+    delegate: (body: DelegateBody) => call(delegateSignature, { params, body }, background),
+    withdraw: (message: string) => call(withdrawSignatureRequest, { params, body: { message } }, background),
+    correct: (body: CorrectionBody) => call(updateSignatureRequest, { params, body }, background),
+    copy: () => call(copySignatureRequest, { params }, background),
+    remind: (signatureIds: string[]) => call(remindSigners, { params, body: { signatureIds } }, background),
+    addSigner: (body: SignerBody) => call(addSignature, { params, body }, background),
+    removeSigner: (sigId: string) => call(removeSignature, { params: { id, sigId } }, background),
+    addObserver: (email: string) => call(addObserver, { params, body: { email } }, background),
+    removeObserver: (obs: string) => call(removeObserver, { params: { id, obs } }, background),
+    addAttachment: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
+      call(addAttachment, { params, body: file }, { ...background, onProgress, signal }),
+    removeAttachment: (attId: string) => call(removeAttachment, { params: { id, attId } }, background),
+    downloadAttachment: (attId: string) => call(downloadAttachment, { params: { id, attId } }, background),
+    read: () => call(getSignatureRequest, { params }, background),
+    remove: () => call(deleteSignatureRequest, { params }, background),
+  }
+}
+
+/** By a link: the two ids are the credential, and files take the short-lived token. */
+export function directActs(
+  link: { readonly id: string; readonly userid: string },
+  token: (renew: boolean) => Promise<string>,
+): SignerActs {
+  const params = { id: link.id }
+  const options = { ...background, credential: { userId: link.userid, requestId: link.id } }
+  return {
+    decline: (message) => call(declineDirect, { params, body: { message } }, options),
+    delegate: (body) => call(delegateSignature, { params, body }, options),
+    downloadAttachment: async (attId) =>
+      call(
+        downloadDirectAttachment,
+        { params: { ...params, attId }, query: { token: await token(false) } },
+        background,
+      ),
+  }
+}

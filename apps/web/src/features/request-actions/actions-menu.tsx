@@ -1,0 +1,131 @@
+import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import type { RequestActs } from './action-calls.ts'
+import { openAddSignerGroup } from './signers/add-signer-group.tsx'
+import { openDuplicate } from './duplicate-request.tsx'
+import { openAddSigner } from './signers/change-signers.tsx'
+import { openCorrectPlace } from './correct-place.tsx'
+import { openCorrect } from './correct.tsx'
+import { openDelegate } from './signers/delegate.tsx'
+import { openDecline, openWithdraw } from './message-action.tsx'
+import { openAddObserver } from './observers.tsx'
+import { openRemind } from './remind.tsx'
+import { removalOf } from './removal.ts'
+import { openRemoveRequests } from './remove-requests.tsx'
+import { signersToRemind } from './reminders.ts'
+import { maySignersChange } from './signers/signer-order.ts'
+
+/** What came of an act, for the page to say and to follow. */
+export interface ActOutcomes {
+  /** The request is another now. */
+  readonly onChanged: (request: SignatureRequest) => void
+  /** There is a draft now that was made from it. */
+  readonly onCopied: (draft: SignatureRequest) => void
+  /** Someone else signs: the request may not be one's own to see any longer. */
+  readonly onDelegated: (request: SignatureRequest, email: string) => void
+  /** Reminders went out: it has to be read again. */
+  readonly onReminded: () => void
+  readonly onRemoved: (outcome: 'withdrawn' | 'left' | 'deleted') => void
+}
+
+interface ActsMenuProps extends ActOutcomes {
+  request: SignatureRequest
+  events: readonly Event[]
+  acts: RequestActs
+  /** Its documents, places and words are to be kept for others. */
+  onSaveTemplate: () => void
+}
+
+/** Everything one may do with a request besides signing it, by what the service says one may. */
+export function ActsMenu(props: ActsMenuProps) {
+  const { t } = useLingui()
+  const items = useItems(props)
+  if (items.length === 0) return null
+  return <Menu button={{ icon: 'more', label: t`More`, type: 'text', color: 'neutral' }} items={items} />
+}
+
+/** What was sent by oneself: a draft is composed, not begun again. */
+function isOwnAndOut({ viewer, status_overall }: SignatureRequest): boolean {
+  return viewer.role === 'owner' && status_overall !== 'DRAFT'
+}
+
+function useItems(props: ActsMenuProps): MenuItem[] {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const { request, acts, events, onChanged } = props
+  const { can } = request.viewer
+  const removal = removalOf(request)
+  const items: (MenuItem | false)[] = [
+    signersToRemind(request).length > 0 && {
+      label: t`Remind …`,
+      icon: 'mail',
+      onSelect: () => openRemind({ request, events, acts, onDone: props.onReminded }),
+    },
+    maySignersChange(request) && {
+      label: t`Correct …`,
+      icon: 'draft',
+      onSelect: () => openCorrect({ request, acts, onDone: onChanged }),
+    },
+    maySignersChange(request) && {
+      label: t`Move signature field …`,
+      icon: 'sign',
+      onSelect: () => openCorrectPlace({ request, acts, queries, onDone: onChanged }),
+    },
+    isOwnAndOut(request) && {
+      label: t`Duplicate …`,
+      icon: 'document',
+      onSelect: () => openDuplicate({ request, acts, onDone: props.onCopied }),
+    },
+    request.viewer.role === 'owner' && {
+      label: t`Save as template …`,
+      icon: 'document',
+      onSelect: props.onSaveTemplate,
+    },
+    maySignersChange(request) && {
+      label: t`Add a signer …`,
+      icon: 'plus',
+      onSelect: () => openAddSigner({ request, acts, onDone: onChanged }),
+    },
+    maySignersChange(request) && {
+      label: t`Add a signer group …`,
+      icon: 'plus',
+      onSelect: () => openAddSignerGroup({ request, acts, onDone: onChanged }),
+    },
+    can.addObserver && {
+      label: t`Add an observer …`,
+      icon: 'eye',
+      onSelect: () => openAddObserver({ acts, onDone: onChanged }),
+    },
+    can.delegate && {
+      label: t`Delegate …`,
+      icon: 'person',
+      onSelect: () => openDelegate({ request, run: acts.delegate, onDone: props.onDelegated }),
+    },
+    can.decline && {
+      label: t`Decline …`,
+      icon: 'cancel',
+      color: 'error',
+      onSelect: () => openDecline({ request, run: acts.decline, onDone: onChanged }),
+    },
+    can.withdraw && {
+      label: t`Withdraw …`,
+      icon: 'cancel',
+      color: 'error',
+      onSelect: () => openWithdraw({ request, run: acts.withdraw, onDone: onChanged }),
+    },
+    // An open request of one's own is withdrawn, which is asked for by its own name above.
+    (removal === 'leaves' || removal === 'deletes') && {
+      label: removal === 'leaves' ? t`Remove from my documents …` : t`Delete …`,
+      icon: 'trash',
+      color: 'error',
+      onSelect: () =>
+        openRemoveRequests({
+          read: async () => [await acts.read()],
+          run: async () => props.onRemoved((await acts.remove()).outcome),
+        }),
+    },
+  ]
+  return items.filter((item) => item !== false)
+}

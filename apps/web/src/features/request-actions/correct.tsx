@@ -1,0 +1,62 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dayOf } from '#web/lib/language/day.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import type { RequestActs } from './action-calls.ts'
+import { ActForm } from './action-form.tsx'
+import * as schemas from './action-schemas.ts'
+import { correctionOf, type Corrected } from './correction.ts'
+import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
+
+interface Options {
+  request: SignatureRequest
+  acts: RequestActs
+  onDone: (request: SignatureRequest) => void
+}
+
+/** What is out is put right, while nobody has signed. */
+export function openCorrect({ request, acts, onDone }: Options): void {
+  openDialog<Corrected>({
+    namespace: 'document',
+    name: 'correct',
+    title: <Trans>Correct signature request</Trans>,
+    content: (controls) => <CorrectForm request={request} controls={controls} />,
+    onAction: async (given) => {
+      const body = correctionOf(request, given)
+      if (body) onDone(await acts.correct(body))
+    },
+  })
+}
+
+function CorrectForm(props: { request: SignatureRequest; controls: DialogControls<Corrected> }) {
+  const { t } = useLingui()
+  const { request, controls } = props
+  const { form, submit } = useDialogForm<Corrected>({
+    schema: schemas.Correction,
+    values: {
+      title: request.title,
+      message: request.message,
+      expiration_date: dayOf(request.expiration_date),
+    },
+    controls,
+    words: { past: t`Choose a future date.` },
+  })
+  const { errors } = form.formState
+  return (
+    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save changes</Trans>}>
+      <p>
+        <Trans>Nobody has signed yet. Signers and observers will get one email describing the changes.</Trans>
+      </p>
+      <TextField label={t`Title`} maxLength={200} error={errors.title?.message} {...form.register('title')} />
+      <TextArea label={t`Message`} rows={4} error={errors.message?.message} {...form.register('message')} />
+      <TextField
+        label={t`Expires on`}
+        type="date"
+        min={dayOf(new Date().toISOString())}
+        error={errors.expiration_date?.message}
+        {...form.register('expiration_date')}
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,139 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { formatDate } from '#web/lib/language/format.ts'
+import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
+import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ActForm } from './action-form.tsx'
+import { removalOf, type Removal } from './removal.ts'
+
+/** Asks before requests go from one's list, and says which of three things that means for each. */
+export function openRemoveRequests(options: {
+  /** How each stands now: what it means to remove it depends on that. */
+  read: () => Promise<readonly SignatureRequest[]>
+  run: (requests: readonly SignatureRequest[]) => Promise<unknown> | void
+}): void {
+  openDialog<readonly SignatureRequest[]>({
+    namespace: 'general',
+    name: 'delete-documents',
+    title: <Trans>Remove from your documents?</Trans>,
+    content: (controls) => <RemoveForm read={options.read} controls={controls} />,
+    onAction: options.run,
+  })
+}
+
+function RemoveForm(props: {
+  read: () => Promise<readonly SignatureRequest[]>
+  controls: DialogControls<readonly SignatureRequest[]>
+}) {
+  const { controls } = props
+  const [read] = useState(() => props.read)
+  const [requests, setRequests] = useState<readonly SignatureRequest[] | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    read().then(setRequests, setFailure)
+  }, [read])
+  const removable = requests?.filter((request) => removalOf(request) !== null) ?? []
+  const [first, ...others] = new Set(removable.map(removalOf))
+  return (
+    <ActForm
+      controls={controls}
+      onSubmit={() => removable.length > 0 && controls.act(removable)}
+      color="error"
+      disabled={removable.length === 0}
+      leave={<Trans>Keep everything</Trans>}
+      button={<ButtonWords removal={others.length === 0 ? first : null} count={removable.length} />}
+    >
+      {failure !== null ? (
+        <ErrorNotice failure={failure} />
+      ) : requests === null ? (
+        <Skeleton className="h-24" />
+      ) : (
+        (['withdraws', 'leaves', 'deletes', null] as const).map((removal) => (
+          <Meaning
+            key={removal}
+            removal={removal}
+            requests={requests.filter((request) => removalOf(request) === removal)}
+          />
+        ))
+      )}
+    </ActForm>
+  )
+}
+
+function ButtonWords({ removal, count }: { removal: Removal | null | undefined; count: number }) {
+  if (removal === 'withdraws') return <Plural value={count} one="Withdraw request" other="Withdraw #" />
+  if (removal === 'leaves') return <Plural value={count} one="Remove from list" other="Remove # from list" />
+  if (removal === 'deletes')
+    return <Plural value={count} one="Delete permanently" other="Delete # permanently" />
+  return <Plural value={count} _0="Remove" one="Remove #" other="Remove #" />
+}
+
+const meanings: Record<Removal, ReactNode> = {
+  withdraws: (
+    <Trans>
+      The request can no longer be signed, and everyone involved will be notified. It stays in your documents.
+    </Trans>
+  ),
+  leaves: (
+    <Trans>
+      The request will disappear from your documents. Others keep their copy; it’s deleted once nobody has it.
+    </Trans>
+  ),
+  deletes: (
+    <Trans>The request and all its documents will be deleted permanently. Nobody else has a copy.</Trans>
+  ),
+}
+
+function Meaning({ removal, requests }: { removal: Removal | null; requests: readonly SignatureRequest[] }) {
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <ul className="font-medium">
+        {requests.map(({ id, title }) => (
+          <li key={id} className="wrap-anywhere">
+            {title}
+          </li>
+        ))}
+      </ul>
+      {removal === null ? (
+        <div className="mt-1 flex flex-col gap-2">
+          {requests.some((request) => !isHeld(request)) && (
+            <Notice kind="info">
+              <Trans>You still need to sign, decline or delegate before leaving.</Trans>
+            </Notice>
+          )}
+          {requests.filter(isHeld).map((request) => (
+            <Held key={request.id} request={request} />
+          ))}
+        </div>
+      ) : (
+        <p className="text-sm text-ink-secondary">{meanings[removal]}</p>
+      )}
+    </section>
+  )
+}
+
+/** Is it the rule of auto-deletion that keeps it? */
+function isHeld({ retention, viewer, status_overall }: SignatureRequest): boolean {
+  return retention !== null && viewer.role === 'owner' && status_overall !== 'OPEN'
+}
+
+function Held({ request: { title, retention } }: { request: SignatureRequest }) {
+  const { i18n } = useLingui()
+  const on = formatDate(retention?.delete_at ?? '', i18n.locale)
+  return (
+    <Notice kind="info">
+      {retention?.delete_at ? (
+        <Trans>
+          “{title}” will be auto-deleted on {on}. It can’t be deleted before then.
+        </Trans>
+      ) : (
+        <Trans>“{title}” is subject to auto-deletion and can’t be deleted manually.</Trans>
+      )}
+    </Notice>
+  )
+}

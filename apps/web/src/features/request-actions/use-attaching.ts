@@ -1,0 +1,79 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { useRef, useState } from 'react'
+import { CallError } from '#web/lib/calls/call-error.ts'
+
+/** A file on its way, or one that was refused. */
+export interface Attaching {
+  readonly key: number
+  readonly file: File
+  /** From 0 to 1; null while it waits for its turn. */
+  readonly progress: number | null
+  readonly failure: unknown
+}
+
+export const largestAttachment = 40 * 1024 * 1024
+
+let lastKey = 0
+
+/** Sends one file after the other. What arrived is an attachment and no longer here. */
+export function useAttaching(options: {
+  send: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<SignatureRequest>
+  onDone: (request: SignatureRequest) => void
+}) {
+  const [files, setFiles] = useState<readonly Attaching[]>([])
+  /** What is true now: a render may be behind. */
+  const queue = useRef<readonly Attaching[]>([])
+  const running = useRef<{ key: number; stop: AbortController } | null>(null)
+  const latest = useRef(options)
+  latest.current = options
+
+  function set(next: readonly Attaching[]) {
+    queue.current = next
+    setFiles(next)
+  }
+  const change = (key: number, part: Partial<Attaching>) =>
+    set(queue.current.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => set(queue.current.filter((one) => one.key !== key))
+
+  async function runNext(): Promise<void> {
+    const next = running.current ? undefined : queue.current.find(({ failure }) => failure === null)
+    if (!next) return
+    const stop = new AbortController()
+    running.current = { key: next.key, stop }
+    try {
+      const onProgress = (progress: number) => change(next.key, { progress })
+      latest.current.onDone(await latest.current.send(next.file, onProgress, stop.signal))
+      drop(next.key)
+    } catch (failure) {
+      if (stop.signal.aborted) drop(next.key)
+      else change(next.key, { failure, progress: null })
+    } finally {
+      running.current = null
+    }
+    return runNext()
+  }
+
+  function add(added: readonly File[]) {
+    const waiting = added.map((file) => ({ key: ++lastKey, file, progress: null, failure: refusalOf(file) }))
+    set([...queue.current, ...waiting])
+    void runNext()
+  }
+
+  function remove(key: number) {
+    if (running.current?.key === key) running.current.stop.abort()
+    else drop(key)
+  }
+
+  function retry(key: number) {
+    change(key, { failure: null })
+    void runNext()
+  }
+
+  return { files, add, remove, retry }
+}
+
+/** What need not travel to be refused. */
+export function refusalOf(file: { readonly size: number }): CallError | null {
+  if (file.size <= largestAttachment) return null
+  return new CallError({ key: 'document.too_large', status: 413, message: 'The file is too large.' })
+}

@@ -1,0 +1,51 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '#web/lib/paths.ts'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import type { ActOutcomes } from './actions-menu.tsx'
+
+/** What a request's own page does after an act: it shows how things stand now, or leaves what is not there any longer. */
+export function useOutcomes(request: SignatureRequest): ActOutcomes {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const { t } = useLingui()
+  const key = ['signature-request', request.id]
+  const readAgain = () => {
+    void queries.invalidateQueries({ queryKey: key })
+    void queries.invalidateQueries({ queryKey: ['signature-request-events', request.id] })
+  }
+  function leave(message: string) {
+    showSnackbar(message, { duration: 6000 })
+    router.history.push(paths.dashboard())
+  }
+  const onChanged = (changed: SignatureRequest) => {
+    queries.setQueryData(key, changed)
+    readAgain()
+  }
+  const { title } = request
+  return {
+    onChanged,
+    onReminded: readAgain,
+    onCopied(draft) {
+      showSnackbar(t`Draft created. The original request is unchanged.`, { duration: 6000 })
+      readAgain()
+      router.history.push(paths.compose(draft.id))
+    },
+    onDelegated(changed, email) {
+      if (!hasPart(changed)) return leave(t`You delegated “${title}” to ${email}.`)
+      showSnackbar(t`Delegated to ${email}.`, { duration: 6000 })
+      onChanged(changed)
+    },
+    onRemoved(outcome) {
+      if (outcome === 'withdrawn') return readAgain()
+      leave(outcome === 'left' ? t`You have left “${title}”.` : t`“${title}” was deleted.`)
+    },
+  }
+}
+
+function hasPart({ viewer, signatures, observers }: SignatureRequest): boolean {
+  const isOwn = ({ is_viewer }: { is_viewer: boolean }) => is_viewer
+  return viewer.role === 'owner' || signatures.some(isOwn) || observers.some(isOwn)
+}

@@ -1,0 +1,109 @@
+import type { Event } from '@countersign/contract/signature-request-shapes.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Quote } from '#web/features/request-actions/quote.tsx'
+import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
+import { changesIn, messageIn, reasonIn, type Change, type DocumentNames } from './event-facts.ts'
+import { fieldName } from './event-sentence-fields.ts'
+import { eventSentence } from './event-sentence.ts'
+
+/** One event: a sentence, what was said or changed with it, and on demand who, when and where. */
+export function HistoryEvent({ event, names }: { event: Event; names: DocumentNames }) {
+  const { i18n } = useLingui()
+  const changes = changesIn(event)
+  const [said, reason] = [messageIn(event), reasonIn(event)]
+  return (
+    <li className="text-sm">
+      <p className="wrap-anywhere">{i18n._(eventSentence(event, names))}</p>
+      {said && <Quote>{said}</Quote>}
+      {reason && <p className="text-xs wrap-anywhere text-ink-secondary">{reason}</p>}
+      {changes.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-1 text-xs text-ink-secondary">
+          {changes.map((change) => (
+            <Changed key={`${change.of} ${change.field}`} change={change} />
+          ))}
+        </ul>
+      )}
+      <details className="text-xs text-ink-secondary">
+        <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 max-md:min-h-11">
+          <time dateTime={event.at}>{formatTime(event.at, i18n.locale)}</time>
+          <span aria-hidden="true">·</span>
+          <span className="underline">
+            <Trans>Details</Trans>
+          </span>
+        </summary>
+        <Details event={event} />
+      </details>
+    </li>
+  )
+}
+
+function Changed({ change }: { change: Change }) {
+  const { i18n } = useLingui()
+  const { field, of, before, after } = change
+  const name = i18n._(fieldName(field, of !== null))
+  const shown = (value: string | null) =>
+    value === null ? '–' : field === 'expiresAt' ? formatDateTime(value, i18n.locale) : value
+  return (
+    <li className="wrap-anywhere">
+      <span className="font-medium">{of === null ? name : `${name} (${of})`}</span>
+      {(before !== null || after !== null) && (
+        <>
+          {': '}
+          <del className="no-underline">
+            <span className="sr-only">
+              <Trans>before:</Trans>{' '}
+            </span>
+            {shown(before)}
+          </del>
+          <span aria-hidden="true"> → </span>
+          <ins className="no-underline">
+            <span className="sr-only">
+              <Trans>now:</Trans>{' '}
+            </span>
+            {shown(after)}
+          </ins>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Where someone's call came from is for the owner to know: to everybody else the service does not say. */
+function Details({ event }: { event: Event }) {
+  const { i18n, t } = useLingui()
+  const { actor, at, seq, hash } = event
+  const kinds = {
+    account: t`signed in`,
+    link: t`by signing link`,
+    system: t`automatic`,
+  }
+  const who = [actor.name, actor.email === actor.name ? null : actor.email].filter(Boolean).join(', ')
+  const exact = new Date(at)
+  const seconds = String(exact.getSeconds()).padStart(2, '0')
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded bg-hover p-2 wrap-anywhere">
+      <dt>
+        <Trans>Who</Trans>
+      </dt>
+      <dd>{who ? `${who} (${kinds[actor.kind]})` : kinds[actor.kind]}</dd>
+      <dt>
+        <Trans>When</Trans>
+      </dt>
+      <dd>
+        {formatDateTime(at, i18n.locale)}:{seconds}
+      </dd>
+      {(actor.address || actor.user_agent) && (
+        <>
+          <dt>
+            <Trans>Where</Trans>
+          </dt>
+          <dd>{[actor.address, actor.user_agent].filter(Boolean).join(', ')}</dd>
+        </>
+      )}
+      <dt>
+        <Trans>Entry</Trans>
+      </dt>
+      <dd>{`${seq} · ${hash.slice(0, 16)}…`}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { loadCatalogs } from '#web/lib/language/i18n.ts'
+import type { SigningLevel } from './signing-level.tsx'
+
+const load = async () => {
+  const [weight] = await Promise.all([import('./signing-level.tsx'), loadCatalogs('signing')])
+  return weight
+}
+const Weight = lazy(async () => ({ default: (await load()).SigningLevel }))
+const Label = lazy(async () => ({ default: (await load()).SignLabel }))
+
+/** What the signature is worth. It is there when one has chosen: the dialog before has loaded it. */
+export function LazySigningWeight(props: ComponentProps<typeof SigningLevel>) {
+  return (
+    <Suspense fallback={null}>
+      <Weight {...props} />
+    </Suspense>
+  )
+}
+
+/** What signing takes, on the button. A click alone needs no words but the button’s own. */
+export function LazySignLabel({
+  request,
+  children,
+}: ComponentProps<typeof SigningLevel> & { children: ReactNode }) {
+  if (['SES', 'DEMO'].includes(request.quality)) return children
+  return (
+    <Suspense fallback={children}>
+      <Label request={request} />
+    </Suspense>
+  )
+}

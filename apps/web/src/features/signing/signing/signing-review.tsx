@@ -1,0 +1,51 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { nameOf } from '#web/lib/requests/signer-name.ts'
+import { openSignature } from '../open-signature.ts'
+import { documentsToSign } from './sign-body.ts'
+import { SigningLevel } from '../requirements/signing-level.tsx'
+
+/** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
+export function SigningReview({
+  request,
+  isSeal = false,
+}: {
+  request: SignatureRequest
+  /** A seal is chosen, which has a weight of its own. */
+  isSeal?: boolean
+}) {
+  const { i18n } = useLingui()
+  const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const toSign = documentsToSign(request, openSignature(request))
+  const toRead = request.documents.filter((document) => !toSign.includes(document))
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-1 text-sm">
+        <Fact name={<Plural value={toSign.length} one="Document" other="Documents" />}>
+          {list.format(toSign.map((document) => document.name))}
+        </Fact>
+        {toRead.length > 0 && (
+          <Fact name={<Trans>Not for you to sign</Trans>}>
+            {list.format(toRead.map((document) => document.name))}
+          </Fact>
+        )}
+        <Fact name={<Trans>Other signers</Trans>}>
+          {others.length > 0 ? list.format(others) : <Trans>none</Trans>}
+        </Fact>
+      </dl>
+      {!isSeal && <SigningLevel request={request} />}
+    </div>
+  )
+}
+
+/** Beside each other, or, with large letters, one under the other. */
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-28 text-ink-secondary">{name}</dt>
+      <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { createStore } from '../browser/store.ts'
+
+/** The bearer token: in this tab's session storage, handed to new tabs, told to all when it begins and ends. */
+export interface Session {
+  token: string
+  expiresAt: string
+}
+
+type Message =
+  | { kind: 'ask' }
+  /** The answer to a tab that asked. */
+  | { kind: 'session'; session: Session }
+  /** Someone signed in. */
+  | { kind: 'started'; session: Session }
+  | { kind: 'logout' }
+
+/** No token lives longer. */
+export const longestSession = 24 * 60 * 60 * 1000
+
+/** Did the person sign out, here or in another tab? Then nothing waits to be gone back to. */
+let signedOut = false
+
+export function wasSignedOut(): boolean {
+  return signedOut
+}
+
+const storageKey = 'countersign.session'
+const channel = new BroadcastChannel(storageKey)
+export const session = createStore<Session | null>(stored())
+let ending: ReturnType<typeof setTimeout> | undefined
+endInTime(session.get())
+
+export function isAlive({ expiresAt }: Session, now = Date.now()): boolean {
+  return Date.parse(expiresAt) > now
+}
+
+function stored(): Session | null {
+  const text = sessionStorage.getItem(storageKey)
+  if (text === null) return null
+  const kept = JSON.parse(text) as Session
+  return isAlive(kept) ? kept : null
+}
+
+function keep(next: Session | null): void {
+  if (next) sessionStorage.setItem(storageKey, JSON.stringify(next))
+  else sessionStorage.removeItem(storageKey)
+  endInTime(next)
+  session.set(next)
+}
+
+/** A token that is worth nothing any longer is forgotten at once, and not at the next call. */
+function endInTime(current: Session | null): void {
+  clearTimeout(ending)
+  if (current) ending = setTimeout(() => keep(null), Date.parse(current.expiresAt) - Date.now())
+}
+
+export function startSession(given: Session): void {
+  signedOut = false
+  const next = { ...given, expiresAt: byOwnClock(given.expiresAt) }
+  keep(next)
+  channel.postMessage({ kind: 'started', session: next } satisfies Message)
+}
+
+/** The end by this computer's clock: where that one is wrong, a token that has just begun is not over already. */
+function byOwnClock(expiresAt: string, now = Date.now()): string {
+  const left = Date.parse(expiresAt) - now
+  return left > 0 && left <= longestSession ? expiresAt : new Date(now + longestSession).toISOString()
+}
+
+/** Forgets the token here, and in every other tab too where the person signed out. */
+export function endSession(options: { everywhere: boolean }): void {
+  signedOut = options.everywhere
+  keep(null)
+  if (options.everywhere) channel.postMessage({ kind: 'logout' } satisfies Message)
+}
+
+/** Asks the other tabs for their session; a tab opened from a mail is then signed in at once. */
+export function joinSession(patience = 120): Promise<void> {
+  if (session.get()) return Promise.resolve()
+  channel.postMessage({ kind: 'ask' } satisfies Message)
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(finish, patience)
+    const stop = session.subscribe(finish)
+  })
+}
+
+channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  const current = session.get()
+  if (data.kind === 'ask' && current && isAlive(current)) {
+    channel.postMessage({ kind: 'session', session: current } satisfies Message)
+  } else if (data.kind === 'session' && !current && isAlive(data.session)) {
+    keep(data.session)
+  } else if (data.kind === 'started' && data.session.token !== current?.token) {
+    signedOut = false
+    keep(data.session)
+  } else if (data.kind === 'logout' && current) {
+    signedOut = true
+    keep(null)
+  }
+})

@@ -1,5 +1,0 @@
-import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import { createStore } from './store.ts'
-
-/** What the way back from a trust service came to, for the page of the document: it says so once. */
-export const returnedSigning = createStore<SigningStatus | null>(null)

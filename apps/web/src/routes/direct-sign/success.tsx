@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { requestQuery } from '#web/features/signing/request-queries.ts'
+import { SentSummary } from '#web/features/signing/sent-summary.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function SuccessPage() {
+  const { id = '' } = useParams({ strict: false })
+  const request = useQuery(requestQuery(id))
+  usePageTitle(request.data?.title ?? '')
+  return (
+    <SimpleLayout>
+      {request.data && <SentSummary request={request.data} />}
+      {request.isError && (
+        <>
+          <h1 className="sr-only">
+            <Trans>This can’t be displayed</Trans>
+          </h1>
+          <ErrorState failure={request.error} onRetry={() => void request.refetch()} />
+        </>
+      )}
+      {request.isPending && <Skeleton className="h-64" />}
+    </SimpleLayout>
+  )
+}

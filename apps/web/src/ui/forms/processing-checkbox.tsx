@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import { AppLink } from '../app-link.tsx'
+import { Checkbox } from './checkbox.tsx'
+
+/** The agreement on data processing, to be read in another tab and accepted here. */
+export function ProcessingCheckbox(props: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
+  return (
+    <Checkbox
+      {...props}
+      label={
+        <Trans>
+          I accept the{' '}
+          <AppLink
+            to={`${paths.terms()}#data-processing`}
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-accent underline"
+          >
+            agreement on data processing
+          </AppLink>{' '}
+          for the business
+        </Trans>
+      }
+    />
+  )
+}
