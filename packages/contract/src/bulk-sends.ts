@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged, Paging } from './templates.ts'
+import { FieldId, FieldValue, fieldsAtMost } from './signer-fields.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
 
 /** Sends from a template to a table of people: each row becomes a signature request of its own. */
@@ -14,15 +15,24 @@ export const tableBytesAtMost = 1_000_000
 const Column = z.int().check(z.minimum(0), z.maximum(tableColumnsAtMost - 1))
 const OptionalColumn = z._default(z.nullable(Column), null)
 
+/**
+ * The column that prefills a field of the role, as `GET /v3/templates/{id}` lists them. A cell is what the field’s value is:
+ * a number plain or with a decimal comma, a date as `2026-11-27` or `27.11.2026`, an option by its value or label, a checkbox
+ * yes, no, true, false, 1, 0, x or empty. Any other empty cell keeps the template’s value; of a read-only field it is invalid.
+ */
+const FieldColumn = z.object({ id: FieldId, column: Column })
+
 const RoleColumns = z.object({
   role_id: Id,
   email: Column,
   first_name: OptionalColumn,
   last_name: OptionalColumn,
   language: OptionalColumn,
+  /** Left out: each field whose label or id a column has as its name, with the role’s name before it or not. */
+  fields: z.optional(z.array(FieldColumn).check(z.maxLength(fieldsAtMost))),
 })
 
-/** Which columns say who signs as what. `{{Column}}` in title and message stands for the row's own value. */
+/** Which columns say who signs as what, and what their fields are prefilled with. `{{Column}}` in title and message stands for the row's own value. */
 const mapping = {
   roles: z.array(RoleColumns).check(z.maxLength(tableColumnsAtMost)),
   title: z.optional(line(200, 1)),
@@ -50,6 +60,18 @@ export const RowProblemCode = z.enum([
   'message_wrong',
   'too_many_cells',
   'same_as_before',
+  /** Of a cell that prefills a field. */
+  'value_missing',
+  'value_wrong_type',
+  'value_wrong_characters',
+  'value_unknown_option',
+  'value_too_long',
+  'value_one_line',
+  'value_invalid_email',
+  'value_invalid_number',
+  'value_invalid_phone',
+  'value_invalid_date',
+  'value_contains_link',
   /** Found while it was being sent. */
   'refused',
   'failed',
@@ -58,19 +80,19 @@ export type RowProblemCode = z.infer<typeof RowProblemCode>
 
 export const RowProblem = z.object({ code: RowProblemCode, column: z.nullable(z.string()) })
 
-const Signer = z.object({
+const signer = {
   role_id: Id,
   email: z.string(),
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   language: z.nullable(Language),
-})
+}
 
 const Row = {
   /** As a spreadsheet counts it: 1 is the row of the names. */
   row: z.int(),
   title: z.string(),
-  signers: z.array(Signer),
+  signers: z.array(z.object(signer)),
   problems: z.array(RowProblem),
 }
 
@@ -95,6 +117,7 @@ export const checkBulkSend = endpoint({
           first_name: z.nullable(z.int()),
           last_name: z.nullable(z.int()),
           language: z.nullable(z.int()),
+          fields: z.array(z.object({ id: FieldId, column: z.int() })),
         }),
       ),
       title: z.string(),
@@ -106,7 +129,20 @@ export const checkBulkSend = endpoint({
     /** So many would be sent. None as long as a role has no column. */
     good_count: z.int(),
     /** The first of those. */
-    preview: z.array(z.object({ row: Row.row, title: Row.title, signers: Row.signers, message: z.string() })),
+    preview: z.array(
+      z.object({
+        row: Row.row,
+        title: Row.title,
+        /** With the values that the row’s cells give to their fields. */
+        signers: z.array(
+          z.object({
+            ...signer,
+            fields: z.array(z.object({ id: FieldId, label: z.string(), value: FieldValue })),
+          }),
+        ),
+        message: z.string(),
+      }),
+    ),
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),

@@ -46,6 +46,15 @@ export const DocumentSignature = z.object({
 })
 export type DocumentSignature = z.infer<typeof DocumentSignature>
 
+/** A document that a signer signs, where the signature shows in it and what they fill in. */
+export const DocumentOfSigner = z.object({
+  document_id: Id,
+  visual_signature: z.nullable(
+    z.object({ positions: z.array(Position), form_field: z.nullable(z.string()) }),
+  ),
+  fields: z.array(SignerFieldOfRequest),
+})
+
 /** A signer as it is given: an email, with or without a name. An account of that email signs as itself. */
 export const SignerInput = z.object({
   /** With PUT: the signer that is kept. Without it a new one is added. */
@@ -180,15 +189,7 @@ export const Signature = z.object({
   /** Whether they also sign what is added to the draft later. */
   all_documents: z.boolean(),
   /** Each document that they sign. */
-  document_signatures: z.array(
-    z.object({
-      document_id: Id,
-      visual_signature: z.nullable(
-        z.object({ positions: z.array(Position), form_field: z.nullable(z.string()) }),
-      ),
-      fields: z.array(SignerFieldOfRequest),
-    }),
-  ),
+  document_signatures: z.array(DocumentOfSigner),
 })
 export type Signature = z.infer<typeof Signature>
 

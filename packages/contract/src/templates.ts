@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { IdentityData, SignatureRequest } from './signature-request-shapes.ts'
+import { DocumentOfSigner, IdentityData, SignatureRequest } from './signature-request-shapes.ts'
 import {
   Email,
   GivenInstant,
@@ -28,8 +28,12 @@ const TemplateRole = z.object({
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z.int(),
   notify: z.boolean(),
-  /** How many places it has on the pages. */
+  /** In how many places its signature shows. */
   place_count: z.int(),
+  /** Whether it also signs what is added to a draft that is made from the template. */
+  all_documents: z.boolean(),
+  /** Each of the template’s documents that it signs, with its fields: requests have them under the same ids. */
+  document_signatures: z.array(DocumentOfSigner),
 })
 
 export const Template = z.object({

@@ -1,4 +1,5 @@
 import { checkBulkSend, createBulkSend, type BulkSend } from '@countersign/contract/bulk-sends.ts'
+import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import { createTemplate, type Template } from '@countersign/contract/templates.ts'
 import type { Caller, Person } from './caller.ts'
 import { aDraft, type RequestShape } from './signature-request.ts'
@@ -11,11 +12,14 @@ export async function aTemplate(
     readonly name?: string
     readonly roles: readonly string[]
     readonly inOrder?: boolean
+    /** By role. */
+    readonly fields?: readonly (readonly SignerFieldInput[])[]
   },
 ): Promise<Template> {
   const signers = shape.roles.map((_, index) => ({
     email: `nobody${index}@example.net`,
     sequence: shape.inOrder ? index : -1,
+    ...(shape.fields?.[index] && { fields: shape.fields[index] }),
   }))
   const draft = await aDraft(api, { ...shape, signers })
   const roles = draft.signatures.map(({ sid }, index) => ({ sid, name: shape.roles[index] ?? '' }))

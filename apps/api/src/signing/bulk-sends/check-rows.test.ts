@@ -6,14 +6,14 @@ import { readTable } from './read-table.ts'
 
 const role = (name: string): TemplateRole => ({ id: name, name, sequence: -1, notify: true, documents: [] })
 const mapping = (given: Partial<Mapping> = {}): Mapping => ({
-  roles: [{ role_id: 'Tenant', email: 0, first_name: 1, last_name: 2, language: 3 }],
+  roles: [{ role_id: 'Tenant', email: 0, first_name: 1, last_name: 2, language: 3, fields: [] }],
   title: 'Contract {{ Flat }}',
   message: '',
   ...given,
 })
 const header = 'Email,First name,Last name,Language,Flat'
 const check = (rows: string, given?: Partial<Mapping>) =>
-  checkRows(readTable({ text: `${header}\n${rows}` }), mapping(given))
+  checkRows(readTable({ text: `${header}\n${rows}` }), mapping(given), new Map())
 
 test('makes a request of each row, with what its own cells say', () => {
   expect(check('Anna@Example.org,Anna,Keller,Deutsch,4b\nben@example.org,,,,7')).toEqual([
@@ -30,6 +30,7 @@ test('makes a request of each row, with what its own cells say', () => {
             firstName: 'Anna',
             lastName: 'Keller',
             language: 'de',
+            values: {},
           },
         ],
       },
@@ -133,8 +134,8 @@ test('guesses the columns by their names, in four languages and for several role
   expect(one(['Street', 'City'])).toEqual([null, null, null, null])
   const columns = ['Landlord email', 'Tenant email', 'Tenant first name', 'Landlord name']
   expect(guessColumns(columns, [role('Tenant'), role('Landlord')])).toEqual([
-    { role_id: 'Tenant', email: 1, first_name: 2, last_name: null, language: null },
-    { role_id: 'Landlord', email: 0, first_name: null, last_name: 3, language: null },
+    { role_id: 'Tenant', email: 1, first_name: 2, last_name: null, language: null, fields: [] },
+    { role_id: 'Landlord', email: 0, first_name: null, last_name: 3, language: null, fields: [] },
   ])
 })
 

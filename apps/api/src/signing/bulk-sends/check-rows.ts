@@ -1,6 +1,8 @@
 import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
 import { Email, type Language, line, plainName, text } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
+import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
+import { cellValue } from './cell-value.ts'
 import { fillingOf, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
 import type { Table, TableRow } from './read-table.ts'
 
@@ -16,6 +18,8 @@ export interface RowSigner {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly language: Language | null
+  /** What their fields are prefilled with, by field. Left out once the row has become a request. */
+  readonly values?: Readonly<Record<string, FieldValue>>
 }
 
 /** What a row becomes. */
@@ -36,10 +40,13 @@ const Name = plainName(100)
 const Title = line(200, 1)
 const Message = text(4000)
 
+/** The fields of all roles of a template. */
+export type KnownFields = ReadonlyMap<string, SignerField>
+
 /** Each row as the request it would be, with everything that is wrong with it. */
-export function checkRows(table: Table, mapping: Mapping): CheckedRow[] {
+export function checkRows(table: Table, mapping: Mapping, fields: KnownFields): CheckedRow[] {
   const seen = new Set<string>()
-  const check = checkOf(table.columns, mapping)
+  const check = checkOf(table.columns, mapping, fields)
   return table.rows.map((row) => {
     const checked = check(row)
     const key = JSON.stringify(row.cells)
@@ -51,36 +58,43 @@ export function checkRows(table: Table, mapping: Mapping): CheckedRow[] {
 }
 
 /** What is asked of the columns is asked once for all rows. */
-function checkOf(columns: readonly string[], mapping: Mapping): (row: TableRow) => CheckedRow {
+function checkOf(
+  columns: readonly string[],
+  mapping: Mapping,
+  fields: KnownFields,
+): (row: TableRow) => CheckedRow {
   const [titleColumn = null] = columnsIn(mapping.title, columns)
   const [messageColumn = null] = columnsIn(mapping.message, columns)
-  const words = {
+  const known = {
     title: fillingOf(mapping.title, columns),
     titleColumn,
     message: fillingOf(mapping.message, columns),
     messageColumn,
+    fields,
   }
-  return (row) => checkRow(columns, row, mapping, words)
+  return (row) => checkRow(columns, row, mapping, known)
 }
 
-interface Words {
+interface Known {
   readonly title: (cells: readonly string[]) => string | null
   /** The first column that it names. */
   readonly titleColumn: number | null
   readonly message: (cells: readonly string[]) => string | null
   readonly messageColumn: number | null
+  readonly fields: KnownFields
 }
 
 function checkRow(
   columns: readonly string[],
   { row, cells }: TableRow,
   mapping: Mapping,
-  words: Words,
+  known: Known,
 ): CheckedRow {
   const problems: RowProblem[] = []
   const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))
   const wrong = (code: RowProblemCode, column: number | null) => {
-    problems.push({ code, column: column === null ? null : (columns[column] ?? null) })
+    const problem = { code, column: column === null ? null : (columns[column] ?? null) }
+    if (!problems.some((one) => one.code === code && one.column === problem.column)) problems.push(problem)
   }
   if (cells.length > columns.length) wrong('too_many_cells', null)
   const signers = mapping.roles.map((role): RowSigner => {
@@ -91,20 +105,28 @@ function checkRow(
       if (!z.safeParse(Name, at(column)).success) wrong('name_wrong', column)
     const language = languageOf(at(role.language))
     if (at(role.language) !== '' && !language) wrong('language_unknown', role.language)
+    const values: Record<string, FieldValue> = {}
+    for (const { id, column } of role.fields) {
+      const field = known.fields.get(id)
+      const { value, problem } = field ? cellValue(field, at(column)) : {}
+      if (problem) wrong(problem, column)
+      else if (value !== undefined) values[id] = value
+    }
     return {
       roleId: role.role_id,
       email: email.data ?? at(role.email),
       firstName: at(role.first_name) || null,
       lastName: at(role.last_name) || null,
       language,
+      values,
     }
   })
   // A title is one line, whatever a cell in it has.
-  const title = words.title(cells)?.replaceAll(/\s+/g, ' ').trim()
-  const message = words.message(cells)
-  if (title === '') wrong('title_missing', words.titleColumn)
-  else if (!z.safeParse(Title, title).success) wrong('title_wrong', words.titleColumn)
-  if (!z.safeParse(Message, message).success) wrong('message_wrong', words.messageColumn)
+  const title = known.title(cells)?.replaceAll(/\s+/g, ' ').trim()
+  const message = known.message(cells)
+  if (title === '') wrong('title_missing', known.titleColumn)
+  else if (!z.safeParse(Title, title).success) wrong('title_wrong', known.titleColumn)
+  if (!z.safeParse(Message, message).success) wrong('message_wrong', known.messageColumn)
   return { row, content: { title: title ?? '', message: message ?? '', signers }, problems }
 }
 

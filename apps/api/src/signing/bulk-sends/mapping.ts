@@ -1,13 +1,15 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { TemplateRole } from '#api/signing/templates/template.ts'
+import { claimedColumns, type FieldColumn, guessFieldColumns } from './field-columns.ts'
 
-/** Which columns say who signs as what. */
+/** Which columns say who signs as what, and what the role’s fields are prefilled with. */
 export interface RoleColumns {
   readonly role_id: string
   readonly email: number | null
   readonly first_name: number | null
   readonly last_name: number | null
   readonly language: number | null
+  readonly fields: readonly FieldColumn[]
 }
 
 export interface Mapping {
@@ -33,13 +35,15 @@ const longestColumn = 200
 
 /** What the names of the columns look like they are. A person looks at it before anything is sent. */
 export function guessColumns(columns: readonly string[], roles: readonly TemplateRole[]): RoleColumns[] {
+  const fields = guessFieldColumns(columns, roles)
   const words = columns.map((name) =>
     name.slice(0, longestColumn).toLowerCase().normalize('NFC').replaceAll('_', ' '),
   )
   const names = roles.map(({ name }) => name.toLowerCase().normalize('NFC'))
   const kindsOfColumns = words.map((word) => kinds.find((kind) => named[kind].test(word)) ?? null)
   const isNobodys = words.map((word) => !names.some((name) => word.includes(name)))
-  const taken = new Set<number>()
+  // “Company name” is the field of that name, not a person’s. Without an email nothing can be sent.
+  const taken = claimedColumns(fields, (index) => kindsOfColumns[index] === 'email')
   const take = (kind: Kind, role: number): number | null => {
     const free = words.flatMap((word, index) =>
       kindsOfColumns[index] === kind && !taken.has(index) ? [{ word, index }] : [],
@@ -56,6 +60,7 @@ export function guessColumns(columns: readonly string[], roles: readonly Templat
     first_name: take('first_name', index),
     last_name: take('last_name', index),
     language: take('language', index),
+    fields: fields[index] ?? [],
   }))
 }
 

@@ -1,13 +1,17 @@
-import { wrongField } from '#api/platform/refusal.ts'
-import { Refusal } from '#api/platform/refusal.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { SignerField } from '#api/platform/values/signer-field.ts'
 import { refuseUnsignedDocuments } from '#api/signing/signature-requests/drafts/refuse-unsigned.ts'
 import { documentsOfRole, type Template } from '#api/signing/templates/template.ts'
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
+import { fillable, type FieldColumn } from './field-columns.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
 import type { Table } from './read-table.ts'
 
+/** Without `fields`: those that the columns’ names say. */
+type RoleInput = Omit<RoleColumns, 'fields'> & { readonly fields?: readonly FieldColumn[] | undefined }
+
 export interface MappingInput {
-  readonly roles: readonly RoleColumns[]
+  readonly roles: readonly RoleInput[]
   readonly title?: string | undefined
   readonly message?: string | undefined
 }
@@ -33,7 +37,9 @@ export function prepareSend(template: Template, table: Table, given: MappingInpu
   const mapping: Mapping = {
     roles: template.roles.map(({ id }, index) => {
       const chosen = given?.roles.find(({ role_id }) => role_id === id)
-      return chosen ?? (given ? unmapped(id) : (guessed[index] ?? unmapped(id)))
+      const looks = guessed[index] ?? unmapped(id)
+      if (!given) return looks
+      return { ...unmapped(id), ...chosen, fields: chosen?.fields ?? (chosen ? looks.fields : []) }
     }),
     title: given?.title ?? template.title,
     message: given?.message ?? template.message,
@@ -43,12 +49,17 @@ export function prepareSend(template: Template, table: Table, given: MappingInpu
     mapping,
     unknownColumns: unknown,
     isComplete: unknown.length === 0 && mapping.roles.every(({ email }) => email !== null),
-    rows: checkRows(table, mapping),
+    rows: checkRows(table, mapping, fieldsOf(template)),
   }
 }
 
 function unmapped(role_id: string): RoleColumns {
-  return { role_id, email: null, first_name: null, last_name: null, language: null }
+  return { role_id, email: null, first_name: null, last_name: null, language: null, fields: [] }
+}
+
+/** All that a column may prefill, by their ids. */
+export function fieldsOf({ roles }: Pick<Template, 'roles'>): Map<string, SignerField> {
+  return new Map(roles.flatMap(fillable).map((field) => [field.id, field]))
 }
 
 function refuseUnknown(template: Template, { columns }: Table, { roles }: MappingInput): void {
@@ -61,5 +72,24 @@ function refuseUnknown(template: Template, { columns }: Table, { roles }: Mappin
     for (const kind of ['email', 'first_name', 'last_name', 'language'] as const)
       if ((role[kind] ?? 0) >= columns.length)
         throw wrongField(`${field}.${kind}`, 'unknown', 'The table has no such column')
+    refuseUnknownFields(template, { columns }, role, `${field}.fields`)
   })
+}
+
+function refuseUnknownFields(
+  template: Template,
+  { columns }: Pick<Table, 'columns'>,
+  { role_id, fields = [] }: RoleInput,
+  path: string,
+): void {
+  const own = template.roles.filter(({ id }) => id === role_id).flatMap(fillable)
+  const seen = new Set<string>()
+  for (const [index, { id, column }] of fields.entries()) {
+    if (!own.some((field) => field.id === id))
+      throw wrongField(`${path}.${index}.id`, 'unknown', 'The role has no such field to prefill')
+    if (seen.has(id)) throw wrongField(`${path}.${index}.id`, 'twice', 'Named twice')
+    if (column >= columns.length)
+      throw wrongField(`${path}.${index}.column`, 'unknown', 'The table has no such column')
+    seen.add(id)
+  }
 }

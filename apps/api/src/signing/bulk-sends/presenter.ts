@@ -1,5 +1,5 @@
 import type * as contract from '@countersign/contract/bulk-sends.ts'
-import type { CheckedRow, RowContent } from './check-rows.ts'
+import type { CheckedRow, KnownFields, RowContent } from './check-rows.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import type { SendSummary, SentRow } from './read-repository.ts'
 import type { Table } from './read-table.ts'
@@ -7,7 +7,7 @@ import type { Table } from './read-table.ts'
 const previewed = 5
 
 /** What a table would become: the first rows, and each that is wrong. */
-export function presentCheck({ columns, rows }: Table, prepared: PreparedSend) {
+export function presentCheck({ columns, rows }: Table, prepared: PreparedSend, fields: KnownFields) {
   const isGood = ({ problems }: CheckedRow) => problems.length === 0
   return {
     columns: columns.map((name, index) => ({
@@ -15,7 +15,7 @@ export function presentCheck({ columns, rows }: Table, prepared: PreparedSend) {
       sample: rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 100) ?? '',
     })),
     mapping: {
-      roles: [...prepared.mapping.roles],
+      roles: prepared.mapping.roles.map((role) => ({ ...role, fields: [...role.fields] })),
       title: prepared.mapping.title,
       message: prepared.mapping.message,
     },
@@ -29,7 +29,14 @@ export function presentCheck({ columns, rows }: Table, prepared: PreparedSend) {
         row,
         title: content.title,
         message: content.message,
-        signers: signersOf(content),
+        signers: signersOf(content).map((signer, index) => ({
+          ...signer,
+          fields: Object.entries(content.signers[index]?.values ?? {}).map(([id, value]) => ({
+            id,
+            label: fields.get(id)?.label ?? id,
+            value,
+          })),
+        })),
       })),
     wrong: prepared.rows
       .filter((row) => !isGood(row))

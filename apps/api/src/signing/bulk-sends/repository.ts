@@ -31,9 +31,16 @@ export async function insert(tx: Transaction, send: NewSend): Promise<void> {
     INSERT INTO bulk_send_rows (send_id, row, state, content, problems)
     SELECT ${send.id}::uuid, given.row,
       CASE WHEN given.problems = '[]' THEN 'pending' ELSE 'refused' END, given.content, given.problems
-    FROM jsonb_to_recordset(${JSON.stringify(send.rows)}::jsonb) AS given (row int, content jsonb, problems jsonb)`.execute(
+    FROM jsonb_to_recordset(${JSON.stringify(send.rows.map(keptOf))}::jsonb) AS given (row int, content jsonb, problems jsonb)`.execute(
     tx,
   )
+}
+
+/** Of a row that isn’t sent, the report says who it was for. */
+function keptOf(row: CheckedRow): CheckedRow {
+  if (row.problems.length === 0) return row
+  const signers = row.content.signers.map((signer) => ({ ...signer, values: {} }))
+  return { ...row, content: { ...row.content, signers } }
 }
 
 export interface Send {
@@ -75,6 +82,10 @@ export async function takeNext(tx: Transaction, sendId: string): Promise<Waiting
   return found ? { row: found.row, content: found.content as RowContent } : null
 }
 
+/** What a row’s fields would be prefilled with is kept for its request alone. */
+const withoutValues = sql<string>`jsonb_set(content, '{signers}', coalesce((SELECT jsonb_agg(signer - 'values' ORDER BY place)
+  FROM jsonb_array_elements(content -> 'signers') WITH ORDINALITY AS signers (signer, place)), '[]'))`
+
 export async function markSent(
   tx: Transaction,
   sendId: string,
@@ -83,12 +94,12 @@ export async function markSent(
 ): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    // Its message is in the request now, and goes with that.
+    // Its message and values are in the request now, and go with that.
     .set({
       state: 'sent',
       request_id: requestId,
       done_at: at,
-      content: sql`content || '{"message": ""}'`,
+      content: sql<string>`${withoutValues} || '{"message": ""}'`,
     })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
@@ -103,7 +114,7 @@ export async function markRefused(
 ): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at })
+    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at, content: withoutValues })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .where('state', '=', 'pending')
@@ -137,7 +148,7 @@ export async function stop(tx: Transaction, sendId: string, at: Date): Promise<v
 export async function cancelRest(tx: Transaction, sendId: string, at: Date): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'cancelled', done_at: at })
+    .set({ state: 'cancelled', done_at: at, content: withoutValues })
     .where('send_id', '=', sendId)
     .where('state', '=', 'pending')
     .execute()

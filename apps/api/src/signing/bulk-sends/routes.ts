@@ -8,7 +8,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { find } from '#api/signing/templates/repository.ts'
 import { cancelBulkSend } from './cancel-bulk-send.ts'
 import { createBulkSend } from './create-bulk-send.ts'
-import { prepareSend } from './prepare-send.ts'
+import { fieldsOf, prepareSend } from './prepare-send.ts'
 import { presentCheck, presentRow, presentSend } from './presenter.ts'
 import { countOf, findSummary, listRows, listSends, type SendSummary } from './read-repository.ts'
 import { readTable } from './read-table.ts'
@@ -24,7 +24,7 @@ function registerSending(app: FastifyInstance, context: Context): void {
     const template = await find(context.db, params.id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     const table = readTable(body.table)
-    return presentCheck(table, prepareSend(template, table, body.mapping))
+    return presentCheck(table, prepareSend(template, table, body.mapping), fieldsOf(template))
   })
   bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {
     const id = await createBulkSend(context, actor, params.id, body)

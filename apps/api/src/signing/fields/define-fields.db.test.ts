@@ -1,5 +1,7 @@
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import { copySignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import * as templates from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
@@ -210,13 +212,36 @@ test('two signers don’t share an id, and a request has 500 fields at most', as
   expect(await put(many(0, 300), many(300, 200))).toMatchObject({ ok: true })
 })
 
-test('a document that is taken out takes its fields along, and a copy of the request has them', async () => {
+test('a document that is taken out takes its fields along', async () => {
   const draft = await draftWith(aField(0, { value: 'Flat 3' }))
-  const copy = await api.call(requests.getSignatureRequest, { params: { id: draft.id } }, ben.as)
-  expect(copy.signatures[0]?.document_signatures[0]?.fields).toHaveLength(1)
   const [document] = draft.documents
   const params = { id: draft.id, docId: document?.id ?? '' }
   await api.call(requests.removeDocument, { params }, ben.as)
   const left = await api.call(requests.getSignatureRequest, { params: { id: draft.id } }, ben.as)
   expect(left.signatures[0]?.document_signatures).toEqual([])
+})
+
+test('a copy of a request, a template of it and a request from that have the same fields', async () => {
+  const fields = [
+    aField(0, { value: 'Flat 3', required: true, tooltip: 'As in the lease' }),
+    someSizes(1, { value: 'M' }),
+    aField(2, { type: 'NAME', value: 'Anna Keller' }),
+  ]
+  const draft = await draftWith(...fields)
+  const fieldsIn = ({ signatures }: Pick<typeof draft, 'signatures'>) =>
+    signatures.map(({ document_signatures: [document] }) => document?.fields)
+  const params = { id: draft.id }
+  const copy = await api.call(copySignatureRequest, { params }, ben.as)
+  expect(fieldsIn(copy)).toEqual(fieldsIn(draft))
+
+  const body = { name: 'Flat', signature_request_id: copy.id }
+  const { id } = await api.call(templates.createTemplate, { body }, ben.as)
+  const template = await api.call(templates.getTemplate, { params: { id } }, ben.as)
+  // A name is the person’s, and a template has no people.
+  const [kept = []] = fieldsIn(draft)
+  const withoutName = kept.map((field) => (field.type === 'NAME' ? { ...field, value: null } : field))
+  expect(template.roles[0]?.document_signatures[0]?.fields).toEqual(withoutName)
+  const made = await api.call(templates.createRequestFromTemplate, { params: { id } }, ben.as)
+  expect(fieldsIn(made)).toEqual([withoutName])
+  expect(made.signatures[0]?.document_signatures[0]?.document_id).toBe(made.documents[0]?.id)
 })

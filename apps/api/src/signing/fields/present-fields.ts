@@ -1,7 +1,8 @@
+import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { SignerFieldOfRequest } from '@countersign/contract/signer-fields.ts'
 import type { SignerField } from '#api/platform/values/signer-field.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
-import type { DocumentSignature } from '#api/signing/signature-requests/signature-request.ts'
+import { type DocumentSignature, isVisible } from '#api/signing/signature-requests/signature-request.ts'
 
 interface Viewed {
   /** To the owner and to the signer. */
@@ -9,8 +10,22 @@ interface Viewed {
   readonly isSigned: boolean
 }
 
+/** A document that someone signs, with what they sign and fill in there. */
+export function presentDocument(
+  document: DocumentSignature,
+  viewed: Viewed,
+): contract.Signature['document_signatures'][number] {
+  return {
+    document_id: document.documentId,
+    visual_signature: isVisible(document)
+      ? { positions: document.places.map(presentPlace), form_field: document.formField }
+      : null,
+    fields: presentFields(document, viewed),
+  }
+}
+
 /** The fields of one signer in one document. Once signed, their values are for all who see the request. */
-export function presentFields(
+function presentFields(
   { fields, signedValues }: Pick<DocumentSignature, 'fields' | 'signedValues'>,
   { showsPrefilled, isSigned }: Viewed,
 ): SignerFieldOfRequest[] {

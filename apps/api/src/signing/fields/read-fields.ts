@@ -86,7 +86,8 @@ function placesOf({ position, options }: GivenField, path: string) {
   ]
 }
 
-function wrongPrefill(field: SignerField, path: string): WrongField[] {
+/** What is wrong with the value that a field is prefilled with. */
+export function wrongPrefill(field: SignerField, path: string): WrongField[] {
   const at = `${path}.value`
   if (field.type === 'DATE_SIGNED') {
     return field.value === null

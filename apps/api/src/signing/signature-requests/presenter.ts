@@ -3,9 +3,8 @@ import type * as contract from '@countersign/contract/signature-request-shapes.t
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { presentFields } from '#api/signing/fields/present-fields.ts'
+import { presentDocument } from '#api/signing/fields/present-fields.ts'
 import { presentMailAttachments } from './notifications/mail-attachments.ts'
-import { presentPlace } from './place.ts'
 import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
@@ -16,7 +15,6 @@ import {
 } from './signature-request-acts.ts'
 import {
   isEditable,
-  isVisible,
   mayStartSigning,
   type Signature,
   type SignatureGroup,
@@ -148,13 +146,9 @@ function presentSignature(
     // That another member of the group tries is nothing that this one could act on.
     signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
     all_documents: signature.allDocuments,
-    document_signatures: signature.documents.map((document) => ({
-      document_id: document.documentId,
-      visual_signature: isVisible(document)
-        ? { positions: document.places.map(presentPlace), form_field: document.formField }
-        : null,
-      fields: presentFields(document, { showsPrefilled: near, isSigned: signature.status === 'SIGNED' }),
-    })),
+    document_signatures: signature.documents.map((document) =>
+      presentDocument(document, { showsPrefilled: near, isSigned: signature.status === 'SIGNED' }),
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as contract from '@countersign/contract/templates.ts'
-import { isVisible } from '#api/signing/signature-requests/signature-request.ts'
-import type { Template } from './template.ts'
+import { presentDocument } from '#api/signing/fields/present-fields.ts'
+import { documentsOfRole, type Template, type TemplateRole } from './template.ts'
 
 export function presentTemplate(template: Template): contract.Template {
   return {
@@ -17,13 +17,7 @@ export function presentTemplate(template: Template): contract.Template {
       size,
       page_count: pages.length,
     })),
-    roles: template.roles.map(({ id, name, sequence, notify, documents }) => ({
-      id,
-      name,
-      sequence,
-      notify,
-      place_count: documents.filter(isVisible).length,
-    })),
+    roles: template.roles.map((role) => presentRole(role, template)),
     observers: [...template.observers],
     attachments: template.attachments.map(({ id, name, contentType, size }) => ({
       id,
@@ -33,5 +27,20 @@ export function presentTemplate(template: Template): contract.Template {
     })),
     created_at: template.createdAt.toISOString(),
     updated_at: template.updatedAt.toISOString(),
+  }
+}
+
+function presentRole(role: TemplateRole, template: Template): contract.Template['roles'][number] {
+  const { id, name, sequence, notify } = role
+  const { allDocuments, documents } = documentsOfRole(role, template.documents)
+  const viewed = { showsPrefilled: true, isSigned: false }
+  return {
+    id,
+    name,
+    sequence,
+    notify,
+    place_count: documents.reduce((sum, { places, formField }) => sum + (formField ? 1 : places.length), 0),
+    all_documents: allDocuments,
+    document_signatures: documents.map((document) => presentDocument(document, viewed)),
   }
 }

@@ -76,7 +76,7 @@ export function templateOf(
       sequence: signature.sequence,
       notify: signature.notify,
       allDocuments: signature.allDocuments,
-      documents: withDocuments(unsigned(signature.documents), documents),
+      documents: withDocuments(unsigned(signature.documents), documents).map(withoutPerson),
     })),
     observers: request.observers.map(({ email }) => email),
     documents: request.documents.map((document) => ({
@@ -88,6 +88,14 @@ export function templateOf(
     updatedAt: now,
   }
 }
+
+/** A name or an email that a field was prefilled with is the person’s. */
+const withoutPerson = (placed: DocumentSignature): DocumentSignature => ({
+  ...placed,
+  fields: placed.fields.map((field) =>
+    field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field,
+  ),
+})
 
 const day = 86_400_000
 const daysAtMost = 3650

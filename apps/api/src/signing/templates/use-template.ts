@@ -4,9 +4,14 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { FieldValue } from '#api/platform/values/signer-field.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { insertDraft, newDraft } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
-import type { Language, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import type {
+  DocumentSignature,
+  Language,
+  SignatureRequest,
+} from '#api/signing/signature-requests/signature-request.ts'
 import { toSignatures } from '#api/signing/signature-requests/drafts/signer-input.ts'
 import * as repository from './repository.ts'
 import { documentsOfRole, expiryOf, type Template, withDocuments } from './template.ts'
@@ -18,6 +23,8 @@ export interface NamedSigner {
   readonly lastName: string | null
   readonly mobile?: string | null
   readonly language: Language | null
+  /** What their fields are prefilled with instead of what the template says, by field. */
+  readonly values?: Readonly<Record<string, FieldValue>>
 }
 
 export interface Use {
@@ -113,8 +120,20 @@ function signaturesOf(
     const role = template.roles[index]
     if (!role) return signature
     const signed = documentsOfRole(role, template.documents)
-    return { ...signature, ...signed, documents: withDocuments(signed.documents, documents) }
+    const own = withValues(signed.documents, named.get(role.id)?.values ?? {})
+    return { ...signature, ...signed, documents: withDocuments(own, documents) }
   })
+}
+
+/** The same fields, prefilled for one request. */
+function withValues(
+  placed: readonly DocumentSignature[],
+  values: Readonly<Record<string, FieldValue>>,
+): DocumentSignature[] {
+  return placed.map((one) => ({
+    ...one,
+    fields: one.fields.map((field) => ({ ...field, value: values[field.id] ?? field.value })),
+  }))
 }
 
 /** The email of the sender may have changed since. */

@@ -44,10 +44,13 @@ function FirstRows({ rows }: { rows: TableCheck['preview'] }) {
               {row.title}
             </p>
             {row.signers.map((signer) => (
-              <p key={signer.role_id} className="text-sm wrap-anywhere">
-                {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
-                <span className="text-ink-secondary">{signer.email}</span>
-              </p>
+              <div key={signer.role_id} className="text-sm wrap-anywhere">
+                <p>
+                  {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
+                  <span className="text-ink-secondary">{signer.email}</span>
+                </p>
+                <PrefilledValues fields={signer.fields} />
+              </div>
             ))}
             {row.message && (
               <p className="mt-1 line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-secondary">
@@ -58,6 +61,25 @@ function FirstRows({ rows }: { rows: TableCheck['preview'] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What the row’s cells give to the signer’s fields; fields of one label say the same. */
+function PrefilledValues({ fields }: { fields: TableCheck['preview'][number]['signers'][number]['fields'] }) {
+  const { t } = useLingui()
+  const byLabel = new Map(fields.map((field) => [field.label, field.value]))
+  if (byLabel.size === 0) return null
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-secondary">
+      {[...byLabel].map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd dir="auto" className="whitespace-pre-line text-ink">
+            {value === true ? t`Yes` : value === false ? t`No` : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

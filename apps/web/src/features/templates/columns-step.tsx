@@ -2,7 +2,16 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
-import { columnKinds, namedIn, type Choice, type ColumnKind, type RoleChoice } from './send-state.ts'
+import { fillableFields } from './fillable-fields.ts'
+import {
+  columnKinds,
+  columnOf,
+  namedIn,
+  withColumn,
+  type Choice,
+  type ColumnKind,
+  type RoleChoice,
+} from './send-state.ts'
 import type { TableCheck } from './template-calls.ts'
 
 interface ColumnsStepProps {
@@ -15,7 +24,7 @@ interface ColumnsStepProps {
   unknown: readonly string[]
 }
 
-/** Which columns say who signs as what, and what title and message say for each row. */
+/** Which columns say who signs as what, what their fields are prefilled with, and what title and message say for each row. */
 export function ColumnsStep({ template, checked, choice, onChoice, tried, unknown }: ColumnsStepProps) {
   const { t } = useLingui()
   const kinds: Record<ColumnKind, string> = {
@@ -31,11 +40,9 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
       label: sample ? `${name} (${sample.slice(0, 30)})` : name,
     })),
   ]
-  function choose(roleId: string, kind: ColumnKind, value: string) {
-    const column = value === '' ? null : Number(value)
-    const roles = choice.roles.map((role): RoleChoice =>
-      role.role_id === roleId ? { ...role, [kind]: column } : role,
-    )
+  const columnIn = (value: string) => (value === '' ? null : Number(value))
+  function change(roleId: string, changed: (role: RoleChoice) => RoleChoice) {
+    const roles = choice.roles.map((role) => (role.role_id === roleId ? changed(role) : role))
     onChoice({ ...choice, roles })
   }
   const wrongIn = (words: string) => {
@@ -46,7 +53,9 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
   const placeholder = `{{${first}}}`
   return (
     <div className="flex flex-col gap-6">
-      {template.roles.map(({ id, name }) => {
+      {template.roles.map((templateRole) => {
+        const { id, name } = templateRole
+        const fields = fillableFields(templateRole)
         const role = choice.roles.find(({ role_id }) => role_id === id)
         return (
           <fieldset key={id} className="rounded-sheet border border-line bg-sheet p-4">
@@ -63,10 +72,33 @@ export function ColumnsStep({ template, checked, choice, onChoice, tried, unknow
                       ? t`Choose the column with the email.`
                       : undefined
                   }
-                  onChange={(event) => choose(id, kind, event.target.value)}
+                  onChange={(event) =>
+                    change(id, (one) => ({ ...one, [kind]: columnIn(event.target.value) }))
+                  }
                 />
               ))}
             </div>
+            {fields.length > 0 && role && (
+              <fieldset className="mt-5">
+                <legend className="mb-2 font-medium">
+                  <Trans>Prefilled fields</Trans>
+                </legend>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  {fields.map((field) => (
+                    <Select
+                      key={field.ids[0]}
+                      label={field.label}
+                      hint={field.isReadOnly ? t`Read-only: each row needs a value.` : undefined}
+                      options={options}
+                      value={String(columnOf(role, field) ?? '')}
+                      onChange={(event) =>
+                        change(id, (one) => withColumn(one, field, columnIn(event.target.value)))
+                      }
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            )}
           </fieldset>
         )
       })}

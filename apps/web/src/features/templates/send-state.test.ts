@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
-import { choiceAfter, exampleTable, mappingOf, namedIn, type Choice } from './send-state.ts'
+import { fillableFields } from './fillable-fields.ts'
+import {
+  choiceAfter,
+  columnOf,
+  exampleTable,
+  mappingOf,
+  namedIn,
+  withColumn,
+  type Choice,
+} from './send-state.ts'
 import type { TableCheck } from './template-calls.ts'
 
-const role = { role_id: 'a', email: 0, first_name: null, last_name: null, language: null }
+const role = { role_id: 'a', email: 0, first_name: null, last_name: null, language: null, fields: [] }
+const aField = (label: string, given: object = {}) => ({
+  ...{ id: `${label} ${Math.random()}`, label, type: 'TEXT', read_only: false },
+  ...given,
+})
 const choice: Choice = { roles: [role], title: 'T', message: '' }
 
 test('is sent once every role has the column of its email, and the requests a title', () => {
@@ -27,10 +40,31 @@ test('what was chosen stays while the columns do', () => {
 
 test('the example names the columns of each role, and no cell breaks out of its quotes', () => {
   const words = { email: 'Email', first_name: 'First', last_name: 'Last', language: 'Language' }
+  const document_signatures = [{ fields: [aField('Rent'), aField('Initials'), aField('Initials')] }]
   const roles = (names: string[]) =>
     ({
-      roles: names.map((name) => ({ id: name, name, sequence: -1, notify: true, place_count: 0 })),
+      roles: names.map((name) => ({ id: name, name, document_signatures })),
     }) as never
-  expect(exampleTable(roles(['Tenant']), words)).toBe('\uFEFF"Email";"First";"Last";"Language"\r\n')
+  expect(exampleTable(roles(['Tenant']), words)).toBe(
+    '\uFEFF"Email";"First";"Last";"Language";"Rent";"Initials"\r\n',
+  )
   expect(exampleTable(roles(['A "x"', 'B']), words)).toContain('"A ""x"" Email";')
+})
+
+test('fields of one label and type take one column, and the date of signing takes none', () => {
+  const fields = [
+    aField('Initials'),
+    aField('Initials', { read_only: true }),
+    aField('On', { type: 'DATE_SIGNED' }),
+  ]
+  const found = fillableFields({ document_signatures: [{ fields }] } as never)
+  expect(found).toEqual([
+    { label: 'Initials', ids: fields.slice(0, 2).map(({ id }) => id), isReadOnly: true },
+  ])
+  const [initials] = found
+  if (!initials) throw new Error('no field')
+  const chosen = withColumn({ ...role, fields: [{ id: 'other', column: 1 }] }, initials, 4)
+  expect(chosen.fields.map(({ column }) => column)).toEqual([1, 4, 4])
+  expect(columnOf(chosen, initials)).toBe(4)
+  expect(withColumn(chosen, initials, null).fields).toEqual([{ id: 'other', column: 1 }])
 })

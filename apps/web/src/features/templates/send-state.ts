@@ -1,4 +1,5 @@
 import type { Template } from '@countersign/contract/templates.ts'
+import { fillableFields, type FillableField } from './fillable-fields.ts'
 import type { TableCheck, MappingInput, TableInput } from './template-calls.ts'
 
 /** What one has chosen so far of a send to a table. Going back keeps all of it. */
@@ -15,6 +16,7 @@ export interface RoleChoice {
   readonly first_name: number | null
   readonly last_name: number | null
   readonly language: number | null
+  readonly fields: readonly { readonly id: string; readonly column: number }[]
 }
 
 export interface Choice {
@@ -25,9 +27,22 @@ export interface Choice {
 
 /** What is sent to the service; null while a role has no column for its email. */
 export function mappingOf({ roles, title, message }: Choice): MappingInput | null {
-  const complete = roles.flatMap(({ email, ...role }) => (email === null ? [] : [{ ...role, email }]))
+  const complete = roles.flatMap(({ email, fields, ...role }) =>
+    email === null ? [] : [{ ...role, email, fields: [...fields] }],
+  )
   if (complete.length < roles.length || title.trim() === '') return null
   return { roles: complete, title, message }
+}
+
+/** The column that fills these fields; null where none does. */
+export function columnOf({ fields }: RoleChoice, { ids }: FillableField): number | null {
+  return fields.find(({ id }) => ids.includes(id))?.column ?? null
+}
+
+/** Another column for these fields, or none. */
+export function withColumn(role: RoleChoice, { ids }: FillableField, column: number | null): RoleChoice {
+  const others = role.fields.filter(({ id }) => !ids.includes(id))
+  return { ...role, fields: column === null ? others : [...others, ...ids.map((id) => ({ id, column }))] }
 }
 
 /** What was chosen before, where the table has the same columns still; else what the service guesses. */
@@ -54,8 +69,10 @@ export function exampleTable(
   words: Readonly<Record<ColumnKind, string>>,
 ): string {
   const alone = roles.length === 1
-  const columns = roles.flatMap(({ name }) =>
-    columnKinds.map((kind) => (alone ? words[kind] : `${name} ${words[kind]}`)),
+  const columns = roles.flatMap((role) =>
+    [...columnKinds.map((kind) => words[kind]), ...fillableFields(role).map(({ label }) => label)].map(
+      (column) => (alone ? column : `${role.name} ${column}`),
+    ),
   )
   return `\uFEFF${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(';')}\r\n`
 }

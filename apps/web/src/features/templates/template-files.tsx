@@ -19,13 +19,8 @@ export function TemplateFiles({ template }: { template: Template }) {
         ))}
       </Part>
       <Part title={<Trans>Fields</Trans>}>
-        {template.roles.map(({ id, name, place_count }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 py-1">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="shrink-0 text-sm text-ink-secondary">
-              <Plural value={place_count} _0="no field" one="# field" other="# fields" />
-            </span>
-          </li>
+        {template.roles.map((role) => (
+          <RoleFields key={role.id} role={role} />
         ))}
       </Part>
       {template.attachments.length > 0 && (
@@ -53,6 +48,26 @@ export function TemplateFiles({ template }: { template: Template }) {
         </Trans>
       </p>
     </div>
+  )
+}
+
+/** How many fields a role has, and what the columns of a recipient list are called that prefill them. */
+function RoleFields({ role }: { role: Template['roles'][number] }) {
+  const fields = role.document_signatures.flatMap((document) => document.fields)
+  const count = role.place_count + fields.length
+  const labels = [...new Set(fields.map(({ label }) => label))]
+  return (
+    <li className="py-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">{role.name}</span>
+        <span className="shrink-0 text-sm text-ink-secondary">
+          <Plural value={count} _0="no field" one="# field" other="# fields" />
+        </span>
+      </span>
+      {labels.length > 0 && (
+        <span className="block text-sm wrap-anywhere text-ink-secondary">{labels.join(', ')}</span>
+      )}
+    </li>
   )
 }
 
