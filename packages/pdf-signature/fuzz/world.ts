@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { parseCertificate } from '../src/cms/certificate.ts'
+import { parseCertificate } from '../src/cms/certificates/certificate.ts'
 import { aHolder, aPki } from '../src/cms/testing/sample-authority.ts'
 import type { Holder } from '../src/cms/testing/sample-authority.ts'
 import type { Pki } from '../src/testing/ceremony.ts'

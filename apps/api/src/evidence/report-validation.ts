@@ -1,5 +1,5 @@
 import type { SignatureReport, ValidationReport } from '@countersign/pdf-signature/validate.ts'
-import type { Change, Finding } from '@countersign/pdf-signature/validation/report.ts'
+import type { Change, Finding } from '@countersign/pdf-signature/validation/reports/report.ts'
 
 /** What a validation found, in lines for a terminal. */
 export function reportValidation(report: ValidationReport): {

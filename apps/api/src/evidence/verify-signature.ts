@@ -1,4 +1,4 @@
-import { verifyChain as verifyCertificates } from '@countersign/pdf-signature/cms/chain.ts'
+import { verifyChain as verifyCertificates } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 
 export interface Anchors {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import { parseCertificate, publicKeyOf, sameBytes } from '../../src/cms/certificate.ts'
-import { verifyChain } from '../../src/cms/chain.ts'
+import { parseCertificate, publicKeyOf, sameBytes } from '../../src/cms/certificates/certificate.ts'
+import { verifyChain } from '../../src/cms/certificates/chain.ts'
 import { CmsError } from '../../src/cms/cms-error.ts'
-import { coversCertificates, findCrlEntry, parseCrl } from '../../src/cms/crl.ts'
-import { integer, sequence } from '../../src/cms/der-writer.ts'
-import { issueOcspResponse } from '../../src/cms/issuing.ts'
-import { ocspCertificateId, ocspRequest, parseOcspRequest, parseOcspResponse } from '../../src/cms/ocsp.ts'
+import { coversCertificates, findCrlEntry, parseCrl } from '../../src/cms/revocation/crl.ts'
+import { integer, sequence } from '../../src/cms/der/der-writer.ts'
+import { issueOcspResponse } from '../../src/cms/certificates/issuing.ts'
+import {
+  ocspCertificateId,
+  ocspRequest,
+  parseOcspRequest,
+  parseOcspResponse,
+} from '../../src/cms/revocation/ocsp.ts'
 import { readSignedData } from '../../src/cms/signed-data-reader.ts'
 import {
   aCrl,
@@ -15,8 +20,8 @@ import {
   day,
   sha256,
 } from '../../src/cms/testing/sample-authority.ts'
-import { parseTimestampResponse } from '../../src/cms/timestamp-token.ts'
-import { readTimestampToken, verifyTimestampToken } from '../../src/cms/timestamp-verification.ts'
+import { parseTimestampResponse } from '../../src/cms/timestamps/timestamp-token.ts'
+import { readTimestampToken, verifyTimestampToken } from '../../src/cms/timestamps/timestamp-verification.ts'
 import { verifySignedData } from '../../src/cms/verify.ts'
 import { mutateAsn1 } from '../mutation/asn1.ts'
 import { aCms } from '../../src/testing/ceremony.ts'

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { readAlgorithm } from './algorithm.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
-import { publicKeyOf } from './certificate.ts'
-import type { Certificate } from './certificate.ts'
+import { publicKeyOf } from './certificates/certificate.ts'
+import type { Certificate } from './certificates/certificate.ts'
 import { attempt } from './cms-error.ts'
-import type { Element } from './der-reader.ts'
+import type { Element } from './der/der-reader.ts'
 
 /** An algorithm as people write it, and until when what it made is taken as reliable. */
 export interface AlgorithmStrength {

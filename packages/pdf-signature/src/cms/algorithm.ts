@@ -1,10 +1,10 @@
 import { constants, publicDecrypt, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { CmsError } from './cms-error.ts'
-import { octetString, nullValue, oid, sequence } from './der-writer.ts'
-import { children, readElement, readInteger, readOid, sequenceOf } from './der-reader.ts'
-import type { Element } from './der-reader.ts'
-import { oids } from './object-identifiers.ts'
+import { octetString, nullValue, oid, sequence } from './der/der-writer.ts'
+import { children, readElement, readInteger, readOid, sequenceOf } from './der/der-reader.ts'
+import type { Element } from './der/der-reader.ts'
+import { oids } from './der/object-identifiers.ts'
 
 export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 

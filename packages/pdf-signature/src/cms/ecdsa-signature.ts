@@ -1,6 +1,6 @@
 import { CmsError } from './cms-error.ts'
-import { integer, sequence } from './der-writer.ts'
-import { children, readElement } from './der-reader.ts'
+import { integer, sequence } from './der/der-writer.ts'
+import { children, readElement } from './der/der-reader.ts'
 
 /** ECDSA signature r ‖ s of equal halves (IEEE P1363, what remote services often return) as DER (RFC 3279 §2.2.3). */
 export function ecdsaToDer(signature: Uint8Array): Uint8Array {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { parseCertificate } from './certificate.ts'
-import { explicit, octetString, oid, sequence, setOf } from './der-writer.ts'
-import { oids } from './object-identifiers.ts'
+import { parseCertificate } from './certificates/certificate.ts'
+import { explicit, octetString, oid, sequence, setOf } from './der/der-writer.ts'
+import { oids } from './der/object-identifiers.ts'
 
 export interface SignedAttributesContent {
   /** SHA-256 of what is signed: for a PDF, of the bytes of its ByteRange. */

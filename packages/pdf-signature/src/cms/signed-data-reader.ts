@@ -1,11 +1,11 @@
 import { readDigestAlgorithm } from './algorithm.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
-import { parseCertificate, serialText } from './certificate.ts'
-import type { Certificate } from './certificate.ts'
+import { parseCertificate, serialText } from './certificates/certificate.ts'
+import type { Certificate } from './certificates/certificate.ts'
 import { CmsError, guarded } from './cms-error.ts'
-import { children, expectTag, octets, readElement, readOid, sequenceOf } from './der-reader.ts'
-import type { Element } from './der-reader.ts'
-import { oids } from './object-identifiers.ts'
+import { children, expectTag, octets, readElement, readOid, sequenceOf } from './der/der-reader.ts'
+import type { Element } from './der/der-reader.ts'
+import { oids } from './der/object-identifiers.ts'
 
 export interface SignerInfo {
   /** How the signer's certificate is named: by issuer and serial number, or by its key identifier. */

@@ -1,6 +1,6 @@
-import { parseCertificate, publicKeyOf, sameBytes } from './certificate.ts'
+import { parseCertificate, publicKeyOf, sameBytes } from './certificates/certificate.ts'
 import { CmsError, guarded } from './cms-error.ts'
-import { children, expectTag, readElement, readOid, sequenceOf } from './der-reader.ts'
+import { children, expectTag, readElement, readOid, sequenceOf } from './der/der-reader.ts'
 import {
   explicit,
   integer,
@@ -11,9 +11,9 @@ import {
   sequence,
   setOf,
   tlv,
-} from './der-writer.ts'
+} from './der/der-writer.ts'
 import { ecdsaToDer, isEcdsaDer } from './ecdsa-signature.ts'
-import { oids } from './object-identifiers.ts'
+import { oids } from './der/object-identifiers.ts'
 import { attribute } from './signed-attributes.ts'
 
 export type SignatureAlgorithm = 'ES256' | 'RS256'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readDigestAlgorithm, verifyDigestSignature, verifySignature } from './algorithm.ts'
 import type { DigestAlgorithm, SignatureVerdict } from './algorithm.ts'
-import { publicKeyOf, sameBytes, serialText } from './certificate.ts'
-import type { Certificate } from './certificate.ts'
+import { publicKeyOf, sameBytes, serialText } from './certificates/certificate.ts'
+import type { Certificate } from './certificates/certificate.ts'
 import { CmsError } from './cms-error.ts'
-import { children, octets, readOid } from './der-reader.ts'
-import type { Element } from './der-reader.ts'
-import { oids } from './object-identifiers.ts'
+import { children, octets, readOid } from './der/der-reader.ts'
+import type { Element } from './der/der-reader.ts'
+import { oids } from './der/object-identifiers.ts'
 import type { SignedData, SignerInfo } from './signed-data-reader.ts'
 
 export type CmsProblemCode =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { attempt } from './cms-error.ts'
-import { children, readElement } from './der-reader.ts'
-import { keyUsage } from './extension-encoding.ts'
+import { children, readElement } from './der/der-reader.ts'
+import { keyUsage } from './certificates/extension-encoding.ts'
 import { addTimestamp, buildSignedData, signatureOf } from './signed-data.ts'
 import { signedAttributes } from './signed-attributes.ts'
 import {

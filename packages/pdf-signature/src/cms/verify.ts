@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { keyUsageBits } from './certificate-extensions.ts'
-import type { Certificate } from './certificate.ts'
+import { keyUsageBits } from './certificates/certificate-extensions.ts'
+import type { Certificate } from './certificates/certificate.ts'
 import type { DigestAlgorithm } from './algorithm.ts'
 import { attempt } from './cms-error.ts'
 import { digestStrength, signatureStrengths } from './algorithm-strength.ts'
 import type { AlgorithmStrength } from './algorithm-strength.ts'
-import { children, readTime } from './der-reader.ts'
-import { oids } from './object-identifiers.ts'
+import { children, readTime } from './der/der-reader.ts'
+import { oids } from './der/object-identifiers.ts'
 import { readSignedData } from './signed-data-reader.ts'
 import type { SignedData, SignerInfo } from './signed-data-reader.ts'
 import {
@@ -17,8 +17,8 @@ import {
   verifySigner,
 } from './signer-verification.ts'
 import type { CmsProblem, DigestOf } from './signer-verification.ts'
-import { verifyTimestampToken } from './timestamp-verification.ts'
-import type { TimestampVerdict } from './timestamp-verification.ts'
+import { verifyTimestampToken } from './timestamps/timestamp-verification.ts'
+import type { TimestampVerdict } from './timestamps/timestamp-verification.ts'
 
 export interface SignedDataVerdict {
   /** No problem was found. Whether the signer is to be trusted is `verifyChain`'s question. */

@@ -1,4 +1,4 @@
-import type { Certificate } from '../cms/certificate.ts'
+import type { Certificate } from '../cms/certificates/certificate.ts'
 import type { Criteria } from './trust-list.ts'
 import { attributeOf, childOf, childrenOf, elementsOf, textOf } from './xml-nodes.ts'
 import type { XmlElement } from './xml-nodes.ts'

@@ -1,5 +1,5 @@
-import { sameBytes } from '../cms/certificate.ts'
-import type { Certificate } from '../cms/certificate.ts'
+import { sameBytes } from '../cms/certificates/certificate.ts'
+import type { Certificate } from '../cms/certificates/certificate.ts'
 import type { ServicePeriod, TrustList, TrustService } from './trust-list.ts'
 
 /** Statuses in which a service may be relied on, before and under eIDAS and ZertES (ETSI TS 119 612 §5.5.4, Annex D.5). */

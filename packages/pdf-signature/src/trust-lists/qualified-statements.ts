@@ -1,8 +1,8 @@
-import type { Certificate } from '../cms/certificate.ts'
+import type { Certificate } from '../cms/certificates/certificate.ts'
 import { attempt } from '../cms/cms-error.ts'
-import { children, readElement, readOid } from '../cms/der-reader.ts'
-import { readText } from '../cms/distinguished-name.ts'
-import { oids } from '../cms/object-identifiers.ts'
+import { children, readElement, readOid } from '../cms/der/der-reader.ts'
+import { readText } from '../cms/certificates/distinguished-name.ts'
+import { oids } from '../cms/der/object-identifiers.ts'
 
 const statements = '0.4.0.1862.1'
 /** Certificate policies from before eIDAS (ETSI TS 101 456): with and without a secure device. */

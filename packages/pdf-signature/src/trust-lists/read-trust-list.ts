@@ -1,4 +1,4 @@
-import { parseReadable } from '../cms/chain.ts'
+import { parseReadable } from '../cms/certificates/chain.ts'
 import { readCriteria } from './criteria.ts'
 import type { Qualifier, ServicePeriod, TrustList, TrustListPointer, TrustService } from './trust-list.ts'
 import { TrustListError } from './trust-list-error.ts'

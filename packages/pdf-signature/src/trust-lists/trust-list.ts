@@ -1,4 +1,4 @@
-import type { Certificate } from '../cms/certificate.ts'
+import type { Certificate } from '../cms/certificates/certificate.ts'
 
 /** A trusted list (ETSI TS 119 612), its signature verified, as far as validation asks for it. */
 export interface TrustList {

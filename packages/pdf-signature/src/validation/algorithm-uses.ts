@@ -1,7 +1,7 @@
 import { weakestAt } from '../cms/algorithm-strength.ts'
 import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
 import type { Verified } from './verified.ts'
-import type { AlgorithmUse, Finding } from './report.ts'
+import type { AlgorithmUse, Finding } from './reports/report.ts'
 
 /** The finding for what was not reliable any longer by the time, if anything. */
 export function weakFinding(strengths: readonly AlgorithmStrength[], at: Date): Finding | undefined {

@@ -1,4 +1,4 @@
-import type { ChainVerdict } from '../cms/chain.ts'
+import type { ChainVerdict } from '../cms/certificates/chain.ts'
 import { weakFinding } from './algorithm-uses.ts'
 import { judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'

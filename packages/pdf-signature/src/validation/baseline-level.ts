@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts'
 import { assess } from './assessment.ts'
 import type { Assessment } from './assessment.ts'
 import type { Verified } from './verified.ts'
-import type { BaselineLevel } from './report.ts'
+import type { BaselineLevel } from './reports/report.ts'
 
 /**
  * The PAdES baseline level a signature has by what the file holds alone (ETSI EN 319 142-1 §6); null for what is none.

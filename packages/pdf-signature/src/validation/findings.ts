@@ -4,8 +4,8 @@ import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
 import type { Assessment } from './assessment.ts'
 import type { Verified } from './verified.ts'
-import type { Change, Finding } from './report.ts'
-import type { SignedField } from './signed-fields.ts'
+import type { Change, Finding } from './reports/report.ts'
+import type { SignedField } from './objects/signed-fields.ts'
 
 const hour = 3_600_000
 

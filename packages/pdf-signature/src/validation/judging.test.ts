@@ -1,9 +1,9 @@
 import { createHash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { children, readElement } from '../cms/der-reader.ts'
-import { explicit, oid, sequence, setOf } from '../cms/der-writer.ts'
+import { children, readElement } from '../cms/der/der-reader.ts'
+import { explicit, oid, sequence, setOf } from '../cms/der/der-writer.ts'
 import { ecdsaToP1363 } from '../cms/ecdsa-signature.ts'
-import { oids } from '../cms/object-identifiers.ts'
+import { oids } from '../cms/der/object-identifiers.ts'
 import { attribute, signedAttributes } from '../cms/signed-attributes.ts'
 import { buildSignedData } from '../cms/signed-data.ts'
 import {

@@ -1,8 +1,8 @@
-import type { ChainVerdict } from '../cms/chain.ts'
-import type { ChainProblemCode } from '../cms/path-validation.ts'
+import type { ChainVerdict } from '../cms/certificates/chain.ts'
+import type { ChainProblemCode } from '../cms/certificates/path-validation.ts'
 import type { CmsProblem, CmsProblemCode } from '../cms/signer-verification.ts'
 import type { FindingCode } from './finding-codes.ts'
-import type { Finding, Indication, SubIndication } from './report.ts'
+import type { Finding, Indication, SubIndication } from './reports/report.ts'
 
 /** An indication with its reason (ETSI EN 319 102-1 §5.1.3). */
 export interface Verdict {

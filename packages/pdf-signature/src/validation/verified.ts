@@ -1,6 +1,6 @@
 import type { ValidationData } from '../validation-data.ts'
-import type { Change } from './report.ts'
-import type { SignedField } from './signed-fields.ts'
+import type { Change } from './reports/report.ts'
+import type { SignedField } from './objects/signed-fields.ts'
 import type { Check } from './verify-field.ts'
 
 /** A signed field with all that was found out about it before its certificate is judged. */

@@ -1,4 +1,4 @@
-import type { ChangedArea } from '@countersign/pdf-signature/validation/report.ts'
+import type { ChangedArea } from '@countersign/pdf-signature/validation/reports/report.ts'
 import type { Raster } from '#api/documents/documents/pages/page-raster.ts'
 
 // What two images of one page tell: no file, no PDFium.

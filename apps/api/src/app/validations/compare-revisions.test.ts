@@ -17,14 +17,14 @@ import {
 } from '@countersign/pdf-signature/testing/raw-signature.ts'
 import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
-import { answer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import { answer } from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
 import { addValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import {
   type ComparedPages,
   type PagesToCompare,
   pagesToCompare,
   withPageImages,
-} from '@countersign/pdf-signature/validation/page-images.ts'
+} from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OverLimit, Saturated, TaskFailed } from '#api/platform/threads/task.ts'
 import { comparePageImages } from './compare-revisions.ts'

@@ -2,7 +2,7 @@ import {
   type ComparedPages,
   type PagesToCompare,
   pagesToCompare,
-} from '@countersign/pdf-signature/validation/page-images.ts'
+} from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import type { ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { OverLimit, type Runner, TaskFailed } from '#api/platform/threads/task.ts'
 import type { CompareTurn } from './compare-thread.ts'

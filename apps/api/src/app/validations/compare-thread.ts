@@ -3,7 +3,7 @@ import type {
   ComparedPages,
   ExplainedArea,
   PagesToCompare,
-} from '@countersign/pdf-signature/validation/page-images.ts'
+} from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import { samplePages } from '#api/documents/documents/pages/compare-rendering.ts'
 import { openRasters, type Raster, type RasterPages } from '#api/documents/documents/pages/page-raster.ts'
 import { refuseStarved, startPdfium } from '#api/documents/documents/pages/pdfium.ts'

@@ -5,7 +5,7 @@ import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts
 import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'
 import { generatedHolder } from '@countersign/pdf-signature/testing/generated-holders.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
-import { answer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import { answer } from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
 import { expect, test } from 'vitest'
 import { randomOf } from '../../../../../packages/pdf-signature/fuzz/random.ts'
 import { comparePages } from './compare-thread.ts'

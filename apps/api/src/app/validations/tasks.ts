@@ -1,4 +1,4 @@
-import type { IntegrationAnswer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import type { IntegrationAnswer } from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import type { CompareOrder, CompareTurn } from './compare-thread.ts'
 import type { Examined, ValidateOrder, VerdictOrder } from './validate-thread.ts'

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Demands, IntegrationAnswer } from '@countersign/pdf-signature/validation/integration-answer.ts'
+import type {
+  Demands,
+  IntegrationAnswer,
+} from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
 import type { Context } from '#api/providers/context.ts'
 import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
 import { refuseThreadError } from '#api/documents/documents/refuse-thread-error.ts'

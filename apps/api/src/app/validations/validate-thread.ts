@@ -5,9 +5,12 @@ import {
   answer,
   type Demands,
   type IntegrationAnswer,
-} from '@countersign/pdf-signature/validation/integration-answer.ts'
-import { type ComparedPages, withPageImages } from '@countersign/pdf-signature/validation/page-images.ts'
-import { toReportXml } from '@countersign/pdf-signature/validation/report-xml.ts'
+} from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
+import {
+  type ComparedPages,
+  withPageImages,
+} from '@countersign/pdf-signature/validation/changes/page-images.ts'
+import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { readTrust, type TrustFiles } from './read-trust.ts'
 import type { KeptReport, KeptRevision, Validated } from './validation.ts'

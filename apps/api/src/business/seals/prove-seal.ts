@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { readName } from '@countersign/pdf-signature/cms/distinguished-name.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import { readName } from '@countersign/pdf-signature/cms/certificates/distinguished-name.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import {
   readTimestampToken,
   verifyTimestampToken,
-} from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+} from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import { describe, expect, test } from 'vitest'
 import { TimestampUnavailable } from './port.ts'
 import type { TimestampAuthority } from './port.ts'

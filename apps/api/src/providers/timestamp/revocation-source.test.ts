@@ -3,7 +3,7 @@ import {
   authorityInformationAccess,
   crlDistributionPoint,
   keyUsage,
-} from '@countersign/pdf-signature/cms/extension-encoding.ts'
+} from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import {
   aCrl,
   aHolder,

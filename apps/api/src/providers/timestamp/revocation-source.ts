@@ -1,9 +1,9 @@
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { attempt } from '@countersign/pdf-signature/cms/cms-error.ts'
-import { parseCrl } from '@countersign/pdf-signature/cms/crl.ts'
-import { ocspRequest, parseOcspResponse } from '@countersign/pdf-signature/cms/ocsp.ts'
-import { revocationStatus } from '@countersign/pdf-signature/cms/revocation.ts'
-import type { RevocationMaterial } from '@countersign/pdf-signature/cms/revocation.ts'
+import { parseCrl } from '@countersign/pdf-signature/cms/revocation/crl.ts'
+import { ocspRequest, parseOcspResponse } from '@countersign/pdf-signature/cms/revocation/ocsp.ts'
+import { revocationStatus } from '@countersign/pdf-signature/cms/revocation/revocation.ts'
+import type { RevocationMaterial } from '@countersign/pdf-signature/cms/revocation/revocation.ts'
 import { exchange, ExchangeFailed } from './http-exchange.ts'
 
 /** What tells a certificate's status: an OCSP response or a CRL. */

@@ -11,7 +11,7 @@ import {
 } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import type { Holder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl.ts'
-import { integer, sequence } from '@countersign/pdf-signature/cms/der-writer.ts'
+import { integer, sequence } from '@countersign/pdf-signature/cms/der/der-writer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // The sandbox is the real other side of this protocol; nothing but tests reaches for it.
 import { startTimeStampAuthority } from '../../../../sandbox/src/time-stamp-authority/start.ts'

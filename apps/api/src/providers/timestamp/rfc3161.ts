@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
-import type { ChainVerdict } from '@countersign/pdf-signature/cms/chain.ts'
-import { parseTimestampResponse, timestampQuery } from '@countersign/pdf-signature/cms/timestamp-token.ts'
-import type { TimestampAnswer } from '@countersign/pdf-signature/cms/timestamp-token.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
+import type { ChainVerdict } from '@countersign/pdf-signature/cms/certificates/chain.ts'
+import {
+  parseTimestampResponse,
+  timestampQuery,
+} from '@countersign/pdf-signature/cms/timestamps/timestamp-token.ts'
+import type { TimestampAnswer } from '@countersign/pdf-signature/cms/timestamps/timestamp-token.ts'
 import {
   readTimestampToken,
   verifyTimestampToken,
-} from '@countersign/pdf-signature/cms/timestamp-verification.ts'
-import type { TimestampVerdict } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+} from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
+import type { TimestampVerdict } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import { CmsError } from '@countersign/pdf-signature/cms/cms-error.ts'
 import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { exchange, ExchangeFailed } from './http-exchange.ts'

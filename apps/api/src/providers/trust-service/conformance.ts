@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { describe, expect, test } from 'vitest'
 import type { SignatureOrder, TrustService } from './port.ts'

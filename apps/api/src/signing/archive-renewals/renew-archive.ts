@@ -1,4 +1,4 @@
-import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
+import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import { embedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { cancelNow } from './cancel-subscription.ts'
+import { cancelNow } from './subscriptions/cancel-subscription.ts'
 import { wrongValue } from './errors.ts'
 import { list } from './list.ts'
 import { json } from './params.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PaymentClock } from '../clock.ts'
-import { createCoupon } from './coupons.ts'
+import { createCoupon } from './catalog/coupons.ts'
 import { ApiError } from './errors.ts'
 import { readParams } from './params.ts'
 import { shown } from './site.ts'

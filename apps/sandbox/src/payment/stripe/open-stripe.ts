@@ -6,14 +6,14 @@ import { scriptPath } from '../stripe-pages/addresses.ts'
 import { registerPages } from '../stripe-pages/register-pages.ts'
 import { createAccount } from './account.ts'
 import { registerApi } from './api.ts'
-import { keepEvent } from './events.ts'
+import { keepEvent } from './events/events.ts'
 import { openKeys } from './keys.ts'
 import type { Settings } from './keys.ts'
 import { createPages } from './pages.ts'
-import { createRenewals } from './renewals.ts'
+import { createRenewals } from './subscriptions/renewals.ts'
 import { openStore } from './store.ts'
 import { registerTestRoutes } from './test-routes.ts'
-import { createWebhooks } from './webhooks.ts'
+import { createWebhooks } from './events/webhooks.ts'
 
 export interface Stripe {
   port: number

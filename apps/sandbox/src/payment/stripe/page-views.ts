@@ -3,7 +3,7 @@ import { portalPath } from '../stripe-pages/addresses.ts'
 import type { Invoice, Subscription } from './billing-resources.ts'
 import type { PageCard, PageInvoice, PortalView } from './pages-port.ts'
 import type { Customer } from './resources.ts'
-import { taxIdsOf } from './tax-ids.ts'
+import { taxIdsOf } from './customers/tax-ids.ts'
 
 const lasting = 24 * 3600
 

@@ -1,15 +1,15 @@
 import type { Account } from './account.ts'
-import { liveCustomer, ownMethod } from './live-customer.ts'
+import { liveCustomer, ownMethod } from './customers/live-customer.ts'
 import type { Settings } from './keys.ts'
-import { asRefusal, authenticate, confirmIntent, findIntent, pageIntent } from './page-intents.ts'
+import { asRefusal, authenticate, confirmIntent, findIntent, pageIntent } from './payments/page-intents.ts'
 import { cardsOf, invoiceView, portalView } from './page-views.ts'
 import type { PagesPort, PayResult } from './pages-port.ts'
 import { paramsOf } from './params.ts'
-import { payInvoice, paymentError } from './pay-invoice.ts'
-import { attach, createCard, detach } from './payment-methods.ts'
+import { payInvoice, paymentError } from './invoices/pay-invoice.ts'
+import { attach, createCard, detach } from './payments/payment-methods.ts'
 import { addressFields } from './route.ts'
-import { addTaxId, ownTaxId, removeTaxId } from './tax-ids.ts'
-import { updateSubscription } from './update-subscription.ts'
+import { addTaxId, ownTaxId, removeTaxId } from './customers/tax-ids.ts'
+import { updateSubscription } from './subscriptions/update-subscription.ts'
 
 /** The account as its pages reach it. What they change is saved and told like a change by the API. */
 export function createPages(account: Account, settings: Settings): PagesPort {

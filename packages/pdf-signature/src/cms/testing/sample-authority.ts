@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { parseCertificate } from '../certificate.ts'
-import type { Certificate } from '../certificate.ts'
-import { generalizedTime, integer, octetString, oid, sequence } from '../der-writer.ts'
+import { parseCertificate } from '../certificates/certificate.ts'
+import type { Certificate } from '../certificates/certificate.ts'
+import { generalizedTime, integer, octetString, oid, sequence } from '../der/der-writer.ts'
 import {
   authorityConstraints,
   authorityKeyIdentifier,
@@ -11,12 +11,12 @@ import {
   keyUsage,
   ocspNoCheck,
   subjectKeyIdentifier,
-} from '../extension-encoding.ts'
-import { issueCertificate, issueCrl, issueOcspResponse } from '../issuing.ts'
-import type { OcspStatus, RevokedCertificate } from '../issuing.ts'
-import { encodeName } from '../name-encoding.ts'
-import { oids } from '../object-identifiers.ts'
-import { ocspCertificateId } from '../ocsp.ts'
+} from '../certificates/extension-encoding.ts'
+import { issueCertificate, issueCrl, issueOcspResponse } from '../certificates/issuing.ts'
+import type { OcspStatus, RevokedCertificate } from '../certificates/issuing.ts'
+import { encodeName } from '../certificates/name-encoding.ts'
+import { oids } from '../der/object-identifiers.ts'
+import { ocspCertificateId } from '../revocation/ocsp.ts'
 import { signedAttributes } from '../signed-attributes.ts'
 import { buildSignedData } from '../signed-data.ts'
 

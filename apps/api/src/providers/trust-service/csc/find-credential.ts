@@ -1,5 +1,5 @@
 import { attempt } from '@countersign/pdf-signature/cms/cms-error.ts'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { qualityMismatch } from '../stepwise/check-signature.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { SigningParty } from '../stepwise/port.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import { CmsError } from '@countersign/pdf-signature/cms/cms-error.ts'
 import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
 import { buildSignedData, signatureValue } from '@countersign/pdf-signature/cms/signed-data.ts'

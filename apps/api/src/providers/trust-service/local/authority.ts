@@ -1,4 +1,4 @@
-import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificate.ts'
+import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { generateKeys, isOfKind, decryptIdentity, encryptIdentity } from './identity.ts'
 import type { Identity } from './identity.ts'
 import type { KeyStore } from './key-store.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { StoredKey } from './key-store.ts'
 

@@ -1,4 +1,4 @@
-import type { RevokedCertificate } from '@countersign/pdf-signature/cms/issuing.ts'
+import type { RevokedCertificate } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
 import type { IssuedStatus, KeyStore, StoredKey } from './key-store.ts'
 
 /** A key store for tests without a database; it keeps nothing beyond the process. */

@@ -1,5 +1,5 @@
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import type { RevokedCertificate } from '@countersign/pdf-signature/cms/issuing.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import type { RevokedCertificate } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
 import { sql } from 'kysely'
 import type { Database } from '#api/platform/db/connect.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { keyUsageBits } from '@countersign/pdf-signature/cms/certificate-extensions.ts'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { keyUsageBits } from '@countersign/pdf-signature/cms/certificates/certificate-extensions.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { pem, withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import {
   aHolder,

@@ -1,4 +1,4 @@
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import {
   authorityInformationAccess,
   certificatePolicies,
@@ -6,9 +6,9 @@ import {
   extendedKeyUsage,
   keyUsage,
   mailboxName,
-} from '@countersign/pdf-signature/cms/extension-encoding.ts'
-import type { NameContent } from '@countersign/pdf-signature/cms/name-encoding.ts'
-import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
+} from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
+import type { NameContent } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
+import { oids } from '@countersign/pdf-signature/cms/der/object-identifiers.ts'
 import type { AuthorityOptions } from './authority-options.ts'
 import { generateKeys, type Identity } from './identity.ts'
 import { crlUrl, type Installation, issueByProfile, issuerUrl, ocspUrl, type Profile } from './profiles.ts'

@@ -11,11 +11,11 @@ import {
   keyUsage,
   ocspNoCheck,
   subjectKeyIdentifier,
-} from '@countersign/pdf-signature/cms/extension-encoding.ts'
-import { issueCertificate } from '@countersign/pdf-signature/cms/issuing.ts'
-import { encodeName } from '@countersign/pdf-signature/cms/name-encoding.ts'
-import type { NameContent } from '@countersign/pdf-signature/cms/name-encoding.ts'
-import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
+} from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
+import { issueCertificate } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
+import { encodeName } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
+import type { NameContent } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
+import { oids } from '@countersign/pdf-signature/cms/der/object-identifiers.ts'
 import type { Identity } from './identity.ts'
 
 /** What an installation's certificates have in common. */

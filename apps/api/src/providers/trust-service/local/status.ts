@@ -1,9 +1,17 @@
 import { attempt } from '@countersign/pdf-signature/cms/cms-error.ts'
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { issueCrl, issueOcspResponse, ocspError } from '@countersign/pdf-signature/cms/issuing.ts'
-import type { OcspStatus } from '@countersign/pdf-signature/cms/issuing.ts'
-import { isIssuerOf, ocspCertificateId, parseOcspRequest } from '@countersign/pdf-signature/cms/ocsp.ts'
-import type { OcspCertificateId } from '@countersign/pdf-signature/cms/ocsp.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import {
+  issueCrl,
+  issueOcspResponse,
+  ocspError,
+} from '@countersign/pdf-signature/cms/certificates/issuing.ts'
+import type { OcspStatus } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
+import {
+  isIssuerOf,
+  ocspCertificateId,
+  parseOcspRequest,
+} from '@countersign/pdf-signature/cms/revocation/ocsp.ts'
+import type { OcspCertificateId } from '@countersign/pdf-signature/cms/revocation/ocsp.ts'
 import type { LocalAuthority } from './authority.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { keyUsageBits } from '@countersign/pdf-signature/cms/certificate-extensions.ts'
-import { oids } from '@countersign/pdf-signature/cms/object-identifiers.ts'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { keyUsageBits } from '@countersign/pdf-signature/cms/certificates/certificate-extensions.ts'
+import { oids } from '@countersign/pdf-signature/cms/der/object-identifiers.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import {
   aHolder,
   aTimestampToken,

@@ -1,5 +1,5 @@
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { readStatements } from '@countersign/pdf-signature/trust-lists/qualified-statements.ts'
 import type { ValidationMaterial } from '../port.ts'

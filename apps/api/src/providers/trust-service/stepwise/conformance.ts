@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { verifyChain } from '@countersign/pdf-signature/cms/chain.ts'
+import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { embedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'

@@ -1,4 +1,4 @@
-import { encodeName } from '@countersign/pdf-signature/cms/name-encoding.ts'
+import { encodeName } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
 import { expect, test } from 'vitest'
 import { namesPerson } from './names-person.ts'
 

@@ -1,5 +1,5 @@
-import type { Certificate } from '@countersign/pdf-signature/cms/certificate.ts'
-import { namesOf } from '@countersign/pdf-signature/validation/describe-certificates.ts'
+import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import { namesOf } from '@countersign/pdf-signature/validation/reports/describe-certificates.ts'
 import type { Person } from './port.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamp-verification.ts'
-import { parseCertificate } from '@countersign/pdf-signature/cms/certificate.ts'
+import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
+import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'

@@ -1,0 +1,100 @@
+import { createPublicKey } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { readExtensions } from './certificate-extensions.ts'
+import type { CertificateExtensions } from './certificate-extensions.ts'
+import { CmsError, guarded } from '../cms-error.ts'
+import { bits, children, expectTag, readElement, readTime, sequenceOf } from '../der/der-reader.ts'
+import type { Element } from '../der/der-reader.ts'
+import { nameText } from './distinguished-name.ts'
+
+/** What is read of an X.509 certificate (RFC 5280 §4.1). Byte fields are views on `raw`, exactly as encoded. */
+export interface Certificate extends CertificateExtensions {
+  readonly raw: Uint8Array
+  /** The part that is signed. */
+  readonly tbs: Uint8Array
+  readonly signatureAlgorithm: Element
+  readonly signature: Uint8Array
+  /** Subject and issuer as people write them, most specific first. */
+  readonly subject: string
+  readonly issuer: string
+  /** The encoded names. */
+  readonly subjectName: Uint8Array
+  readonly issuerName: Uint8Array
+  /** Lower-case hexadecimal, without leading zeros. */
+  readonly serialNumber: string
+  /** The encoded INTEGER. */
+  readonly serial: Uint8Array
+  readonly notBefore: Date
+  readonly notAfter: Date
+  /** SubjectPublicKeyInfo, encoded. */
+  readonly publicKeyInfo: Uint8Array
+}
+
+/**
+ * Reads a certificate from DER. Bytes after it are ignored.
+ * Throws CmsError when it is not one.
+ */
+export function parseCertificate(der: Uint8Array): Certificate {
+  return guarded('The certificate', () => {
+    const whole = readElement(der)
+    const [tbs, signatureAlgorithm, signature] = sequenceOf(whole, 'Certificate')
+    const fields = sequenceOf(tbs, 'Certificate body')
+    if (fields[0]?.tag === 0xa0) fields.shift()
+    const [serial, , issuer, validity, subject, publicKeyInfo, ...rest] = fields
+    const [notBefore, notAfter] = sequenceOf(validity, 'Validity')
+    const issuerName = expectTag(issuer, 0x30, 'Issuer').raw
+    const subjectName = expectTag(subject, 0x30, 'Subject').raw
+    const extensions = rest.find(({ tag }) => tag === 0xa3)
+    return {
+      ...readExtensions(extensions && children(extensions)[0]),
+      raw: whole.raw,
+      tbs: expectTag(tbs, 0x30, 'Certificate body').raw,
+      signatureAlgorithm: expectTag(signatureAlgorithm, 0x30, 'Signature algorithm'),
+      signature: bits(signature, 'Signature'),
+      subject: nameText(subjectName),
+      issuer: nameText(issuerName),
+      subjectName,
+      issuerName,
+      serialNumber: serialText(expectTag(serial, 0x02, 'Serial number').body),
+      serial: expectTag(serial, 0x02, 'Serial number').raw,
+      notBefore: readTime(notBefore, 'Not before'),
+      notAfter: readTime(notAfter, 'Not after'),
+      publicKeyInfo: expectTag(publicKeyInfo, 0x30, 'Public key').raw,
+    }
+  })
+}
+
+/** Serial number from the contents of its INTEGER, as lower-case hexadecimal without leading zeros. */
+export const serialText = (body: Uint8Array): string =>
+  Buffer.from(body)
+    .toString('hex')
+    .replace(/^(00)+(?=.)/, '')
+
+const publicKeys = new WeakMap<Certificate, KeyObject>()
+
+/** The certificate's key. Throws CmsError when it is of a kind that cannot be used. */
+export function publicKeyOf(certificate: Certificate): KeyObject {
+  const known = publicKeys.get(certificate)
+  if (known) return known
+  const key = readPublicKey(certificate.publicKeyInfo)
+  publicKeys.set(certificate, key)
+  return key
+}
+
+function readPublicKey(publicKeyInfo: Uint8Array): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' })
+  } catch (error) {
+    throw new CmsError('unsupported', 'The public key is of a kind that cannot be used', { cause: error })
+  }
+}
+
+/** Contents of the key's BIT STRING, which OCSP and key identifiers hash (RFC 6960 §4.1.1). */
+export const publicKeyBits = (certificate: Certificate): Uint8Array =>
+  bits(children(readElement(certificate.publicKeyInfo))[1], 'Public key')
+
+/** Subject and issuer are the same name; whether it also signed itself only its signature tells. */
+export const isSelfIssued = (certificate: Certificate): boolean =>
+  sameBytes(certificate.subjectName, certificate.issuerName)
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0

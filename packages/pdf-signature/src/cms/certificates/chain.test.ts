@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { verifyChain } from './chain.ts'
+import { nullValue } from '../der/der-writer.ts'
+import { authorityConstraints, extendedKeyUsage, extension, keyUsage } from './extension-encoding.ts'
+import { oids } from '../der/object-identifiers.ts'
+import {
+  aCrl,
+  aHolder,
+  anOcspResponse,
+  aPki,
+  authorityExtensions,
+  daysFromNow,
+  ellipticKeys,
+} from '../testing/sample-authority.ts'
+import type { Holder } from '../testing/sample-authority.ts'
+import { pem, withOpenssl } from '../testing/openssl.ts'
+
+const { root, issuing, signer, responder } = aPki()
+const now = new Date()
+const der = (...holders: Holder[]): Uint8Array[] => holders.map(({ certificate }) => certificate.raw)
+
+function chainOf(
+  leaf: Holder,
+  intermediates: Holder[],
+  anchors: Holder[],
+  at = now,
+  crls: Uint8Array[] = [],
+  ocsps: Uint8Array[] = [],
+) {
+  return verifyChain(leaf.certificate.raw, der(...intermediates), der(...anchors), at, { crls, ocsps })
+}
+const codes = (...args: Parameters<typeof chainOf>): string[] =>
+  chainOf(...args)
+    .problems.map(({ code }) => code)
+    .filter((code) => code !== 'revocation_unknown')
+
+describe('a path', () => {
+  test('is found through the intermediates, in any order and among others', () => {
+    const other = aHolder({ name: 'Issuing', extensions: authorityExtensions() })
+    const verdict = chainOf(signer, [other, responder, issuing], [root])
+    expect(verdict.trusted).toBe(true)
+    expect(verdict.path.map(({ subject }) => subject.split(',')[0])).toEqual([
+      'CN=Anna Muster',
+      'CN=Issuing',
+      'CN=Root',
+    ])
+  })
+
+  test('may be the anchor itself', () => {
+    const self = aHolder({ name: 'Demonstration' })
+    expect(chainOf(self, [], [self])).toMatchObject({ trusted: true, revocation: 'good' })
+    expect(codes(self, [], [root])).toEqual(['no_path'])
+  })
+
+  test('without its anchor or a link is none', () => {
+    expect(codes(signer, [issuing], [])).toEqual(['no_path'])
+    expect(codes(signer, [], [root])).toEqual(['no_path'])
+    const impostor = aHolder({ name: 'Root', extensions: authorityExtensions() })
+    expect(codes(signer, [issuing], [impostor])).toEqual(['no_path'])
+  })
+
+  test('goes around a cross-certificate that has ended', () => {
+    const keys = ellipticKeys()
+    const old = aHolder({ name: 'Old root', extensions: authorityExtensions() })
+    const extensions = authorityExtensions()
+    const ended = aHolder({
+      name: 'Bridge',
+      issuer: old,
+      extensions,
+      keys,
+      notBefore: daysFromNow(-9),
+      notAfter: daysFromNow(-1),
+    })
+    const bridge = aHolder({ name: 'Bridge', issuer: root, extensions, keys })
+    const leaf = aHolder({ name: 'Erin', issuer: bridge })
+    expect(codes(leaf, [ended, bridge], [old, root])).toEqual([])
+    expect(codes(leaf, [ended], [old, root])).toEqual(['expired'])
+  })
+
+  test('ends where certificates certify each other in a circle', () => {
+    const [left, right] = [ellipticKeys(), ellipticKeys()]
+    const extensions = authorityExtensions()
+    const first = aHolder({ name: 'Left', keys: left, extensions })
+    const second = aHolder({ name: 'Right', keys: right, extensions, issuer: first })
+    const back = aHolder({ name: 'Left', keys: left, extensions, issuer: second })
+    expect(codes(aHolder({ name: 'Leaf', issuer: back }), [first, second, back], [root])).toEqual(['no_path'])
+  })
+
+  test.each([
+    ['by one that is no authority', [keyUsage('keyCertSign')], 'not_an_authority'],
+    ['by a key that may not sign certificates', [authorityConstraints(), keyUsage('crlSign')], 'key_usage'],
+    [
+      'with a critical extension nobody knows',
+      [...authorityExtensions(), extension('1.2.3.4', nullValue(), true)],
+      'unsupported_extension',
+    ],
+  ])('%s is not trusted', (_name, extensions, code) => {
+    const issuer = aHolder({ name: 'Wrong', issuer: root, extensions })
+    expect(codes(aHolder({ name: 'Leaf', issuer }), [issuer], [root])).toEqual([code])
+  })
+
+  test('longer than an authority allows is not trusted', () => {
+    const below = aHolder({ name: 'Below', issuer: issuing, extensions: authorityExtensions() })
+    expect(codes(aHolder({ name: 'Leaf', issuer: below }), [issuing, below], [root])).toEqual([
+      'path_too_long',
+    ])
+  })
+
+  test('holds at the time that is asked about', () => {
+    expect(codes(signer, [issuing], [root], daysFromNow(-2))).toContain('not_yet_valid')
+    expect(codes(signer, [issuing], [root], daysFromNow(400))).toContain('expired')
+  })
+
+  test('of bytes that are no certificate is a problem, not an exception', () => {
+    const junk = Buffer.from('certificate')
+    expect(verifyChain(junk, [junk], [junk], now, { crls: [junk], ocsps: [junk] }).problems[0]?.code).toBe(
+      'malformed',
+    )
+    expect(verifyChain(signer.certificate.raw, [junk, issuing.certificate.raw], der(root), now).trusted).toBe(
+      true,
+    )
+  })
+})
+
+describe('revocation', () => {
+  const statusOf = (ocsps: Uint8Array[], crls: Uint8Array[], at = now) =>
+    chainOf(signer, [issuing], [root], at, crls, ocsps).revocation
+  const { serialNumber } = signer.certificate
+  const rootCrl = aCrl(root)
+  const good = anOcspResponse(signer, issuing, responder)
+
+  test('is good when each certificate has a good status', () => {
+    expect(statusOf([good], [rootCrl])).toBe('good')
+    expect(statusOf([], [rootCrl, aCrl(issuing)])).toBe('good')
+    expect(statusOf([good], [])).toBe('unknown')
+    expect(statusOf([], [rootCrl])).toBe('unknown')
+  })
+
+  test('counts from its date on', () => {
+    const crl = aCrl(issuing, [{ serialNumber, revokedAt: daysFromNow(-0.5), reason: 1 }])
+    const ocsp = anOcspResponse(signer, issuing, responder, { revokedAt: daysFromNow(-0.5), reason: 1 })
+    for (const [ocsps, crls] of [
+      [[ocsp], [rootCrl]],
+      [[], [rootCrl, crl]],
+    ] as const) {
+      const verdict = chainOf(signer, [issuing], [root], now, [...crls], [...ocsps])
+      expect(verdict.revocation).toBe('revoked')
+      expect(verdict.statuses[0]?.reason).toBe(1)
+      expect(statusOf([...ocsps], [...crls], daysFromNow(-0.7))).toBe('good')
+    }
+    expect(statusOf([good], [rootCrl, crl])).toBe('revoked')
+  })
+
+  test('of an authority counts for all below it', () => {
+    const crl = aCrl(root, [{ serialNumber: issuing.certificate.serialNumber, revokedAt: daysFromNow(-0.5) }])
+    expect(statusOf([good], [crl])).toBe('revoked')
+  })
+
+  test('is unknown from material that had ended by then', () => {
+    expect(statusOf([good], [rootCrl], daysFromNow(3))).toBe('unknown')
+  })
+
+  test('is unknown from lists made after the certificate ended, which need not name it any longer', () => {
+    const oldRoot = aHolder({ name: 'Old', extensions: authorityExtensions(), notBefore: daysFromNow(-30) })
+    const leaf = aHolder({
+      name: 'Leaf',
+      issuer: oldRoot,
+      notBefore: daysFromNow(-30),
+      notAfter: daysFromNow(-10),
+    })
+    const at = daysFromNow(-20)
+    const revocation = (crl: Uint8Array) => chainOf(leaf, [], [oldRoot], at, [crl]).revocation
+    expect(revocation(aCrl(oldRoot, [], daysFromNow(-15)))).toBe('good')
+    expect(revocation(aCrl(oldRoot, [], daysFromNow(-5)))).toBe('unknown')
+    const { serialNumber } = leaf.certificate
+    expect(revocation(aCrl(oldRoot, [{ serialNumber, revokedAt: daysFromNow(-25) }], daysFromNow(-5)))).toBe(
+      'revoked',
+    )
+  })
+
+  test('is unknown from a responder its issuer did not appoint', () => {
+    const self = aHolder({ name: 'Responder', extensions: [extendedKeyUsage([oids.ocspSigning])] })
+    const plain = aHolder({ name: 'Plain', issuer: issuing })
+    const elsewhere = aHolder({
+      name: 'Elsewhere',
+      issuer: root,
+      extensions: [extendedKeyUsage([oids.ocspSigning])],
+    })
+    for (const wrong of [self, plain, elsewhere])
+      expect(statusOf([anOcspResponse(signer, issuing, wrong)], [rootCrl])).toBe('unknown')
+    expect(statusOf([anOcspResponse(signer, issuing, issuing)], [rootCrl])).toBe('good')
+  })
+
+  test('is unknown from a list with a changed signature', () => {
+    const crl = Uint8Array.from(aCrl(issuing))
+    crl[crl.length - 1] = (crl.at(-1) ?? 0) ^ 1
+    expect(statusOf([], [rootCrl, crl])).toBe('unknown')
+  })
+})
+
+test('one changed bit anywhere never throws, and never makes an answer out of none', () => {
+  const pieces = [
+    signer.certificate.raw,
+    issuing.certificate.raw,
+    aCrl(root),
+    anOcspResponse(signer, issuing, responder),
+  ]
+  const answers = new Set<string>()
+  for (const [which, piece] of pieces.entries())
+    for (let at = 0; at < piece.length; at++) {
+      const [leaf = piece, above = piece, crl = piece, ocsp = piece] = pieces.map((each, index) =>
+        index === which
+          ? each.map((byte, position) => (position === at ? byte ^ (1 << (at % 8)) : byte))
+          : each,
+      )
+      const { trusted, revocation } = verifyChain(leaf, [above], der(root), now, {
+        crls: [crl],
+        ocsps: [ocsp],
+      })
+      answers.add(`${which < 2 ? 'certificate' : 'status'}: ${trusted} ${revocation}`)
+    }
+  // A bit outside of what is signed (the responder's certificate, when it is not the signer) may change nothing.
+  expect(
+    [...answers].filter((answer) => answer.startsWith('certificate') && answer.includes('true')),
+  ).toEqual([])
+  expect(answers).not.toContain('status: true revoked')
+})
+
+test('OpenSSL agrees with certificates, lists and responses that are issued here', () => {
+  const revoked = [
+    { serialNumber: responder.certificate.serialNumber, revokedAt: daysFromNow(-0.1), reason: 4 },
+  ]
+  const files = {
+    'root.pem': pem(root.certificate.raw),
+    'issuing.pem': pem(issuing.certificate.raw),
+    'leaf.pem': pem(signer.certificate.raw),
+    'revoked.pem': pem(responder.certificate.raw),
+    'crls.pem': pem(aCrl(root), 'X509 CRL') + pem(aCrl(issuing, revoked), 'X509 CRL'),
+    'ocsp.der': anOcspResponse(signer, issuing, responder),
+  }
+  withOpenssl(files, (openssl) => {
+    const verify =
+      'verify -x509_strict -crl_check_all -CAfile root.pem -untrusted issuing.pem -CRLfile crls.pem'.split(
+        ' ',
+      )
+    expect(openssl(...verify, 'leaf.pem')).toContain('leaf.pem: OK')
+    expect(() => openssl(...verify, 'revoked.pem')).toThrow(/certificate revoked/)
+    const ocsp = 'ocsp -respin ocsp.der -issuer issuing.pem -cert leaf.pem -CAfile root.pem -no_nonce'.split(
+      ' ',
+    )
+    const answer = openssl(...ocsp)
+    expect(answer).toContain('Response verify OK')
+    expect(answer).toContain('leaf.pem: good')
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { coversCertificates, findCrlEntry, parseCrl } from './crl.ts'
+import { explicit, implicit, integer, sequence } from '../der/der-writer.ts'
+import { issueCrl } from '../certificates/issuing.ts'
+import { oids } from '../der/object-identifiers.ts'
+import { aHolder, authorityExtensions, day } from '../testing/sample-authority.ts'
+
+const issuer = aHolder({ name: 'Root', extensions: authorityExtensions() })
+const thisUpdate = new Date('2026-11-20T12:00:00Z')
+const content = {
+  issuer: issuer.certificate,
+  number: 7,
+  thisUpdate,
+  nextUpdate: new Date(thisUpdate.getTime() + day),
+}
+const serialOf = (number: number): string => (0x4000_0000_0000 + number).toString(16)
+
+test('a list of a hundred thousand is read, and tells each of them apart', () => {
+  const revoked = Array.from({ length: 100_000 }, (_, index) => ({
+    serialNumber: serialOf(index * 2),
+    revokedAt: new Date('2026-01-02T03:04:05Z'),
+    reason: index % 2 ? 4 : 0,
+  }))
+  const crl = parseCrl(issueCrl({ ...content, revoked }, issuer.key))
+  expect(findCrlEntry(crl, serialOf(199_998))).toEqual({
+    revokedAt: new Date('2026-01-02T03:04:05Z'),
+    reason: 4,
+  })
+  expect(findCrlEntry(crl, serialOf(4))).toEqual({
+    revokedAt: new Date('2026-01-02T03:04:05Z'),
+    reason: undefined,
+  })
+  expect(findCrlEntry(crl, serialOf(199_999))).toBeUndefined()
+  expect(crl.nextUpdate).toEqual(content.nextUpdate)
+})
+
+describe('a list that does not speak for all certificates of its issuer', () => {
+  const crl = parseCrl(issueCrl({ ...content, revoked: [] }, issuer.key))
+  const flag = (number: number) => implicit(number, Uint8Array.of(0xff))
+  const covers = (value: Uint8Array, areAuthorities: boolean, type: string = oids.issuingDistributionPoint) =>
+    coversCertificates({ ...crl, extensions: new Map([[type, { critical: true, value }]]) }, areAuthorities)
+
+  test('answers for the kind it names', () => {
+    expect([covers(sequence(flag(1)), false), covers(sequence(flag(1)), true)]).toEqual([true, false])
+    expect([covers(sequence(flag(2)), false), covers(sequence(flag(2)), true)]).toEqual([false, true])
+    expect(covers(sequence(explicit(0, explicit(0))), false)).toBe(true)
+  })
+
+  test.each([
+    ['for some reasons only', sequence(implicit(3, Uint8Array.of(0, 0x80)))],
+    ['indirect', sequence(flag(4))],
+    ['for attribute certificates', sequence(flag(5))],
+  ])('%s answers nothing', (_name, value) => {
+    expect(covers(value, false)).toBe(false)
+  })
+
+  test('that is a delta, or has a critical extension nobody knows, answers nothing', () => {
+    expect(covers(integer(3), false, oids.deltaCrlIndicator)).toBe(false)
+    expect(covers(integer(3), false, '1.2.3.4')).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+import { spend } from '../../reader/budget.ts'
+import type { PdfDocument } from '../../reader/document.ts'
+import type { PdfObject } from '../../reader/objects.ts'
+import type { XrefSection } from '../../reader/xref-chain.ts'
+import { isLive, otherReadings } from '../../reader/xref-readings.ts'
+import { sameObject } from './references.ts'
+
+/**
+ * The cross-reference sections a later state has beyond those of the signed revision. Undefined when it does not continue
+ * from it: another encryption, a chain that leaves the signed sections out or brings an older one back before
+ * its turn, or a hybrid section that shows other objects to readers that pass over its stream (ISO 32000-2 §7.5.8.4).
+ */
+export function appendedSections(before: PdfDocument, after: PdfDocument): XrefSection[] | undefined {
+  if (before.recovered || after.recovered || !sameObject(encryptionOf(before), encryptionOf(after)))
+    return undefined
+  const { sections } = after.xref
+  const start = sections.findIndex(({ offset }) => offset === before.xref.startXref)
+  if (start < 0) return undefined
+  const older = sections.slice(start)
+  const continues =
+    older.length === before.xref.sections.length &&
+    older.every(({ offset }, index) => offset === before.xref.sections[index]?.offset)
+  const appended = sections.slice(0, start)
+  if (!continues || appended.some(({ offset }) => offset < before.source.length)) return undefined
+  return isUnequivocal(before, after, appended) ? appended : undefined
+}
+
+/**
+ * Whether those who read a hybrid file otherwise see of each object what all see, or go on to see nothing where they saw
+ * nothing: the stream of an appended section may only add objects that were not there for them.
+ */
+function isUnequivocal(before: PdfDocument, after: PdfDocument, appended: readonly XrefSection[]): boolean {
+  const readings = otherReadings(after.xref, after.budget)
+  if (readings.length === 0) return true
+  const earlier = otherReadings(before.xref, before.budget)
+  return appended.every(({ ranges }) =>
+    ranges.every(({ first, count }) => {
+      spend(after.budget, count * 15)
+      for (let num = first; num < first + count; num++)
+        if (
+          !readings.every((find, index) => isSeenAlike(num, find, earlier[index] ?? before.xref.find, after))
+        )
+          return false
+      return true
+    }),
+  )
+}
+
+type Find = PdfDocument['xref']['find']
+
+function isSeenAlike(num: number, find: Find, findBefore: Find, { xref }: PdfDocument): boolean {
+  const [seen, seenByAll] = [find(num), xref.find(num)]
+  if (!isLive(seen)) return !isLive(seenByAll) || !isLive(findBefore(num))
+  return JSON.stringify(seen) === JSON.stringify(seenByAll)
+}
+
+/** What the file itself says of its encryption, be it read deciphered or not. */
+export const encryptionOf = ({ xref }: PdfDocument): PdfObject | undefined =>
+  (xref.sections[0] ?? xref).trailer.entries.get('Encrypt')

@@ -1,0 +1,67 @@
+import { PdfError } from '../../pdf-error.ts'
+import type { PdfDocument } from '../../reader/document.ts'
+import { cutSource } from '../../reader/source.ts'
+import { readAppended } from '../objects/appended.ts'
+import type { Appended } from '../objects/appended.ts'
+import { listChanges } from './changes.ts'
+import { isDeletedSince } from '../objects/deleted-validation-data.ts'
+import { openReadable } from '../objects/open-readable.ts'
+import type { Change } from '../reports/report.ts'
+import { withRevision } from '../objects/revisions.ts'
+import { endOf } from '../objects/signed-fields.ts'
+import type { SignedField } from '../objects/signed-fields.ts'
+import { objectsOf } from './unexplained.ts'
+
+/** What was done to the file since each of its signatures; `unknown` where that cannot be told. */
+export function laterChanges(
+  document: PdfDocument,
+  fields: readonly SignedField[],
+  ends: readonly number[],
+): (field: SignedField) => readonly Change[] | 'unknown' {
+  const starts = fields.map(endOf).filter((end) => end < document.source.length)
+  let walked: Appended | undefined
+  const appendedAfter = (end: number): Appended => {
+    walked ??= readAppended(document, Math.min(...starts))
+    const isEnough = walked.brokenAt === undefined || walked.brokenAt >= end
+    return isEnough ? walked : readAppended(document, end)
+  }
+  const withDeleted = (changes: readonly Change[], end: number): readonly Change[] =>
+    changes.some(({ kind }) => kind === deleted.kind) || !isDeletedSince(document, ends, end)
+      ? changes
+      : [...changes, deleted]
+  return ({ range }) => {
+    if (typeof range === 'string') return 'unknown'
+    if (range.end === document.source.length) return []
+    try {
+      const signed = openReadable(cutSource(document.source, range.end), document)
+      if (!signed) return 'unknown'
+      const changes = [
+        ...hiddenChanges(appendedAfter(range.end), range.end),
+        ...withDeleted(listChanges(signed, document), range.end),
+      ]
+      return changes.map((change) => withRevision(document, ends, change))
+    } catch (error) {
+      if (error instanceof PdfError) return 'unknown'
+      throw error
+    }
+  }
+}
+
+const deleted: Change = { kind: 'validation_data_deleted', permitted: true, visible: false }
+
+/** What was appended for some readers only. */
+function hiddenChanges({ objects, brokenAt }: Appended, end: number): Change[] {
+  const hidden = objects.filter(
+    ({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous),
+  )
+  const changes: Change[] = []
+  if (brokenAt !== undefined) changes.push({ kind: 'structure_broken', permitted: false, visible: true })
+  if (hidden.length > 0)
+    changes.push({
+      kind: 'hidden_objects_added',
+      permitted: false,
+      visible: true,
+      ...objectsOf(hidden.map(({ num }) => num)),
+    })
+  return changes
+}

@@ -1,0 +1,124 @@
+import type { ChangedArea, Finding, SignatureReport, ValidationReport } from '../reports/report.ts'
+import { coveringFinding } from '../findings.ts'
+
+/** Where a permitted change may be seen, and whose signature it is where one was added there. */
+export interface ExplainedArea extends ChangedArea {
+  readonly signedField?: string
+}
+
+/** A signed revision whose pages are to be compared with those of the file as it is now. */
+export interface PagesToCompare {
+  /** Index of the signature in the report. */
+  readonly signature: number
+  /** Bytes of the file that were signed. */
+  readonly end: number
+  readonly areas: readonly ExplainedArea[]
+}
+
+/** What the images of the pages of one signed revision show. Pages are counted from 1. */
+export interface ComparedPages {
+  readonly signature: number
+  /** Pages that were rendered in both states. */
+  readonly compared: readonly number[]
+  /** Pages that differ outside of what is explained. */
+  readonly differing: readonly number[]
+  /** Later signatures that are drawn over what was signed. */
+  readonly covered: readonly { readonly field: string; readonly page: number }[]
+}
+
+const shownPages = 20
+/** A comment is drawn with an icon of its own size (ISO 32000-2 §12.5.6.4), which its rectangle may not hold. */
+const commentMargin = 0.05
+
+/** The signed revisions that something was appended to, with what the changes since then explain. */
+export function pagesToCompare(report: ValidationReport): PagesToCompare[] {
+  return report.signatures.flatMap(({ indication, revision, coversWholeFile, changesAfter }, signature) => {
+    const end = report.file.revisions.find(({ number }) => number === revision)?.end
+    if (indication === 'TOTAL_FAILED' || coversWholeFile || end === undefined) return []
+    const areas = changesAfter.flatMap(({ kind, permitted, field, areas: changed = [] }): ExplainedArea[] => {
+      if (!permitted) return []
+      if (kind === 'annotation_added') return changed.map(widened)
+      const signedField = kind === 'signature_added' && field !== undefined ? { signedField: field } : {}
+      return changed.map((area) => ({ ...area, ...signedField }))
+    })
+    return [{ signature, end, areas }]
+  })
+}
+
+const widened = ({ page, left, top, right, bottom }: ChangedArea): ChangedArea => ({
+  page,
+  left: left - commentMargin,
+  top: top - commentMargin,
+  right: right + commentMargin,
+  bottom: bottom + commentMargin,
+})
+
+/**
+ * The report with what the images of the pages show: a signature after which pages look different without a change that
+ * explains it does not hold, and one whose content a later signature covers holds with a reservation. `compared` is
+ * undefined where no page could be compared.
+ */
+export function withPageImages(
+  report: ValidationReport,
+  compared: readonly ComparedPages[] | undefined,
+): ValidationReport {
+  const wanted = pagesToCompare(report)
+  if (wanted.length === 0) return report
+  const signatures = report.signatures.map((signature, index) => {
+    const found = compared?.find((one) => one.signature === index)
+    return found ? judged(signature, found) : signature
+  })
+  const pages = report.file.pages ?? 0
+  const fewest = Math.min(
+    ...wanted.map(
+      ({ signature }) => compared?.find((one) => one.signature === signature)?.compared.length ?? 0,
+    ),
+  )
+  const missing: Finding = {
+    code: 'page_images_not_compared',
+    parameters: { pages: `${fewest}/${pages}` },
+  }
+  // That a long document was looked at in part is no reason to doubt it; that nothing could be shown is.
+  const warnings = fewest === 0 ? [...report.warnings, missing] : report.warnings
+  const infos = fewest > 0 && fewest < pages ? [...report.infos, missing] : report.infos
+  const overall = signatures.some(({ indication }) => indication === 'TOTAL_FAILED')
+    ? 'TOTAL_FAILED'
+    : report.overall
+  const isReserved = warnings.length > 0 || signatures.some(({ withReservation }) => withReservation)
+  return {
+    ...report,
+    signatures,
+    overall,
+    warnings,
+    infos,
+    withReservation: overall === 'TOTAL_PASSED' && isReserved,
+  }
+}
+
+function judged(signature: SignatureReport, found: ComparedPages): SignatureReport {
+  const { differing, covered, compared } = found
+  const isSeen = (page: string | undefined): boolean => compared.includes(Number(page))
+  // What was told by the size of a signature alone gives way to what is seen of it.
+  const warnings = [
+    ...signature.warnings.filter(
+      ({ code, parameters }) => code !== 'signature_covers_content' || !isSeen(parameters?.page),
+    ),
+    ...covered.map(coveringFinding),
+  ]
+  if (differing.length === 0) {
+    const isReserved = signature.indication === 'TOTAL_PASSED' && warnings.length > 0
+    return { ...signature, warnings, withReservation: isReserved }
+  }
+  const error: Finding = {
+    code: 'page_images_differ',
+    parameters: { pages: differing.slice(0, shownPages).join(', ') },
+  }
+  return {
+    ...signature,
+    indication: 'TOTAL_FAILED',
+    subIndication: 'FORMAT_FAILURE',
+    withReservation: false,
+    warnings,
+    errors: [...signature.errors, error],
+  }
+}

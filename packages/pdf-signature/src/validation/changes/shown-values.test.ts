@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { openDocument } from '../../reader/document.ts'
+import { listFormFields } from '../../reader/form-fields.ts'
+import { aPdf, streamObject } from '../../testing/pdf-builder.ts'
+import { matchesText } from './matches-text.ts'
+import { differenceOf } from './shown-values.ts'
+
+describe('glyphs from left to right are a text', () => {
+  test.each<[string, string[][], string, boolean]>([
+    ['Latin', [['A', 'b', 'c']], 'Abc', true],
+    ['spaces that are not drawn', [['A', 'b'], ['c']], 'A b\nc ', true],
+    ['a ligature', [['o', 'ﬃ', 'ce']], 'office', true],
+    ['Hebrew, which is drawn from its end', [['ם', 'ו', 'ל', 'ש']], 'שלום', true],
+    ['Hebrew as it is stored, by some producers', [['ש', 'ל', 'ו', 'ם']], 'שלום', true],
+    ['Hebrew with a number', [['1', '2', 'ם', 'ו', 'י']], 'יום 12', true],
+    ['Arabic with a ligature', [['م', 'لا', 'س']], 'سلام', true],
+    [
+      'two lines of Hebrew',
+      [
+        ['ב', 'א'],
+        ['ד', 'ג'],
+      ],
+      'אב גד',
+      true,
+    ],
+    ['a number within Hebrew, changed', [['2', '1', 'ם', 'ו', 'י']], 'יום 12', false],
+    [
+      'lines in another order',
+      [
+        ['ד', 'ג'],
+        ['ב', 'א'],
+      ],
+      'אב גד',
+      false,
+    ],
+    ['another text', [['9', '0', '0']], '100', false],
+    ['more than the text', [['1', '0', '0', '0']], '100', false],
+    ['less than the text', [['1', '0']], '100', false],
+  ])('%s', (_, lines, text, expected) => {
+    expect(matchesText(lines, text)).toBe(expected)
+  })
+})
+
+describe('what a field shows', () => {
+  const differenceIn = (value: string, drawing: string, { font = '4 0 R', field = '', form = '' } = {}) => {
+    const draws = `/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F ${font}>>>>`
+    const document = openDocument(
+      aPdf({
+        catalog: `/AcroForm<</Fields[60 0 R]${form}>>`,
+        page: '/Annots[60 0 R]',
+        objects: {
+          60: `<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(A)/V${value}/AP<</N 61 0 R>>/Rect[0 0 100 20]${field}>>`,
+          61: streamObject(drawing, draws),
+          62: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[39/quoteright 200/Euro]>>>>',
+          63: '<</Type/Font/Subtype/Type0/Encoding/Identity-H>>',
+          64: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+        },
+      }),
+    )
+    const [only] = listFormFields(document)
+    return only && differenceOf(document, only)
+  }
+
+  test.each<[string, string, string, string | undefined, Parameters<typeof differenceIn>[2]?]>([
+    ['the value', '(It is)', 'BT /F 9 Tf (It)Tj ( is)Tj ET', undefined],
+    ['another one', '(100)', 'BT /F 9 Tf [(9)-20(00)]TJ ET', 'shows_other'],
+    ['nothing', '(100)', '0 0 9 9 re f', 'shows_nothing'],
+    ['text that is not painted', '(100)', 'BT /F 9 Tf 3 Tr (100)Tj ET', 'shows_nothing'],
+    [
+      'the value by names of glyphs',
+      '(\\240 It\\220s)',
+      "BT /F 9 Tf (\\310 It's)Tj ET",
+      undefined,
+      { font: '62 0 R' },
+    ],
+    [
+      'the value in another encoding',
+      '(It\\220s \\240)',
+      'BT /F 9 Tf (It\\222s \\200)Tj ET',
+      undefined,
+      { font: '64 0 R' },
+    ],
+    ['glyphs of which nothing is known', '(100)', 'BT /F 9 Tf <0001>Tj ET', undefined, { font: '63 0 R' }],
+    ['a picture', '(100)', '/I Do', undefined],
+    ['what a script formats', '(100)', 'BT /F 9 Tf (100.00)Tj ET', undefined, { field: '/AA<</F<<>>>>' }],
+    ['what viewers draw', '(100)', 'BT /F 9 Tf (900)Tj ET', undefined, { form: '/NeedAppearances true' }],
+    [
+      'another value beside its text for readers',
+      '(100)',
+      '/Span<</ActualText(100)>>BDC BT /F 9 Tf (900)Tj ET EMC',
+      'shows_other',
+    ],
+    ['more glyphs than a value has', '(100)', `BT /F 9 Tf (${'9'.repeat(30_000)})Tj ET`, undefined],
+  ])('%s', (_, value, drawing, expected, more) => {
+    expect(differenceIn(value, drawing, more)).toBe(expected)
+  })
+})

@@ -1,0 +1,96 @@
+import { onState, OFF, shownState } from '../../fields/button-states.ts'
+import { formOf, inheritedEntry } from '../../fields/field-attributes.ts'
+import { choicesOf } from '../../fields/field-options.ts'
+import { inputKind } from '../../fields/input-kind.ts'
+import { drawnText } from '../../inspection/drawn-text.ts'
+import { dictEntry, entryOf, resolve } from '../../reader/document.ts'
+import type { PdfDocument } from '../../reader/document.ts'
+import { listFormFields } from '../../reader/form-fields.ts'
+import type { FormField } from '../../reader/form-fields.ts'
+import { isName, isStream, isString } from '../../reader/objects.ts'
+import type { PdfDict } from '../../reader/objects.ts'
+import { decodeTextString } from '../../text-string.ts'
+import { isVisible } from './appearance-changes.ts'
+import { matchesText } from './matches-text.ts'
+
+/** How what a field shows departs from the value it holds. */
+export type Difference = 'shows_other' | 'shows_nothing'
+
+const known = new WeakMap<PdfDocument, Map<FormField['dict'], Difference | null>>()
+
+/**
+ * Whether a widget of the field shows something else than the value that the field holds (ISO 32000-2 §12.7.4.3): the
+ * page and the data would not say the same. Undefined where they do, or where it cannot be told.
+ */
+export function differenceOf(document: PdfDocument, field: FormField): Difference | undefined {
+  const remembered = known.get(document) ?? new Map<FormField['dict'], Difference | null>()
+  known.set(document, remembered)
+  let found = remembered.get(field.dict)
+  if (found === undefined) remembered.set(field.dict, (found = compare(document, field) ?? null))
+  return found ?? undefined
+}
+
+/** All fields of the form that show something else than they hold. */
+export const fieldsShowingOther = (document: PdfDocument): string[] =>
+  listFormFields(document)
+    .filter((field) => differenceOf(document, field) !== undefined)
+    .map(({ name }) => name)
+
+function compare(document: PdfDocument, field: FormField): Difference | undefined {
+  const form = formOf(document)
+  // Viewers are asked to draw it, or a script says how it is written: what the file has is not what is shown.
+  if (!form || entryOf(document, form, 'NeedAppearances') === true || isFormatted(document, field))
+    return undefined
+  const visible = field.widgets.filter(({ dict }) => isVisible(document, dict))
+  switch (inputKind(document, field)) {
+    case 'text':
+    case 'dropdown': {
+      const texts = textsOf(document, field)
+      const found = texts ? visible.map(({ dict }) => textDifference(document, dict, texts)) : []
+      return found.includes('shows_other') ? 'shows_other' : found.find((one) => one !== undefined)
+    }
+    case 'checkbox':
+    case 'radio':
+      return visible.some(({ dict }) => isInOtherState(document, field, dict)) ? 'shows_other' : undefined
+    case 'picture':
+    case undefined:
+      return undefined
+  }
+}
+
+const isFormatted = (document: PdfDocument, field: FormField): boolean =>
+  [field.dict, ...field.widgets.map(({ dict }) => dict)].some(
+    (dict) => dictEntry(document, dict, 'AA')?.entries.has('F') === true,
+  )
+
+/** In bytes: no value that people fill in has more. */
+const longest = 40_000
+
+/** What the field may show: its text, or of a choice what stands for it as well. Undefined for a value that is no short text. */
+function textsOf(document: PdfDocument, field: FormField): string[] | undefined {
+  const value = resolve(document, field.value)
+  const first = Array.isArray(value) ? resolve(document, value[0]) : value
+  if (first !== null && !(isString(first) && first.bytes.length <= longest)) return undefined
+  const text = first === null ? '' : decodeTextString(first.bytes)
+  const choices = field.type === 'Ch' ? choicesOf(document, field) : []
+  return [text, ...choices.filter((choice) => choice.value === text).map(({ label }) => label)]
+}
+
+function textDifference(
+  document: PdfDocument,
+  widget: PdfDict,
+  texts: readonly string[],
+): Difference | undefined {
+  const appearances = dictEntry(document, widget, 'AP')
+  const normal = appearances && entryOf(document, appearances, 'N')
+  const lines = isStream(normal) ? drawnText(document, normal) : undefined
+  if (!lines || texts.some((text) => matchesText(lines, text))) return undefined
+  return matchesText(lines, '') ? 'shows_nothing' : 'shows_other'
+}
+
+function isInOtherState(document: PdfDocument, field: FormField, widget: PdfDict): boolean {
+  const value = inheritedEntry(document, field.dict, 'V')
+  if (!isName(value) || !widget.entries.has('AS')) return false
+  const own = onState(document, widget)
+  return shownState(document, widget) !== (value.name === own ? own : OFF)
+}

@@ -1,0 +1,137 @@
+import { PdfError } from '../../pdf-error.ts'
+import { spend } from '../../reader/budget.ts'
+import { resolve } from '../../reader/document.ts'
+import type { PdfDocument } from '../../reader/document.ts'
+import { decodeStream } from '../../reader/filters.ts'
+import { parseIndirectObject } from '../../reader/indirect-object.ts'
+import { readInteger, readKeyword, skipWhite } from '../../reader/lexer.ts'
+import type { Cursor } from '../../reader/lexer.ts'
+import { isName, isStream } from '../../reader/objects.ts'
+import type { PdfObject } from '../../reader/objects.ts'
+import { parseObjectStream } from '../../reader/object-stream.ts'
+import { cursorAt, skipWhiteAt } from '../../reader/source.ts'
+import { parseXrefTable } from '../../reader/xref-table.ts'
+import { isAmbiguous } from './ambiguity.ts'
+import { encryptionOf } from '../changes/continuation.ts'
+
+/** What is in the bytes after the first signature, read from front to back as a reader that mends files would. */
+export interface Appended {
+  readonly objects: readonly AppendedObject[]
+  /** Where the bytes are no objects, tables and trailers any longer; undefined when they are to the end. */
+  readonly brokenAt?: number
+}
+
+export interface AppendedObject {
+  readonly num: number
+  readonly offset: number
+  /** Listed by no cross-reference of the file, or in another place: only some readers find it. */
+  readonly isHidden: boolean
+  /** A dictionary in it says a key twice. */
+  readonly isAmbiguous: boolean
+}
+
+/**
+ * Reads everything appended after an offset. A revision is objects, their cross-reference and its trailer, and nothing
+ * else (ISO 32000-2 §7.5.6): whatever is not listed there is invisible to most readers and not to all.
+ */
+export function readAppended(document: PdfDocument, from: number): Appended {
+  const listed = listedPlaces(document, from)
+  const objects: AppendedObject[] = []
+  let at = from
+  try {
+    while (at < document.source.length) {
+      const cursor = cursorAt(document.source, at, document.budget)
+      const base = at - cursor.pos
+      skipWhite(cursor)
+      const offset = base + cursor.pos
+      if (cursor.pos < cursor.bytes.length && !skipFrame(cursor, document))
+        for (const object of readObject(document, cursor, offset, listed)) objects.push(object)
+      at = base + cursor.pos
+    }
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code === 'too_complex') throw error
+    return { objects, brokenAt: at }
+  }
+  return { objects }
+}
+
+/** Skips a cross-reference table with its trailer, or the pointer to one, which must be one that is used. */
+function skipFrame(cursor: Cursor, document: PdfDocument): boolean {
+  if (readKeyword(cursor, 'startxref')) {
+    const stated = readInteger(cursor)
+    const target = stated === undefined ? undefined : skipWhiteAt(document.source, stated)
+    if (document.xref.sections.every(({ offset }) => offset !== target))
+      throw new PdfError('damaged', 'A revision is not part of the chain of revisions')
+    return true
+  }
+  if (!readKeyword(cursor, 'xref')) return false
+  parseXrefTable(cursor)
+  return true
+}
+
+function readObject(
+  document: PdfDocument,
+  cursor: Cursor,
+  offset: number,
+  listed: ReadonlySet<string>,
+): AppendedObject[] {
+  const { num, value } = parseIndirectObject(cursor, (dict) => {
+    const length = resolve(document, dict.entries.get('Length'))
+    return typeof length === 'number' ? length : undefined
+  })
+  if (!readKeyword(cursor, 'endobj')) throw new PdfError('damaged', 'An object is not closed')
+  const own = { num, offset, isHidden: !listed.has(placeOf(num, offset)), isAmbiguous: isAmbiguous(value) }
+  return [own, ...contained(document, num, offset, value, listed)]
+}
+
+function contained(
+  document: PdfDocument,
+  container: number,
+  offset: number,
+  value: PdfObject,
+  listed: ReadonlySet<string>,
+): AppendedObject[] {
+  const type = isStream(value) ? value.dict.entries.get('Type') : undefined
+  // What is enciphered nobody reads by chance either.
+  if (!isStream(value) || !isName(type) || type.name !== 'ObjStm' || encryptionOf(document)) return []
+  const entry = (key: string) => resolve(document, value.dict.entries.get(key))
+  const data = decodeStream(value, document.budget, (object) => resolve(document, object))
+  const { numbers } = parseObjectStream(data, entry('N'), entry('First'), document.budget)
+  return numbers.map((num, index) => ({
+    num,
+    offset,
+    isHidden: !listed.has(slotOf(num, container, index)),
+    isAmbiguous: false,
+  }))
+}
+
+const placeOf = (num: number, offset: number): string => `${num}@${offset}`
+const slotOf = (num: number, container: number, index: number): string => `${num}@${container}/${index}`
+
+/** Every place the appended cross-reference sections give; such a section's own stream needs no entry. */
+function listedPlaces({ xref, budget, source }: PdfDocument, from: number): ReadonlySet<string> {
+  const places = new Set<string>()
+  for (const section of xref.sections) {
+    if (section.offset < from) continue
+    if (section.kind === 'stream') addStreamsOwn(places, source, section.offset, budget)
+    for (const { first, count, entry } of section.ranges) {
+      spend(budget, count * 15)
+      for (let index = 0; index < count; index++) {
+        const found = entry(index)
+        if (found.type === 'offset') places.add(placeOf(first + index, skipWhiteAt(source, found.offset)))
+        if (found.type === 'compressed') places.add(slotOf(first + index, found.container, found.index))
+      }
+    }
+  }
+  return places
+}
+
+function addStreamsOwn(
+  places: Set<string>,
+  source: PdfDocument['source'],
+  offset: number,
+  budget: PdfDocument['budget'],
+): void {
+  const num = readInteger(cursorAt(source, offset, budget))
+  if (num !== undefined) places.add(placeOf(num, offset))
+}

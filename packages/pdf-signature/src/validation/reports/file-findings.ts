@@ -1,0 +1,91 @@
+import { findActiveContent } from '../../inspection/active-content.ts'
+import { PdfError } from '../../pdf-error.ts'
+import { catalogOf, dictEntry } from '../../reader/document.ts'
+import type { PdfDocument } from '../../reader/document.ts'
+import { listPages } from '../../reader/page-tree.ts'
+import { readAppended } from '../objects/appended.ts'
+import { overlappingFields } from '../changes/overlaps.ts'
+import { fieldsShowingOther } from '../changes/shown-values.ts'
+import type { Finding, TrustListSummary } from './report.ts'
+
+export function pageCount(document: PdfDocument): number | null {
+  try {
+    return listPages(document).length
+  } catch (error) {
+    if (error instanceof PdfError) return null
+    throw error
+  }
+}
+
+/** What is odd about the file or about what it was judged by, whichever signature it is. */
+export function fileWarnings(
+  document: PdfDocument,
+  trustLists: readonly TrustListSummary[],
+  isThorough: boolean,
+): Finding[] {
+  const warnings: Finding[] = []
+  if (document.recovered) warnings.push({ code: 'cross_reference_rebuilt' })
+  const { dict: catalog, ref } = catalogOf(document)
+  const form = dictEntry(document, catalog, 'AcroForm')
+  if (document.xref.trailer.ambiguous || catalog.ambiguous || form?.ambiguous)
+    warnings.push({ code: 'doubled_keys', parameters: { objects: String(ref.num) } })
+  else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
+  if (isThorough) warnings.push(...activeContent(document), ...misleadingFields(document))
+  for (const { territory, nextUpdate, isStale } of trustLists)
+    if (isStale && nextUpdate)
+      warnings.push({
+        code: 'trust_list_stale',
+        parameters: { territory, nextUpdate: nextUpdate.toISOString() },
+      })
+  return warnings
+}
+
+/** Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). */
+function hiddenObjects(document: PdfDocument): Finding[] {
+  try {
+    const { objects } = readAppended(document, 0)
+    const listed = (numbers: readonly { readonly num: number }[]): Record<string, string> => ({
+      objects: [...new Set(numbers.map(({ num }) => num))].slice(0, 20).join(', '),
+    })
+    const hidden = objects.filter(({ isHidden }) => isHidden)
+    const doubled = objects.filter(({ isAmbiguous }) => isAmbiguous)
+    return [
+      ...(hidden.length > 0 ? [{ code: 'hidden_revisions', parameters: listed(hidden) } as const] : []),
+      ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
+    ]
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+/** What acts on its own can make the pages show something else than what was signed. */
+function activeContent(document: PdfDocument): Finding[] {
+  try {
+    const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
+    return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+const shownFields = 20
+
+/** Fields by which who reads the page and who reads the data would not get the same. */
+function misleadingFields(document: PdfDocument): Finding[] {
+  try {
+    const differing = fieldsShowingOther(document).slice(0, shownFields)
+    const hidden = overlappingFields(document).slice(0, shownFields)
+    return [
+      ...differing.map((field): Finding => ({ code: 'field_value_differs', parameters: { field } })),
+      ...hidden.map((parameters): Finding => ({ code: 'fields_overlap', parameters })),
+    ]
+  } catch (error) {
+    if (error instanceof PdfError) return []
+    throw error
+  }
+}
+
+// The scripts of a field act when it is filled in, and what that changes is looked at on its own.
+const acting = /^(?:open|document|page|annotation)_javascript$|launch|rich_media|dynamic_xfa/
