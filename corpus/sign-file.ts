@@ -7,7 +7,11 @@ import {
   signDocument,
   type DocumentOrder,
 } from '../apps/api/src/signing/signing/engine/sign-document.ts'
+import type { FieldValue } from '../packages/pdf-signature/src/fields/field-value.ts'
+import { listInputFields } from '../packages/pdf-signature/src/fields/list-input-fields.ts'
+import type { FieldPlacement } from '../packages/pdf-signature/src/fields/placement.ts'
 import { checkOutside } from '../apps/api/src/testing/documents/outside-validators.ts'
+import { valuesFor } from './fill-form.ts'
 import type { Notary } from './notary.ts'
 import { outsideVerdicts, type Verdict } from './verdicts.ts'
 
@@ -25,10 +29,16 @@ export interface Outcome {
 const timeLimit = 10_000
 const name = 'Corpus'
 
-/** Takes a file in as an upload, signs it to its end (B-LTA), and asks validators that are not ours. */
+/**
+ * Takes a file in as an upload, without its scripts if it is refused for them, signs it to its end (B-LTA), and asks validators
+ * that are not ours. A form is filled in and signed by two people.
+ */
 export async function signFile({ context, anchorsPem }: Notary, file: string): Promise<Outcome> {
   const began = performance.now()
-  const inspected = await context.threads.inspect.run(inspectUpload, { file, kind: 'pdf' }, { timeLimit })
+  const takeIn = (removeScripts: boolean) =>
+    context.threads.inspect.run(inspectUpload, { file, kind: 'pdf', removeScripts }, { timeLimit })
+  const first = await takeIn(false)
+  const inspected = 'refused' in first ? await takeIn(true) : first
   if ('refused' in inspected)
     return {
       taken: 'refused',
@@ -37,14 +47,22 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
       milliseconds: performance.now() - began,
     }
   const base = inspected.replacement ?? new Uint8Array(await readFile(file))
-  const { order, place } = orderFor(base, inspected)
-  const { tail } = await signDocument(context, order)
+  const { order: only, place } = orderFor(base, inspected)
+  const values = valuesFor(base)
+  const filled = values.flat()
+  const { order, tail } =
+    filled.length > 0 ? await signByTwo(context, only, values) : await signByOne(context, only)
   const milliseconds = performance.now() - began
-  const signed = Buffer.concat([base, tail])
+  const signed = Buffer.concat([order.base, tail])
   const [before, after] = [await checkOutside(base, anchorsPem), await checkOutside(signed, anchorsPem)]
-  const looksSame = await looksTheSame(base, signed, place ? [place] : [])
+  const changed = [...(place ? [place] : []), ...placesOf(base, inspected, filled)]
+  const looksSame = await looksTheSame(base, signed, changed)
   const verdicts: Verdict[] = [
-    ...outsideVerdicts(before, after, order.fieldName),
+    ...outsideVerdicts(
+      order === only ? before : await checkOutside(order.base, anchorsPem),
+      after,
+      order.fieldName,
+    ),
     { asked: 'own validator', against: await ownComplaint(context, order, tail) },
     { asked: 'rendering', against: looksSame ? null : 'it looks different outside the field' },
     ...(milliseconds > timeLimit ? [{ asked: 'time', against: `${Math.round(milliseconds)} ms` }] : []),
@@ -52,7 +70,9 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
   return {
     taken: inspected.replacement ? 'normalised' : 'accepted',
     notes: [
-      order.fieldName === name ? 'B-LTA' : `B-LTA in its own field ${order.fieldName}`,
+      ...(inspected.scriptsRemoved ? ['scripts removed'] : []),
+      ...(filled.length > 0 ? [`${filled.length} fields filled in by two people`] : []),
+      only.fieldName === name ? 'B-LTA' : `B-LTA in its own field ${only.fieldName}`,
       ...verdicts.filter(({ against }) => against === null).map(({ asked }) => asked),
     ],
     wrong: verdicts.flatMap(({ asked, against }) => (against === null ? [] : [`${asked}: ${against}`])),
@@ -61,6 +81,48 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
 }
 
 type Taken = Exclude<Inspected, { readonly refused: unknown }>
+
+async function signByOne(context: Notary['context'], order: DocumentOrder) {
+  const { tail } = await signDocument(context, order)
+  return { order, tail }
+}
+
+/** Each with their own fields, which their signature locks. */
+async function signByTwo(
+  context: Notary['context'],
+  order: DocumentOrder,
+  [own, others]: readonly [readonly FieldValue[], readonly FieldValue[]],
+): Promise<{ order: DocumentOrder; tail: Uint8Array }> {
+  const namesOf = (values: readonly FieldValue[]) => values.map((value) => value.name)
+  const second: FieldPlacement = { name: `${name} 2`, page: 0, rect: null, lock: namesOf(others) }
+  const first = {
+    ...order,
+    placements: [...order.placements, second],
+    values: own,
+    lock: namesOf(own),
+    isLast: false,
+  }
+  const { tail } = await signDocument(context, first)
+  await checkSigned(context, first, tail)
+  const last: DocumentOrder = {
+    ...order,
+    base: Buffer.concat([order.base, tail]),
+    placements: [],
+    fieldName: second.name,
+    values: others,
+    lock: namesOf(others),
+    earlier: [order.fieldName],
+    visible: null,
+  }
+  return signByOne(context, last)
+}
+
+/** Where values are to be seen. */
+function placesOf(base: Uint8Array, { pages }: Taken, filled: readonly FieldValue[]): PagePart[] {
+  const names = new Set(filled.map((value) => value.name))
+  const fields = listInputFields(base).fields.filter((field) => names.has(field.name))
+  return fields.flatMap(({ places }) => places.map((place) => partOf(place, pages[place.page])))
+}
 
 /** In the first free field the file has, or else low on the left of the first page. */
 function orderFor(

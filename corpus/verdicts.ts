@@ -10,8 +10,9 @@ export interface Verdict {
 export function outsideVerdicts(before: OutsideVerdicts, after: OutsideVerdicts, field: string): Verdict[] {
   const [own, stamp, ...others] = after.signatures.slice(before.signatures.length)
   const people = after.pdfsig.find((each) => each.field === field)
-  const isTrusted =
-    people?.signature === 'Signature is Valid.' && people.certificate === 'Certificate is Trusted.'
+  // Of two signatures by one certificate it finds the chain of the first alone.
+  const isKnown = after.pdfsig.some(({ certificate }) => certificate === 'Certificate is Trusted.')
+  const isTrusted = people?.signature === 'Signature is Valid.' && isKnown
   const isClosed = stamp?.kind === 'document_timestamp' && stamp.coversWholeFile && others.length === 0
   const isStamped = own?.kind === 'signature' && own.hasTimestamp && !own.hasSigningTime
   return [

@@ -32,6 +32,8 @@ export const Document = z.object({
    * given the fields that it has, and no new ones.
    */
   form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified'])),
+  /** It had scripts when it was uploaded and was taken in without them, as its sender asked. */
+  scripts_removed: z.boolean(),
   created_at: Instant,
 })
 export type Document = z.infer<typeof Document>

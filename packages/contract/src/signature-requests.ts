@@ -270,6 +270,11 @@ export const addDocument = endpoint({
   credential: 'user',
   carriesFiles: true,
   params: ById,
+  /**
+   * `remove_scripts=true`: take in a PDF with scripts, which is otherwise refused as `document.active_content` or
+   * `document.dynamic_form`, without these. Its fields stay and are filled in by hand. A signed PDF is refused all the same.
+   */
+  query: z.object({ remove_scripts: z.optional(z.enum(['true', 'false'])) }),
   body: { upload: UploadedFile },
   output: Document,
   status: 201,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPki } from './cms/testing/sample-authority.ts'
+import { listInputFields } from './fields/list-input-fields.ts'
 import { inspect } from './inspect.ts'
 import { entryOf, openDocument, resolve } from './reader/document.ts'
 import { isDict, isStream, isString } from './reader/objects.ts'
@@ -206,4 +207,45 @@ test('metadata that does not inflate is dropped', () => {
   const entries = '/Type/Metadata/Subtype/XML/Filter/FlateDecode'
   const file = aPdf({ catalog: '/Metadata 80 0 R', objects: { 80: streamObject('not deflated', entries) } })
   expect(rewriteDocument(file).toString('latin1')).not.toContain('/Metadata')
+})
+
+describe('a form is rewritten without its scripts', () => {
+  const script = '<</S/JavaScript/JS(event.value = 1)>>'
+  const widget = '/Type/Annot/Subtype/Widget/F 4/P 10 0 R'
+  const form = aPdf({
+    catalog: `/OpenAction ${script}/AA<</WS ${script}>>/Names<</JavaScript<</Names[(a) ${script}]>>>>/AcroForm<</Fields[60 0 R 61 0 R]/CO[61 0 R]>>`,
+    page: `/AA<</O ${script}>>/Annots[60 0 R 61 0 R 62 0 R 63 0 R]`,
+    objects: {
+      60: `<<${widget}/FT/Tx/T(Rent)/V(900)/Rect[20 150 160 170]/AA<</K ${script}/F ${script}>>>>`,
+      61: `<<${widget}/FT/Tx/T(Sum)/Rect[20 120 160 140]/AA<</C 70 0 R>>>>`,
+      62: `<<${widget}/FT/Btn/Ff 65536/T(Reset)/Rect[20 90 60 110]/A<</S/ResetForm/Next ${script}>>>>`,
+      63: '<</Type/Annot/Subtype/Link/Rect[20 60 60 80]/A<</S/URI/URI(https://example.org)>>>>',
+      70: script,
+    },
+  })
+  const rewritten = rewriteDocument(form, { removeScripts: true })
+
+  test('it is refused before and taken after, and its fields can be filled in', () => {
+    expect(refusal(inspect(form))).toBe('active_content')
+    expect(inspect(rewritten)).toMatchObject({ activeContent: [], needsNormalising: false })
+    const { fields, problem } = listInputFields(rewritten)
+    expect({ names: fields.map(({ name, value }) => [name, value]), problem }).toEqual({
+      names: [
+        ['Rent', '900'],
+        ['Sum', ''],
+      ],
+      problem: undefined,
+    })
+    expect(qpdfComplaints(rewritten)).toBe('')
+  })
+
+  test('no script is left anywhere in it, and links are', () => {
+    const text = rewritten.toString('latin1')
+    expect(text).not.toMatch(/JavaScript|event\.value|\/AA|\/CO\b/)
+    expect(text).toContain('https://example.org')
+  })
+
+  test('it keeps them where nobody asked for that', () => {
+    expect(rewriteDocument(form).toString('latin1')).toContain('event.value')
+  })
 })

@@ -12,15 +12,16 @@ import { leadsToObjects } from './reader/xref-check.ts'
 import { copied, copyReached, startCopy } from './writer/copy.ts'
 import { plantTree } from './writer/plant-tree.ts'
 import { writeFile } from './writer/whole-file.ts'
+import { withoutScripts } from './writer/without-scripts.ts'
 
 /**
  * Writes a file again: one that is broken with a sound cross-reference and page tree, one that opens without a password
- * without its encryption. What is shown stays what it was, signatures do not. The same file gives the same bytes.
- * Throws `encrypted` for one that takes a password, and what opening a file throws.
+ * without its encryption; on request without its scripts. What is shown stays what it was, signatures do not. The same file
+ * gives the same bytes. Throws `encrypted` for one that takes a password, and what opening a file throws.
  */
-export function rewriteDocument(bytes: PdfBytes): Buffer {
+export function rewriteDocument(bytes: PdfBytes, { removeScripts = false } = {}): Buffer {
   const document = openReadable(bytes)
-  const copy = startCopy(document)
+  const copy = startCopy(document, removeScripts ? withoutScripts(document) : undefined)
   const { pages, sound } = examinePages(document)
   if (!sound) plantTree(copy, pages)
   const { ref: root, dict: catalog } = catalogOf(document)

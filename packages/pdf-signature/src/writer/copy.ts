@@ -16,13 +16,15 @@ export interface Copy {
   readonly waiting: number[]
   /** What takes an object's place, by its old number. */
   readonly replaced: Map<number, PdfObject>
+  /** What is left of a dictionary on its way. */
+  readonly filter: (dict: PdfDict) => PdfDict
   /** Objects that were not in the file have old numbers from here on. */
   next: number
 }
 
-export function startCopy(document: PdfDocument): Copy {
+export function startCopy(document: PdfDocument, filter: Copy['filter'] = (dict) => dict): Copy {
   const next = Math.max(document.xref.size, 1)
-  return { document, objects: new Map(), numbers: new Map(), waiting: [], replaced: new Map(), next }
+  return { document, objects: new Map(), numbers: new Map(), waiting: [], replaced: new Map(), filter, next }
 }
 
 /** Objects are copied as they are reached, not by recursion: a list of a million is no deep one. */
@@ -53,7 +55,8 @@ export function copied(copy: Copy, value: PdfObject): PdfObject {
   return value
 }
 
-function copiedDict(copy: Copy, { entries }: PdfDict): PdfDict {
+function copiedDict(copy: Copy, original: PdfDict): PdfDict {
+  const { entries } = copy.filter(original)
   return { kind: 'dict', entries: new Map([...entries].map(([key, value]) => [key, copied(copy, value)])) }
 }
 

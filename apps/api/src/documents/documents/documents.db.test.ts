@@ -146,6 +146,40 @@ test.each([
   expect(await storedFiles()).toEqual(before)
 })
 
+test('a form with scripts is taken in without them where its sender asks for that, and says so', async () => {
+  const script = '<</S/JavaScript/JS(event.value = 1)>>'
+  const widget = `/Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Tx/Rect[20 150 160 170]/AA<</C ${script}>>`
+  const scripted = (more = '') =>
+    anyPdf({
+      catalog: '/AcroForm<</Fields[60 0 R 61 0 R]/CO[60 0 R]>>',
+      page: '/Annots[60 0 R]',
+      objects: {
+        60: `<<${widget}/T(Sum)>>`,
+        61: `<</FT/Sig/T(Anna)${more}>>`,
+        70: '<</Type/Sig/Contents<00>>>',
+      },
+    })
+  const id = await draftOf(ben)
+  const add = (content: Buffer, query: { remove_scripts?: 'true' | 'false' }) =>
+    api.ask(requests.addDocument, { params: { id }, query, body: form(content) as never }, ben.as)
+  for (const query of [{}, { remove_scripts: 'false' as const }])
+    expect(await add(scripted(), query)).toMatchObject({ error: { key: 'document.dynamic_form' } })
+  const taken = await add(scripted(), { remove_scripts: 'true' })
+  expect(taken).toMatchObject({
+    ok: true,
+    body: { scripts_removed: true, form_problem: null, form_fields: [{ name: 'Sum', type: 'TEXT' }] },
+  })
+  if (!taken.ok) return
+  const file = await api.call(calls.downloadDocument, { params: { id: taken.body.id } }, ben.as)
+  expect(Buffer.from(await file.arrayBuffer()).includes('event.value')).toBe(false)
+  const { items } = await api.call(requests.getEvents, { params: { id } }, ben.as)
+  expect(items.find(({ type }) => type === 'document_added')?.data).toMatchObject({ scriptsRemoved: true })
+  expect(await add(aPdf(), { remove_scripts: 'true' })).toMatchObject({ body: { scripts_removed: false } })
+  expect(await add(scripted('/V 70 0 R'), { remove_scripts: 'true' })).toMatchObject({
+    error: { key: 'document.dynamic_form' },
+  })
+})
+
 test('a file that is too large is refused, whether its length was told or not, and not kept', async () => {
   const id = await draftOf(ben)
   const before = await storedFiles()

@@ -29,6 +29,7 @@ export function presentDocument(row: DocumentRow): Document {
       positions: places.map(presentPlace),
     })),
     form_problem: row.form_problem,
+    scripts_removed: row.scripts_removed,
     created_at: row.created_at.toISOString(),
   }
 }

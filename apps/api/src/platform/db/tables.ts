@@ -355,6 +355,7 @@ export interface Tables extends BillingTables {
     signature_fields: Json<FormField[]>
     form_fields: Json<DocumentFormField[]>
     form_problem: Generated<FormProblem | null>
+    scripts_removed: Generated<boolean>
     created_at: DefaultAt
     content_deleted_at: MaybeAt
   }

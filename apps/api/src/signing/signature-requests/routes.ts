@@ -93,11 +93,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     })
     return presentRequest(context, changed, actor)
   })
-  bind(app, context, calls.addDocument, async ({ actor, params, body, request }) => {
+  bind(app, context, calls.addDocument, async ({ actor, params, query, body, request }) => {
     const source = body
       ? { name: body.name, content: Buffer.from(body.content, 'base64') }
       : await readMultipart(request, uploadLimit)
-    const id = await addDocument(context, actor, params.id, source)
+    const removeScripts = query.remove_scripts === 'true'
+    const id = await addDocument(context, actor, params.id, { ...source, removeScripts })
     const document = await documents.find(context.db, id)
     if (!document) throw new Refusal('not_found')
     return presentDocument(document)

@@ -92,6 +92,7 @@ function asDocument(
     signature_fields: [],
     form_fields: [],
     form_problem: null,
+    scripts_removed: false,
     created_at: anonymousUpload.created_at,
   }
 }

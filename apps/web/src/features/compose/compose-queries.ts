@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import type { DraftBody } from './drafts/save-draft.ts'
+import type { Upload } from './documents/use-uploads.ts'
 
 // Each failure is shown beside what it happened to.
 const background = { background: true }
@@ -65,8 +66,16 @@ export function composeCalls(id: string) {
   return {
     get: () => call(getSignatureRequest, { params }, background),
     put: (body: DraftBody) => call(updateSignatureRequest, { params, body: body ?? {} }, background),
-    upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
-      call(addDocument, { params, body: file }, { onProgress, signal, ...background }),
+    upload: (
+      { file, removeScripts }: Pick<Upload, 'file' | 'removeScripts'>,
+      onProgress: (part: number) => void,
+      signal: AbortSignal,
+    ) =>
+      call(
+        addDocument,
+        { params, query: removeScripts ? { remove_scripts: 'true' } : {}, body: file },
+        { onProgress, signal, ...background },
+      ),
     removeDocument: (docId: string) => call(removeDocument, { params: { id, docId } }, background),
     preview: (sigId: string) => call(previewInvitation, { params: { id, sigId } }, background),
     initiate: () => call(initiateSignatureRequest, { params }, background),

@@ -10,6 +10,8 @@ import type { ContentKind } from './sniff.ts'
 export interface InspectUpload {
   readonly file: string
   readonly kind: ContentKind
+  /** The sender asked for that. */
+  readonly removeScripts?: boolean
 }
 
 export type Inspected =
@@ -19,6 +21,7 @@ export type Inspected =
       readonly signatureFields: FormField[]
       /** What takes the place of the upload: the image as a PDF, or the PDF written again. */
       readonly replacement: Uint8Array<ArrayBuffer> | null
+      readonly scriptsRemoved: boolean
     } & ReadForm)
 
 // What only some uploads need is loaded for those: a thread is there sooner without it.
@@ -27,6 +30,7 @@ export type Inspected =
 export async function inspectUpload({
   file,
   kind,
+  removeScripts = false,
 }: InspectUpload): Promise<Transferred<Inspected> | Inspected> {
   const content = await readFile(file)
   if (kind !== 'pdf') {
@@ -35,29 +39,42 @@ export async function inspectUpload({
     return pdf ? describe(inspect(pdf), pdf, pdf) : { refused: 'damaged' }
   }
   const inspection = inspect(content)
-  const needsNormalising = inspection.encrypted || inspection.needsNormalising
-  if (!needsNormalising || refusal(inspection) !== null) return rehearsed(inspection, content, null)
+  const refused = refusal(inspection)
+  const isScripted = removeScripts && refused !== null && scripted.includes(refused)
+  const needsNormalising = inspection.encrypted || inspection.needsNormalising || isScripted
+  // What is signed can't be written again.
+  const isSigned = inspection.signatures.length > 0
+  if (!needsNormalising || (refused !== null && (!isScripted || isSigned)))
+    return rehearsed(inspection, content, null)
   const { normalise } = await import('./normalise.ts')
-  const normal = await normalise(content, inspection)
-  return normal ? rehearsed(normal.inspection, normal.content, normal.content) : { refused: 'damaged' }
+  const normal = await normalise(content, inspection, { removeScripts: isScripted })
+  return normal
+    ? rehearsed(normal.inspection, normal.content, normal.content, isScripted)
+    : { refused: refused ?? 'damaged' }
 }
+
+/** What may be taken in once its scripts are removed. */
+const scripted: readonly RefusalCode[] = ['active_content', 'dynamic_form']
 
 /** What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
 function rehearsed(
   inspection: Inspection,
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
+  scriptsRemoved = false,
 ): Transferred<Inspected> | Inspected {
   if (inspection.problem || refusal(inspection)) return describe(inspection, content, null)
   const problems = rehearseSigning(content, inspection)
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
-  return problems.length > 0 ? { refused: 'not_signable' } : describe(inspection, content, replacement)
+  if (problems.length > 0) return { refused: 'not_signable' }
+  return describe(inspection, content, replacement, scriptsRemoved)
 }
 
 function describe(
   inspection: Inspection,
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
+  scriptsRemoved = false,
 ): Transferred<Inspected> | Inspected {
   const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
   if (refused) return { refused }
@@ -67,6 +84,7 @@ function describe(
     signatureFields: signatureFields(inspection),
     ...readForm(content, inspection),
     replacement,
+    scriptsRemoved,
   }
   return replacement ? new Transferred(described, [replacement.buffer]) : described
 }

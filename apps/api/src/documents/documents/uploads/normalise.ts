@@ -10,10 +10,14 @@ export interface Normal {
 
 /**
  * Writes an unsigned file again: a broken one with a sound cross-reference, one that opens without a password without
- * its encryption. Null where what comes out is not sound, or does not look as before.
+ * its encryption, on request one without its scripts. Null where what comes out is not sound, or does not look as before.
  */
-export async function normalise(content: Uint8Array, before: Inspection): Promise<Normal | null> {
-  const rewritten = rewrite(content)
+export async function normalise(
+  content: Uint8Array,
+  before: Inspection,
+  { removeScripts = false } = {},
+): Promise<Normal | null> {
+  const rewritten = rewrite(content, removeScripts)
   if (!rewritten) return null
   const inspection = inspect(rewritten)
   if (inspection.encrypted || inspection.needsNormalising || inspection.problem) return null
@@ -21,9 +25,9 @@ export async function normalise(content: Uint8Array, before: Inspection): Promis
   return (await looksTheSame(content, rewritten)) ? { content: rewritten, inspection } : null
 }
 
-function rewrite(content: Uint8Array): Uint8Array<ArrayBuffer> | null {
+function rewrite(content: Uint8Array, removeScripts: boolean): Uint8Array<ArrayBuffer> | null {
   try {
-    return new Uint8Array(rewriteDocument(content))
+    return new Uint8Array(rewriteDocument(content, { removeScripts }))
   } catch (error) {
     if (error instanceof PdfError) return null
     throw error

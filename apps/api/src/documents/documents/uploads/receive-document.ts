@@ -17,7 +17,7 @@ import {
 export async function receiveDocument(context: Context, source: UploadSource): Promise<ReceivedUpload> {
   const { start, content } = await peek(source.content, sniffLength)
   const container = sniff(start) ? null : sniffOffice(start)
-  const given = { name: source.name, content }
+  const given = { ...source, content }
   return container ? receiveOffice(context, given, container) : receiveUpload(context, given)
 }
 

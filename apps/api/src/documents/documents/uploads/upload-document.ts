@@ -2,18 +2,20 @@ import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
-import { ContentTooLarge, type StagedContent, StoreFull } from '#api/providers/document-store/port.ts'
+import { ContentTooLarge, StoreFull } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
-import type { Inspected } from './inspect-thread.ts'
+import type { Inspected, InspectUpload } from './inspect-thread.ts'
 import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
-import { type ContentKind, sniff, sniffLength } from './sniff.ts'
+import { sniff, sniffLength } from './sniff.ts'
 import { inspectUpload, renderPageImage } from '../tasks.ts'
 
 export interface UploadSource {
   readonly name: string
   readonly content: AsyncIterable<Uint8Array> | Uint8Array
+  /** Take in a form with scripts without these. */
+  readonly removeScripts?: boolean
 }
 
 /** An upload that is stored and can be signed: what a row of `documents` needs. */
@@ -29,6 +31,7 @@ export interface ReceivedUpload {
   /** Left out of an anonymous upload of the release before. */
   readonly formFields?: readonly DocumentFormField[]
   readonly formProblem?: FormProblem | null
+  readonly scriptsRemoved?: boolean
 }
 
 /** 112.5 MB, the largest file that is taken. */
@@ -55,9 +58,13 @@ export async function receiveUpload(
   context.threads.inspect.warm(inspectUpload)
   const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, limit))
   try {
-    const inspected = await inspectStaged(context, staged, kind)
+    const inspected = await inspectStaged(context, {
+      file: staged.file,
+      kind,
+      removeScripts: source.removeScripts ?? false,
+    })
     if ('refused' in inspected) throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)
-    const { pages, signatureFields, formFields, formProblem, replacement } = inspected
+    const { pages, signatureFields, formFields, formProblem, scriptsRemoved, replacement } = inspected
     const stored = await whenThereIsRoom(context, () =>
       replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
     )
@@ -74,6 +81,7 @@ export async function receiveUpload(
       signatureFields,
       formFields,
       formProblem,
+      scriptsRemoved,
     }
   } finally {
     await staged.discard()
@@ -94,17 +102,9 @@ export async function whenThereIsRoom<Result>(
   }
 }
 
-async function inspectStaged(
-  context: Context,
-  { file }: StagedContent,
-  kind: ContentKind,
-): Promise<Inspected> {
+async function inspectStaged(context: Context, upload: InspectUpload): Promise<Inspected> {
   try {
-    return await context.threads.inspect.run(
-      inspectUpload,
-      { file, kind },
-      { timeLimit: inspectionTimeLimit },
-    )
+    return await context.threads.inspect.run(inspectUpload, upload, { timeLimit: inspectionTimeLimit })
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.damaged')
   }

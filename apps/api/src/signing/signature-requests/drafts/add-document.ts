@@ -55,6 +55,7 @@ async function attach(
           sha256: upload.sha256,
           size: upload.size,
           pages: upload.pageCount,
+          ...(upload.scriptsRemoved ? { scriptsRemoved: true } : {}),
         },
       })
       const attached = [...draft.documents, await toRequestDocument(tx, id)]

@@ -1,5 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { documentTypes } from '#web/lib/requests/document-files.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { withMovedDocument } from '../drafts/change-draft.ts'
 import { MoveButtons } from '../people/move-buttons.tsx'
+import { composedDocumentQuery } from '../compose-queries.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Compose } from '../use-compose.ts'
 import { useRowDrag } from '../people/use-row-drag.ts'
@@ -86,6 +88,7 @@ function DocumentRow(props: {
   const { i18n } = useCatalog()
   const { compose, id, index } = props
   const document = compose.names.get(id)
+  const { data: details } = useQuery(composedDocumentQuery(id))
   const name = document?.name ?? ''
   async function remove() {
     try {
@@ -112,6 +115,12 @@ function DocumentRow(props: {
           <Plural value={document?.page_count ?? 0} one="# page" other="# pages" />
           {' · '}
           {formatSize(document?.size ?? 0, i18n.locale)}
+          {details?.scripts_removed && (
+            <>
+              {' · '}
+              <Trans>Scripts removed</Trans>
+            </>
+          )}
         </p>
         <span className="flex">
           <MoveButtons name={name} index={index} count={compose.draft.documentIds.length} move={props.move} />

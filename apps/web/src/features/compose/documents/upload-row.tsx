@@ -10,7 +10,7 @@ import type { Upload } from './use-uploads.ts'
 interface UploadRowProps {
   upload: Upload
   remove: (key: number) => void
-  retry: (key: number) => void
+  retry: (key: number, removeScripts?: boolean) => void
 }
 
 /** A file on its way, or why it was not taken. The rest of the draft is not touched by it. */
@@ -46,6 +46,10 @@ function RefusedFile({ upload, remove, retry }: UploadRowProps) {
   const { i18n } = useCatalog()
   // A refusal of the file itself stays what it is; a lost connection or a busy service does not.
   const mayRetry = !isCallError(upload.failure) || upload.failure.status === 0 || upload.failure.status >= 429
+  const hasScripts =
+    isCallError(upload.failure) &&
+    ['document.active_content', 'document.dynamic_form'].includes(upload.failure.key) &&
+    !upload.removeScripts
   return (
     <div role="alert" className="rounded bg-error-ground p-3">
       <p className="flex items-start gap-2 text-sm font-medium wrap-anywhere">
@@ -59,6 +63,11 @@ function RefusedFile({ upload, remove, retry }: UploadRowProps) {
         {mayRetry && (
           <Button type="secondary" size="sm" onClick={() => retry(upload.key)}>
             <Trans>Try again</Trans>
+          </Button>
+        )}
+        {hasScripts && (
+          <Button type="secondary" size="sm" onClick={() => retry(upload.key, true)}>
+            <Trans>Upload without scripts</Trans>
           </Button>
         )}
         <Button type="text" color="neutral" size="sm" onClick={() => remove(upload.key)}>

@@ -8,12 +8,18 @@ export interface Upload {
   /** From 0 to 1; null while it waits for its turn. */
   readonly progress: number | null
   readonly failure: unknown
+  /** Its sender agreed to that, after it was refused for its scripts. */
+  readonly removeScripts?: boolean
 }
 
 export const largestFile = 112.5 * 1024 * 1024
 
 interface Calls {
-  upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<{ id: string }>
+  upload(
+    upload: Pick<Upload, 'file' | 'removeScripts'>,
+    onProgress: (part: number) => void,
+    signal: AbortSignal,
+  ): Promise<{ id: string }>
   /** A document arrived. */
   onDone(documentId: string): Promise<void> | void
 }
@@ -50,7 +56,7 @@ export function useUploads(calls: Calls) {
     change(upload.key, { progress: 0 })
     try {
       const onProgress = (progress: number) => change(upload.key, { progress })
-      const done = await latest.current.upload(upload.file, onProgress, stop.signal)
+      const done = await latest.current.upload(upload, onProgress, stop.signal)
       await latest.current.onDone(done.id)
       drop(upload.key)
     } catch (failure) {
@@ -72,8 +78,8 @@ export function useUploads(calls: Calls) {
     else drop(key)
   }
 
-  function retry(key: number) {
-    change(key, { failure: null, progress: null })
+  function retry(key: number, removeScripts = false) {
+    change(key, { failure: null, progress: null, removeScripts })
     void runNext()
   }
 

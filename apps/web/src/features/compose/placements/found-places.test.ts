@@ -33,6 +33,7 @@ const lease: Document = {
   ],
   form_fields: [],
   form_problem: null,
+  scripts_removed: false,
   created_at: '2026-11-20T09:00:00Z',
 }
 const anna = newSigner({ name: 'Anna', email: 'anna@example.org' }, 'en')
