@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Paged, Paging } from './templates.ts'
+import { Paged, Paging, ValuesType } from './templates.ts'
 import { FieldId, FieldValue, fieldsAtMost } from './signer-fields.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
 
@@ -231,6 +231,8 @@ export const getBulkSend = endpoint({
   output: z.object({
     ...Summary,
     undelivered_count: z.int(),
+    /** Whether signers fill something in: `GET …/values` gives it out. */
+    has_fields: z.boolean(),
     rows: z.object({ items: z.array(BulkSendRow), ...Paged }),
   }),
   errors: ['not_found'],
@@ -255,5 +257,18 @@ export const getBulkSendReport = endpoint({
   credential: 'user',
   params: ById,
   output: binary('text/csv'),
+  errors: ['not_found'],
+})
+
+export const getBulkSendValues = endpoint({
+  name: 'getBulkSendValues',
+  method: 'GET',
+  path: '/v3/bulk-sends/{id}/values',
+  summary:
+    'Get what signers filled in in the requests of a bulk send: one item or row per request, in the order of the recipient list. Values are listed once their signer has signed.',
+  credential: 'user',
+  params: ById,
+  query: z.object({ type: ValuesType }),
+  output: binary('application/json', 'text/csv'),
   errors: ['not_found'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { binary, endpoint } from './endpoint.ts'
 import { DocumentOfSigner, IdentityData, SignatureRequest } from './signature-request-shapes.ts'
 import {
   Email,
@@ -66,6 +66,8 @@ export const TemplateListItem = z.object({
 export type TemplateListItem = z.infer<typeof TemplateListItem>
 
 const ById = z.object({ id: Id })
+/** The form in which values are given out. */
+export const ValuesType = z._default(z.enum(['JSON', 'CSV']), 'JSON')
 /** What each list with pages answers beside its items. */
 export const Paged = { page: z.int(), size: z.int(), total_items: z.int(), total_pages: z.int() }
 export const Paging = {
@@ -160,6 +162,19 @@ export const deleteTemplate = endpoint({
   credential: 'user',
   params: ById,
   errors: ['not_found', 'template.in_use'],
+})
+
+export const getTemplateValues = endpoint({
+  name: 'getTemplateValues',
+  method: 'GET',
+  path: '/v3/templates/{id}/values',
+  summary:
+    'Get what signers filled in in the requests sent from a template: one item or row per request, the oldest first. Values are listed once their signer has signed.',
+  credential: 'user',
+  params: ById,
+  query: z.object({ type: ValuesType }),
+  output: binary('application/json', 'text/csv'),
+  errors: ['not_found'],
 })
 
 export const createRequestFromTemplate = endpoint({

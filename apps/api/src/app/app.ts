@@ -53,6 +53,7 @@ import { registerSigning } from '#api/signing/signing/routes.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { registerSingleSignOn } from '#api/identity/single-sign-on/routes.ts'
 import { registerBulkSends } from '#api/signing/bulk-sends/routes.ts'
+import { registerFieldValues } from '#api/signing/field-values/routes.ts'
 import { registerTemplates } from '#api/signing/templates/routes.ts'
 import { registerTrustServices } from '#api/app/trust-services/routes.ts'
 import { registerValidations } from '#api/app/validations/routes.ts'
@@ -150,6 +151,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSeals(app, context)
   registerTemplates(app, context)
   registerBulkSends(app, context)
+  registerFieldValues(app, context)
   registerSigning(app, context)
   registerIdentifications(app, context)
   registerApprovals(app, context)

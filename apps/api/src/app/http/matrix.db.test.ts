@@ -188,6 +188,7 @@ const table: Record<string, Row> = {
   listTemplates: { may: accounts, on: 'sent' },
   // There is one, and it is the signer's; so is the table that is sent from it.
   getTemplate: { may: ['signer'], on: 'sent' },
+  getTemplateValues: { may: ['signer'], on: 'sent' },
   updateTemplate: { may: ['signer'], on: 'sent', body: { name: 'Another' } },
   deleteTemplate: { may: ['signer'], on: 'sent' },
   createRequestFromTemplate: { may: ['signer'], on: 'sent' },
@@ -201,6 +202,7 @@ const table: Record<string, Row> = {
   getBulkSend: { may: ['signer'], on: 'sent' },
   cancelBulkSend: { may: ['signer'], on: 'sent' },
   getBulkSendReport: { may: ['signer'], on: 'sent' },
+  getBulkSendValues: { may: ['signer'], on: 'sent' },
   getRetention: { may: accounts, on: 'sent' },
   // What it says is wrong: nothing is to change for those that come after it.
   activateRetention: { may: accounts, on: 'sent', body: { days: 1 } },
@@ -639,6 +641,7 @@ const signersOwn: Record<string, () => Promise<string>> = {
   resendTan: () => approvalOf('link'),
   checkTan: () => approvalOf('link'),
   getTemplate: () => signersTemplate(),
+  getTemplateValues: () => signersTemplate(),
   updateTemplate: () => signersTemplate(),
   deleteTemplate: () => signersTemplate(),
   createRequestFromTemplate: () => signersTemplate(),
@@ -647,6 +650,7 @@ const signersOwn: Record<string, () => Promise<string>> = {
   getBulkSend: () => signersBulkSend(),
   cancelBulkSend: () => signersBulkSend(),
   getBulkSendReport: () => signersBulkSend(),
+  getBulkSendValues: () => signersBulkSend(),
   getSignerGroup: () => signersGroup(),
   updateSignerGroup: () => signersGroup(),
   deleteSignerGroup: () => signersGroup(),

@@ -376,6 +376,8 @@ export interface Tables extends BillingTables {
     summary: ColumnType<object, string | undefined, string>
     withdraw_message: string | null
     reminded_before_days: number | null
+    /** It may be gone. */
+    template_id: string | null
     mail_attachments: MaybeJson<MailAttachmentsColumn>
     /** What a line of a list shows of it, as JSON without braces; written by a trigger. */
     listed: GeneratedAlways<string>

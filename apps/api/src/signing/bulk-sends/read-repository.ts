@@ -16,6 +16,8 @@ export interface SendSummary extends Counts {
   readonly template_id: string | null
   readonly template_name: string
   readonly created_at: Date
+  /** Whether its template has fields to fill in. */
+  readonly has_fields: boolean
 }
 
 const counts = sql`
@@ -26,7 +28,8 @@ const counts = sql`
     count(*) FILTER (WHERE EXISTS (SELECT FROM signatures s
       WHERE s.request_id = r.request_id AND s.delivery_state = 'failed'))::int AS undelivered
   FROM bulk_send_rows r WHERE r.send_id = t.id`
-const columns = sql`t.id, t.template_id, t.template_name, t.created_at, counted.*`
+const columns = sql`t.id, t.template_id, t.template_name, t.created_at, counted.*,
+  jsonb_path_exists(t.template, '$.roles[*].documents[*].fields[*]') AS has_fields`
 
 /** Someone's sends, the newest first, and how many there are. */
 export async function listSends(

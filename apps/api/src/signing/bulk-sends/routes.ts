@@ -48,6 +48,7 @@ function registerFollowing(app: FastifyInstance, context: Context): void {
     return {
       ...presentSend(send),
       undelivered_count: send.undelivered,
+      has_fields: send.has_fields,
       rows: { items: rows.map(presentRow), ...pages },
     }
   })

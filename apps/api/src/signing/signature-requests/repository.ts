@@ -121,12 +121,18 @@ export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<S
   return (await lockRowForNoKeyUpdate(tx, id)) ? find(tx, id) : null
 }
 
-export async function insert(tx: Transaction, request: SignatureRequest): Promise<void> {
+/** `templateId`: of the template that it is made from. */
+export async function insert(
+  tx: Transaction,
+  request: SignatureRequest,
+  templateId: string | null = null,
+): Promise<void> {
   await tx
     .insertInto('signature_requests')
     .values({
       id: request.id,
       owner_id: request.owner.id,
+      template_id: templateId,
       ...columns(request),
       created_at: request.createdAt,
     })

@@ -12,8 +12,12 @@ import * as repository from './repository.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
 
 /** Writes a new request down with all that belongs to it. */
-export async function insertSignatureRequest(tx: Transaction, request: SignatureRequest): Promise<void> {
-  await repository.insert(tx, request)
+export async function insertSignatureRequest(
+  tx: Transaction,
+  request: SignatureRequest,
+  templateId?: string,
+): Promise<void> {
+  await repository.insert(tx, request, templateId)
   await saveObservers(tx, request)
   await saveAttachments(tx, request, { ...request, attachments: [] })
   await refreshAccess(tx, request.id)

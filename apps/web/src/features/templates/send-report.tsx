@@ -2,19 +2,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#web/lib/errors/errors.ts'
-import { saveFile } from '#web/lib/calls/file-name.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SendState } from './send-state-badge.tsx'
 import { SentRows } from './sent-rows.tsx'
-import { downloadReport, type readBulkSend, type RowFilter, bulkSendQuery } from './template-calls.ts'
+import {
+  bulkSendQuery,
+  downloadReport,
+  downloadValues,
+  type readBulkSend,
+  type RowFilter,
+} from './template-calls.ts'
+import { DownloadButton } from './download-button.tsx'
 import { openStop } from './stop-sending.tsx'
 
 /** How far a send is, and what became of each row. */
@@ -34,7 +38,14 @@ export function SendReport({ id }: { id: string }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SendState state={data.state} />
         <p className="grow text-sm text-ink-secondary">{formatDateTime(data.created_at, i18n.locale)}</p>
-        <ReportButton id={id} />
+        {data.has_fields && (
+          <DownloadButton onDownload={() => downloadValues.bulkSend(id)}>
+            <Trans>Values as CSV</Trans>
+          </DownloadButton>
+        )}
+        <DownloadButton onDownload={() => downloadReport(id)}>
+          <Trans>Report as CSV</Trans>
+        </DownloadButton>
         {data.state === 'RUNNING' && (
           <Button
             type="secondary"
@@ -124,24 +135,5 @@ function Filter(props: {
         onChange={(event) => props.onChange((event.target.value || undefined) as RowFilter | undefined)}
       />
     </div>
-  )
-}
-
-function ReportButton({ id }: { id: string }) {
-  const { i18n } = useCatalog()
-  const [loading, setLoading] = useState(false)
-  async function download() {
-    setLoading(true)
-    try {
-      saveFile((await downloadReport(id)) as File)
-    } catch (failure) {
-      showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 8000 })
-    }
-    setLoading(false)
-  }
-  return (
-    <Button type="secondary" icon="download" loading={loading} onClick={() => void download()}>
-      <Trans>Report as CSV</Trans>
-    </Button>
   )
 }

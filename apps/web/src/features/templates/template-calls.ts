@@ -4,6 +4,7 @@ import {
   createBulkSend,
   getBulkSend,
   getBulkSendReport,
+  getBulkSendValues,
   listBulkSends,
 } from '@countersign/contract/bulk-sends.ts'
 import {
@@ -11,6 +12,7 @@ import {
   createTemplate,
   deleteTemplate,
   getTemplate,
+  getTemplateValues,
   listTemplates,
   updateTemplate,
 } from '@countersign/contract/templates.ts'
@@ -102,3 +104,8 @@ export const sendTable = (
 ) => call(createBulkSend, { params: { id }, body }, { ...background, idempotencyKey })
 export const stopSending = (id: string) => call(cancelBulkSend, { params: { id } }, background)
 export const downloadReport = (id: string) => call(getBulkSendReport, { params: { id } }, background)
+const asCsv = { type: 'CSV' } as const
+export const downloadValues = {
+  template: (id: string) => call(getTemplateValues, { params: { id }, query: asCsv }, background),
+  bulkSend: (id: string) => call(getBulkSendValues, { params: { id }, query: asCsv }, background),
+}

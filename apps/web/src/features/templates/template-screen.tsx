@@ -5,7 +5,8 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { templateQuery } from './template-calls.ts'
+import { DownloadButton } from './download-button.tsx'
+import { downloadValues, templateQuery } from './template-calls.ts'
 import { openDelete } from './template-dialogs.tsx'
 import { TemplateFiles } from './template-files.tsx'
 import { TemplateForm } from './template-form.tsx'
@@ -54,6 +55,11 @@ export function TemplateScreen({ template }: { template: Template }) {
         >
           <Trans>Bulk send</Trans>
         </Button>
+        {hasFields(template) && (
+          <DownloadButton onDownload={() => downloadValues.template(template.id)}>
+            <Trans>Values as CSV</Trans>
+          </DownloadButton>
+        )}
       </div>
       <div className="grid gap-8 lg:grid-cols-[1fr_20rem]">
         <TemplateForm
@@ -68,3 +74,7 @@ export function TemplateScreen({ template }: { template: Template }) {
     </>
   )
 }
+
+/** Do signers fill something in? */
+const hasFields = ({ roles }: Template): boolean =>
+  roles.some(({ document_signatures }) => document_signatures.some(({ fields }) => fields.length > 0))

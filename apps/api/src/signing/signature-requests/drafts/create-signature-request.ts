@@ -115,15 +115,21 @@ export function newDraft(
   }
 }
 
+/** What a request is made from, as its evidence says. */
+export interface Origin {
+  readonly templateId?: string
+  readonly bulkSendId?: string
+}
+
 /** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
 export async function insertDraft(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
   request: SignatureRequest,
-  from: Readonly<Record<string, unknown>> = {},
+  from: Origin = {},
 ): Promise<SignatureRequest> {
-  await insertSignatureRequest(tx, request)
+  await insertSignatureRequest(tx, request, from.templateId)
   await appendEvent(tx, request.id, {
     type: 'created',
     at: request.createdAt,

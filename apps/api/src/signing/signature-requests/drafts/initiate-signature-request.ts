@@ -11,7 +11,7 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { prepare } from '#api/signing/signing/engine/engine-thread.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
-import { insertDraft } from './create-signature-request.ts'
+import { insertDraft, type Origin } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
 import { inviteNewTurns } from '../notifications/notify.ts'
 import { allow } from '../policy.ts'
@@ -52,7 +52,7 @@ export async function sendNew(
   tx: Transaction,
   actor: AccountActor,
   draft: SignatureRequest,
-  from: Readonly<Record<string, unknown>>,
+  from: Origin,
 ): Promise<SignatureRequest> {
   const sent = await insertDraft(context, tx, actor, await openedNow(context, tx, draft), from)
   await notifyOfSending(context, tx, actor, sent)

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { FileAnswer } from '#api/platform/http/bind.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Template } from '#api/signing/templates/template.ts'
+import { iterateValues, type ValuesOf } from './repository.ts'
+import { type CsvShape, csvHead, csvLine } from './values-csv.ts'
+import { jsonOf } from './values-json.ts'
+
+interface Exported {
+  readonly of: ValuesOf
+  /** Whose roles and fields are the columns. */
+  readonly template: Pick<Template, 'name' | 'roles'>
+  readonly type: 'JSON' | 'CSV'
+}
+
+/** What was filled in in all requests of a template or a bulk send, as a file that is written while it is read. */
+export function exportValues(
+  context: Context,
+  actor: AccountActor,
+  { of, template, type }: Exported,
+): FileAnswer {
+  const shape = { roles: template.roles, hasRows: 'bulkSendId' in of, language: actor.language }
+  return type === 'JSON'
+    ? {
+        contentType: 'application/json; charset=utf-8',
+        content: Readable.from(jsonLines(context, of), { objectMode: false }),
+        fileName: `${template.name}.json`,
+      }
+    : {
+        contentType: 'text/csv; charset=utf-8; header=present',
+        content: Readable.from(csvLines(context, of, shape), { objectMode: false }),
+        fileName: `${template.name}.csv`,
+      }
+}
+
+async function* jsonLines({ db }: Context, of: ValuesOf): AsyncGenerator<string> {
+  let before = '{"items":[\n'
+  for await (const some of iterateValues(db, of)) {
+    yield before + some.map(jsonOf).join(',\n')
+    before = ',\n'
+  }
+  yield before === ',\n' ? '\n]}\n' : '{"items":[]}\n'
+}
+
+async function* csvLines({ db, config }: Context, of: ValuesOf, shape: CsvShape): AsyncGenerator<string> {
+  yield csvHead(shape)
+  for await (const some of iterateValues(db, of))
+    yield some.map((one) => csvLine(one, shape, `${config.publicUrl}/view/${one.id}`)).join('')
+}
