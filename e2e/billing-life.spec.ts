@@ -40,7 +40,7 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
   await test.step('what is paid for already is taken off the price', async () => {
     await expect(page.getByText('Current plan')).toBeVisible()
     await page.getByRole('radio', { name: /^Pro/ }).check()
-    const lines = page.getByRole('list', { name: 'What you pay for' })
+    const lines = page.getByRole('list', { name: 'Price breakdown' })
     await expect(lines.getByText(/-|−/).first()).toBeVisible()
     await expect(page.getByText('We’ll charge the payment method on file.')).toBeVisible()
     await checkBothSizes(page, 'billing-change-plan')

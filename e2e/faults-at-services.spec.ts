@@ -41,7 +41,7 @@ async function aScene(page: Page, product: Product, legislation: Legislation) {
 }
 
 const signed = (page: Page) => page.getByRole('dialog', { name: 'You have signed' })
-const signButton = (page: Page) => page.getByRole('button', { name: 'Sign and approve' })
+const signButton = (page: Page) => page.getByRole('button', { name: 'Sign and confirm' })
 const again = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Try again' })
 
 /** Presses the button that is there: the first one, or the one of the failure before. */

@@ -49,7 +49,7 @@ test(
     await expect(page).toHaveURL(/\?exitUrl=.*&redirectTimeout=30$/)
 
     await chooseSignature(page)
-    await page.getByRole('button', { name: 'Sign and approve' }).click()
+    await page.getByRole('button', { name: 'Sign and confirm' }).click()
     await page
       .getByRole('dialog', { name: 'Confirm with the trust service' })
       .getByRole('button', { name: 'Go to the trust service' })

@@ -43,7 +43,7 @@ async function readyToSign(page: Page, product: Product, legislation: Legislatio
     owner,
     mobile,
     request,
-    sign: () => page.getByRole('button', { name: 'Sign and approve' }).click(),
+    sign: () => page.getByRole('button', { name: 'Sign and confirm' }).click(),
   }
 }
 
@@ -109,7 +109,7 @@ test('whose means of approval has changed is identified again and signs', async 
   const begin = async () => {
     await page.goto(`/view/${request.id}`)
     await chooseSignature(page)
-    await page.getByRole('button', { name: 'Sign and approve' }).click()
+    await page.getByRole('button', { name: 'Sign and confirm' }).click()
   }
   await breakParty(product, 'ais', 'serial_number_mismatch')
   await begin()
@@ -191,7 +191,7 @@ test('while someone else is signing, one sees who and until when, and signs once
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
   problems.expect(/409|423|v3\/sign/)
-  await page.getByRole('button', { name: 'Sign and approve' }).click()
+  await page.getByRole('button', { name: 'Sign and confirm' }).click()
   const locked = page.getByRole('dialog', { name: 'Someone else is signing right now' })
   await expect(locked.getByText(/Anna \S+ is signing right now/)).toBeVisible()
   await expect(locked.getByText(/They have until /)).toBeVisible()

@@ -18,7 +18,7 @@ test('with Mobile ID one confirms on the phone, and this page continues on its o
   await haveSession(page, owner)
   await page.goto(`/view/${request.id}`)
   await chooseSignature(page)
-  await page.getByRole('button', { name: 'Sign and approve' }).click()
+  await page.getByRole('button', { name: 'Sign and confirm' }).click()
   const waiting = page.getByRole('dialog', { name: 'Confirm on your phone' })
   await expect(waiting).toBeVisible()
   await expect(waiting.getByRole('link')).toHaveCount(0)

@@ -23,7 +23,7 @@ test('a qualified signature is approved with password and code in another window
   const review = page.getByRole('dialog', { name: 'Review and sign' })
   await expect(review.getByText(/Equivalent to a handwritten signature in Switzerland/)).toBeVisible()
   await page.getByRole('button', { name: 'Use this signature' }).click()
-  await page.getByRole('button', { name: 'Sign and approve' }).click()
+  await page.getByRole('button', { name: 'Sign and confirm' }).click()
 
   const overlay = page.getByRole('dialog', { name: 'Confirm with password and code' })
   await expect(overlay).toBeVisible()

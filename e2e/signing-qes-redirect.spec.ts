@@ -35,7 +35,7 @@ test(
     const exit = `${product.url}/verify`
     await page.goto(`/view/${request.id}?exitUrl=${encodeURIComponent(exit)}&redirectTimeout=30`)
     await chooseSignature(page)
-    await page.getByRole('button', { name: 'Sign and approve' }).click()
+    await page.getByRole('button', { name: 'Sign and confirm' }).click()
     const leave = page.getByRole('dialog', { name: 'Confirm with the trust service' })
     await expect(leave).toBeVisible()
     await checkScreen(page, 'signing-redirect')

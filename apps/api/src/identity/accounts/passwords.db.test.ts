@@ -52,7 +52,7 @@ test('changing the password ends every other session, keeps this one, and tells 
   expect(await signIn(anna.email, next)).toBe('ok')
   const mail = await api.inbox.next(anna.email, /Passwort wurde geändert/)
   expect(mail.text).toContain('Firefox, Linux')
-  expect(mail.text).toMatch(/Von der Adresse: (::ffff:)?127\.0\.0\.1/)
+  expect(mail.text).toMatch(/IP-Adresse: (::ffff:)?127\.0\.0\.1/)
   expect(mail.links).toContain(`${api.url}/password-reset`)
 })
 

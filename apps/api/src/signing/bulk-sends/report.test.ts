@@ -29,7 +29,7 @@ test('says of each row what became of it, and where', () => {
     problems: [{ code: 'email_wrong', column: 'Email' }],
   })
   expect(report([aRow('A'), refused])).toEqual([
-    ['Row', 'Title', 'Signers', 'State', 'Reason', 'Email', 'Signature request', 'Time (UTC)'],
+    ['Row', 'Title', 'Signers', 'Status', 'Reason', 'Email', 'Signature request', 'Time (UTC)'],
     [
       '2',
       'A',
@@ -45,7 +45,7 @@ test('says of each row what became of it, and where', () => {
       'B',
       'anna@example.org',
       'Not sent',
-      'This is not an email address (Email)',
+      'This isn’t an email address (Email)',
       '',
       '',
       '2026-11-22T10:00:00.000Z',

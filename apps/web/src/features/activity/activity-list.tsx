@@ -83,7 +83,7 @@ function Loaded<Row extends Happened>({
   if (data.items.length === 0)
     return (
       <EmptyState
-        title={<Trans>The list has no such page</Trans>}
+        title={<Trans>This page doesn’t exist</Trans>}
         action={
           <Button type="secondary" onClick={() => onChange({ page: 1 })}>
             <Trans>First page</Trans>

@@ -42,7 +42,7 @@ export function useActWords(): (type: string) => string {
     settings_changed: t`Settings changed`,
     logo_set: t`Logo set`,
     logo_removed: t`Logo removed`,
-    domain_claimed: t`Domain claimed`,
+    domain_claimed: t`Domain added`,
     domain_verified: t`Domain verified`,
     domain_lapsed: t`Domain verification lapsed`,
     domain_changed: t`Domain changed`,

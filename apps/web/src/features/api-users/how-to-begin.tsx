@@ -24,10 +24,10 @@ export function HowToBegin({ username }: { username: string | undefined }) {
           <Trans>Sign in with the user name and key to get a token, valid for 20 minutes.</Trans>
         </Step>
         <Step text={members}>
-          <Trans>Get members, if the key may read people.</Trans>
+          <Trans>List members, if the key may read people.</Trans>
         </Step>
         <Step text={signatures}>
-          <Trans>Get signatures, if the key may read signatures.</Trans>
+          <Trans>List signatures, if the key may read signatures.</Trans>
         </Step>
       </ol>
       <div className="mt-5">

@@ -70,7 +70,7 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
           <Icon name="info" size={16} />
           <span>
             <Trans>
-              You approve signatures with <span className="font-medium tabular-nums">{mobile}</span>. Changing
+              You confirm signatures with <span className="font-medium tabular-nums">{mobile}</span>. Changing
               this number requires a new identity check.
             </Trans>
           </span>
@@ -106,7 +106,7 @@ function MobileStep({ who, onDone }: { who: Who; onDone: () => Promise<void> }) 
     <Section
       id="mobile"
       title={t`A mobile number is missing`}
-      intro={t`The identity check didn’t provide one, and you need it to approve signatures.`}
+      intro={t`The identity check didn’t provide one, and you need it to confirm signatures.`}
     >
       {saveMobile ? (
         <Button

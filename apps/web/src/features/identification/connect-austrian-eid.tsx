@@ -44,7 +44,7 @@ function Connect({ who, controls }: { who: Who; controls: DialogControls<string>
       {who.isGuest && (
         <PhoneField
           label={t`Mobile number`}
-          hint={t`ID Austria doesn’t share one, and you need it to approve signatures.`}
+          hint={t`ID Austria doesn’t share one, and you need it to confirm signatures.`}
           value={mobile}
           onChange={setMobile}
           error={tried && !isGood ? t`Enter a valid phone number.` : undefined}

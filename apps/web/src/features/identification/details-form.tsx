@@ -49,7 +49,7 @@ export function DetailsForm({ who, way }: { who: Who; way: Way }) {
         render={({ field }) => (
           <PhoneField
             label={t`Mobile number`}
-            hint={t`You’ll approve signatures with this number. Changing it later requires a new identity check.`}
+            hint={t`You’ll confirm signatures with this number. Changing it later requires a new identity check.`}
             value={field.value}
             onChange={field.onChange}
             inputRef={field.ref}

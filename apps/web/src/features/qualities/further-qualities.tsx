@@ -37,7 +37,7 @@ export function FurtherQualities({ qualities }: { qualities: Qualities }) {
       ))}
       <Section
         id="release"
-        title={t`Approving each signature`}
+        title={t`Confirming each signature`}
         intro={t`With a code to your mobile number, or with Mobile ID on your phone.`}
       >
         <div className="flex flex-wrap gap-x-6">

@@ -31,7 +31,7 @@ export function MobileId(props: {
       <Section
         id="number"
         title={t`Mobile number`}
-        intro={t`Anyone with this phone can approve signatures in your name.`}
+        intro={t`Anyone with this phone can confirm signatures in your name.`}
       >
         {isProved ? <Proved user={user} /> : <NumberForm {...props} />}
       </Section>

@@ -103,7 +103,7 @@ function Meaning({ removal, requests }: { removal: Removal | null; requests: rea
         <div className="mt-1 flex flex-col gap-2">
           {requests.some((request) => !isHeld(request)) && (
             <Notice kind="info">
-              <Trans>You still need to sign, decline or delegate before leaving.</Trans>
+              <Trans>Sign, decline or delegate this request before you remove it from your documents.</Trans>
             </Notice>
           )}
           {requests.filter(isHeld).map((request) => (

@@ -40,7 +40,7 @@ export function useOutcomes(request: SignatureRequest): ActOutcomes {
     },
     onRemoved(outcome) {
       if (outcome === 'withdrawn') return readAgain()
-      leave(outcome === 'left' ? t`You have left “${title}”.` : t`“${title}” was deleted.`)
+      leave(outcome === 'left' ? t`You removed “${title}” from your documents.` : t`“${title}” was deleted.`)
     },
   }
 }

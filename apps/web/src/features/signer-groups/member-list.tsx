@@ -105,5 +105,5 @@ export function MemberList(props: {
 function WrongEntries({ isFull, atMost }: { isFull: boolean; atMost: number }) {
   if (isFull)
     return <Trans>A group can have up to {atMost} members. The others are still in the field.</Trans>
-  return <Trans>There’s no valid email left in the field. Please correct it.</Trans>
+  return <Trans>There’s no valid email in the field. Please correct it.</Trans>
 }

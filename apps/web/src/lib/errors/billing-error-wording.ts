@@ -12,7 +12,7 @@ export const billingErrors = {
   },
   'billing.no_subscription': /*i18n*/ {
     id: 'error.billing.no_subscription',
-    message: 'Your business has no subscription. Nothing was changed. Please choose a plan first.',
+    message: 'Your business has no plan. Nothing was changed. Please choose one first.',
   },
   'billing.trial_over': /*i18n*/ {
     id: 'error.billing.trial_over',
@@ -59,7 +59,7 @@ export const billingErrors = {
   'billing.currency_fixed': /*i18n*/ {
     id: 'error.billing.currency_fixed',
     message:
-      'The currency of a subscription can’t be changed. Nothing was charged. Please choose the currency you’ve paid in so far.',
+      'The currency of a plan can’t be changed. Nothing was charged. Please choose the currency you’ve paid in so far.',
   },
   'billing.vat_malformed': /*i18n*/ {
     id: 'error.billing.vat_malformed',

@@ -35,7 +35,7 @@ export function BusinessWelcomePage() {
           <Next to={paths.businessMembers()} title={<Trans>Invite members</Trans>}>
             <Trans>Enter emails, paste a list or upload a CSV file.</Trans>
           </Next>
-          <Next to={paths.businessDomains()} title={<Trans>Claim your domain</Trans>}>
+          <Next to={paths.businessDomains()} title={<Trans>Add your domain</Trans>}>
             <Trans>Anyone with an email there can then join without an invitation.</Trans>
           </Next>
           <Next to={paths.businessProfile()} title={<Trans>Complete your business profile</Trans>}>

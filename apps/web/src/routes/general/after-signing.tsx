@@ -10,7 +10,7 @@ export function SignedPage() {
   usePageTitle(t`Signed`)
   return (
     <SimpleLayout>
-      <Statement title={t`Signed documents are in your documents`} action={<ToDocuments />}>
+      <Statement title={t`Find signed documents in your list`} action={<ToDocuments />}>
         <Trans>We’ll email you the signed document when everyone has signed.</Trans>
       </Statement>
     </SimpleLayout>

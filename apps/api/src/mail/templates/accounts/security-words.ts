@@ -7,8 +7,8 @@ export function securityWords(say: Say): SecurityWording {
   return {
     securityLabels: {
       when: say('When'),
-      address: say('From the address'),
-      device: say('With the device'),
+      address: say('IP address'),
+      device: say('Device'),
       detail: say('Details'),
       unknown: say('Unknown'),
     },

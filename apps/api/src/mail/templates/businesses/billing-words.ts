@@ -23,7 +23,7 @@ export const billingWords = (say: Say): BillingWords => ({
   plan_bought: ({ business, plan, seats }) => ({
     subject: say('The {plan} plan of {business} is active', { plan, business }),
     paragraph: say(
-      'Welcome. {business} now has the {plan} plan with {seats} {seats, plural, one {seat} other {seats}}. The invoice is available in your plan settings.',
+      'Welcome. {business} now has the {plan} plan with {seats} {seats, plural, one {seat} other {seats}}. The invoice is available under “Plan and billing”.',
       { business, plan, seats },
     ),
   }),
@@ -37,7 +37,7 @@ export const billingWords = (say: Say): BillingWords => ({
   plan_cancelled: ({ business, plan, day }) => ({
     subject: say('The plan of {business} ends on {day}', { business, day }),
     paragraph: say(
-      'The {plan} plan was cancelled. You can use it until {day}; nothing more is charged after that. Until then you can still change your mind.',
+      'The {plan} plan was cancelled. You can use it until {day}; nothing is charged after that. You can undo the cancellation until then.',
       { plan, day },
     ),
   }),
@@ -58,7 +58,7 @@ export const billingWords = (say: Say): BillingWords => ({
     ),
   }),
   payment_recovered: ({ business }) => ({
-    subject: say('The payment of {business} has arrived', { business }),
+    subject: say('Payment received for {business}', { business }),
     paragraph: say('Thank you. The open invoice is paid and your plan continues.'),
   }),
   seats_more: ({ business, seats }) => ({

@@ -16,7 +16,7 @@ export function PreviewLines({ preview, stale }: { preview: BillingPreview; stal
   const day = formatDate(nextPeriod.at, i18n.locale)
   return (
     <div aria-busy={stale} className={classNames('flex flex-col gap-3', stale && 'opacity-60')}>
-      <ul aria-label={t`What you pay for`} className="flex flex-col gap-2">
+      <ul aria-label={t`Price breakdown`} className="flex flex-col gap-2">
         {lines.map((line) => (
           <li
             key={`${line.description} ${line.amount} ${line.startAt}`}

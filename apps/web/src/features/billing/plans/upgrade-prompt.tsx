@@ -42,7 +42,7 @@ function UpgradePrompt({ feature, close }: { feature: PlanFeature; close: () => 
   const words: Record<PlanFeature, string> = {
     uploads: t`You need a plan to upload and send your own documents.`,
     apiUsers: t`API users let your own software send and sign. You’ve used all those in your plan.`,
-    seals: t`Seals sign in the name of your organisation. You’ve used all those in your plan.`,
+    seals: t`Seals sign in the name of your business. You’ve used all those in your plan.`,
     retention: t`Auto-deletion rules delete documents after the time you choose.`,
     branding: t`Branding shows your logo on signing pages and in emails.`,
     part11: t`21 CFR Part 11 signatures are for regulated records.`,

@@ -72,7 +72,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       <p role="status" className="text-sm font-medium text-accent empty:hidden">
         {armed && <Trans>Click the page to place the field.</Trans>}
         {placing.refusal === 'full' && (
-          <Trans>No more fields: a request has up to 500, a signature up to 50 places.</Trans>
+          <Trans>No more fields: a request can have up to 500 fields, a signature up to 50.</Trans>
         )}
         {placing.refusal === 'form' && (
           <Trans>The form of this document accepts no new fields, only one signature per signer.</Trans>

@@ -50,7 +50,7 @@ describe('the sentence of an event', () => {
     ],
     ['code_sent', { destination: '+41 ** *** ** 67' }, 'A code was sent to +41 ** *** ** 67'],
     ['code_refused', {}, 'Anna Muster entered an incorrect code'],
-    ['approval_given', {}, 'Anna Muster approved the signature'],
+    ['approval_given', {}, 'Anna Muster confirmed the signature'],
     ['signed', {}, 'Anna Muster signed'],
     ['signing_failed', {}, 'Anna Muster couldn’t sign'],
     ['completed', {}, 'Everyone has signed'],

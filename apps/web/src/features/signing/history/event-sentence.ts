@@ -108,7 +108,7 @@ const sentences: Record<EventType, Sentence> = {
     return typeof destination === 'string' ? msg`A code was sent to ${destination}` : msg`A code was sent`
   },
   code_refused: ({ who }) => msg`${who} entered an incorrect code`,
-  approval_given: ({ who }) => msg`${who} approved the signature`,
+  approval_given: ({ who }) => msg`${who} confirmed the signature`,
   reauthentication_failed: ({ who }) => msg`${who} failed identity verification`,
   reauthentication_locked: ({ who }) => msg`Signing by ${who} stopped: identity verification failed`,
   signed: ({ who, data }) => {

@@ -80,7 +80,7 @@ export function SignLabel({ request }: { request: SignatureRequest }) {
     case 'code':
       return <Trans>Sign with a code</Trans>
     case 'trust_service':
-      return <Trans>Sign and approve</Trans>
+      return <Trans>Sign and confirm</Trans>
     case 'reauthenticate':
       return <Trans>Sign with name and reason</Trans>
     default:

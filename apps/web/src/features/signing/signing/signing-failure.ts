@@ -16,7 +16,7 @@ export interface SigningFailure {
 /** Refused before the signing begins, or found when it was to count. */
 const exhausted: SigningFailure = {
   title: msg`No signatures left this month`,
-  text: msg`The plan that pays for this signature has used up its signatures for this month. Nothing was signed, and the sender has been told. They can choose a larger plan, or you can sign next month.`,
+  text: msg`The plan that pays for this signature has used up its signatures for this month. Nothing was signed, and the sender has been notified. They can choose a larger plan, or you can sign next month.`,
   mayRetry: false,
   overlay: 'exhausted-signatures',
   way: 'plans',
