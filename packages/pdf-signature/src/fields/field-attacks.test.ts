@@ -113,6 +113,49 @@ describe('refused', () => {
       'form_field_added',
     ],
     [
+      'a value that is not the one shown, in an appearance for a state',
+      appendRevision(signed, {
+        65: later('200').replace('/N 66 0 R', '/N<</On 66 0 R>>').replace('/FT', '/AS/On/FT'),
+        66: shows('900'),
+      }),
+      'field_value_differs',
+    ],
+    [
+      'a value that is another one while it is pressed',
+      appendRevision(signed, {
+        65: later('200').replace('/N 66 0 R', '/N 66 0 R/D 900 0 R'),
+        66: shows('200'),
+        900: shows('900'),
+      }),
+      'field_value_differs',
+    ],
+    [
+      'a locked field that is hidden',
+      appendRevision(signed, { 60: amount('100').replace('/F 4', '/F 2') }),
+      'locked_field_changed',
+    ],
+    [
+      'a locked field in a layer',
+      appendRevision(signed, { 60: amount('100', '/OC 900 0 R'), 900: '<</Type/OCG/Name(Off)>>' }),
+      'locked_field_changed',
+    ],
+    [
+      'a note that is put over a locked field',
+      appendRevision(signed, {
+        ...grown('10 0 obj', 'Annots'),
+        900: '<</Type/Annot/Subtype/FreeText/Rect[15 95 125 125]/Contents(900)/DA(/F 12 Tf)/AP<</N 901 0 R>>>>',
+        901: shows('900'),
+      }),
+      'annotation_overlays_content',
+    ],
+    [
+      'a field that calculates, after the signature',
+      appendRevision(signed, {
+        65: later('', '20 60 120 80').replace('/FT', '/AA<</C<</S/JavaScript/JS(x)>>>>/FT'),
+      }),
+      'locked_field_changed',
+    ],
+    [
       'a field that is moved over another',
       appendRevision(signed, { 65: later('', '20 100 120 120') }),
       'locked_field_changed',
@@ -149,6 +192,19 @@ describe('refused', () => {
 describe('with reservation', () => {
   const policy = { anchors: [pki.root.certificate.raw], at: new Date(), isThorough: true }
   const warningsOf = (bytes: Uint8Array) => validatePdf(bytes, policy).warnings
+
+  test.each([
+    [
+      'a box that looks ticked while it is off',
+      box('Off').replace('/Off 64 0 R', '/Off 900 0 R'),
+      '0 0 20 20 re f',
+    ],
+    ['a box that looks empty while it is ticked', box('Yes').replace('/Yes 63 0 R', '/Yes 900 0 R'), ''],
+  ])('%s', (_, changed, picture) => {
+    const bytes = appendRevision(signed, { 61: changed, 900: streamObject(picture, draws) })
+    expect(verdict(bytes)).toMatchObject({ verdict: 'RESERVATION' })
+    expect(verdict(bytes)?.findings).toContain('field_value_differs')
+  })
 
   test('a value that is not shown', () => {
     const bytes = appendRevision(signed, { 65: later('200') })

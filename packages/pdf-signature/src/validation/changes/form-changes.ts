@@ -13,6 +13,7 @@ import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './compa
 import type { Comparison } from './comparison.ts'
 import { fields as fieldList, form } from '../objects/owner.ts'
 import { overlapping } from './overlaps.ts'
+import { hasOtherPictures } from './redrawn-buttons.ts'
 import { differingKeys, sameObject } from './references.ts'
 import type { Change, ChangedArea } from '../reports/report.ts'
 import { differenceOf } from './shown-values.ts'
@@ -224,10 +225,11 @@ function compareField(comparison: Comparison, field: FormField): void {
  * (ISO 32000-2 §12.8.2.4: the locked field would not be seen as it was signed).
  */
 function judgeFilling(
-  { before, after, permissions }: Comparison,
+  comparison: Comparison,
   field: FormField,
   areas: readonly ChangedArea[],
 ): Partial<Change> {
+  const { before, after, permissions } = comparison
   const now = fieldOf(after, field)
   const difference = now && differenceOf(after, now)
   if (difference === 'shows_other') return { permitted: false, showsOtherValue: true }
@@ -237,7 +239,7 @@ function judgeFilling(
   return {
     ...(other === undefined ? {} : { overlaps: other }),
     ...(locked === undefined ? {} : { permitted: false }),
-    ...(difference === undefined ? {} : { showsOtherValue: true }),
+    ...(difference === undefined && !hasOtherPictures(comparison, field) ? {} : { showsOtherValue: true }),
     ...(permissions.foreseesFilling ? { isForeseen: true } : {}),
   }
 }

@@ -7,8 +7,8 @@ import { dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listFormFields } from '../../reader/form-fields.ts'
 import type { FormField } from '../../reader/form-fields.ts'
-import { isName, isStream, isString } from '../../reader/objects.ts'
-import type { PdfDict } from '../../reader/objects.ts'
+import { isDict, isName, isStream, isString } from '../../reader/objects.ts'
+import type { PdfDict, PdfStream } from '../../reader/objects.ts'
 import { decodeTextString } from '../../text-string.ts'
 import { isVisible } from './appearance-changes.ts'
 import { matchesText } from './matches-text.ts'
@@ -81,11 +81,21 @@ function textDifference(
   widget: PdfDict,
   texts: readonly string[],
 ): Difference | undefined {
+  const drawn = appearancesOf(document, widget).map((appearance) => drawnText(document, appearance))
+  const others = drawn.filter((lines) => lines && !texts.some((text) => matchesText(lines, text)))
+  if (others.length === 0) return undefined
+  return others.every((lines) => lines && matchesText(lines, '')) ? 'shows_nothing' : 'shows_other'
+}
+
+/** What a widget draws as it is, under the pointer and while it is pressed (ISO 32000-2 Table 170), in the state it is in. */
+function appearancesOf(document: PdfDocument, widget: PdfDict): PdfStream[] {
   const appearances = dictEntry(document, widget, 'AP')
-  const normal = appearances && entryOf(document, appearances, 'N')
-  const lines = isStream(normal) ? drawnText(document, normal) : undefined
-  if (!lines || texts.some((text) => matchesText(lines, text))) return undefined
-  return matchesText(lines, '') ? 'shows_nothing' : 'shows_other'
+  const state = entryOf(document, widget, 'AS')
+  return ['N', 'R', 'D'].flatMap((key) => {
+    const held = appearances ? entryOf(document, appearances, key) : null
+    const shown = isDict(held) && isName(state) ? entryOf(document, held, state.name) : held
+    return isStream(shown) ? [shown] : []
+  })
 }
 
 function isInOtherState(document: PdfDocument, field: FormField, widget: PdfDict): boolean {
