@@ -28,10 +28,10 @@ export const Document = z.object({
   /** What it already asks people to fill in: each can be given to a signer. */
   form_fields: z.array(FormFieldOfDocument),
   /**
-   * Why signers can’t be given fields in it: its form is kept as XFA or calculates values by scripts. `certified`: they can be
-   * given the fields that it has, and no new ones.
+   * Why signers can’t be given fields in it: its form is kept as XFA or calculates values by scripts. `certified` and `signed`:
+   * they can be given the fields that it has, and no new ones; nor can a signature show in several places.
    */
-  form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified'])),
+  form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified', 'signed'])),
   /** It had scripts when it was uploaded and was taken in without them, as its sender asked. */
   scripts_removed: z.boolean(),
   created_at: Instant,

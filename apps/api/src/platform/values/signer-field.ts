@@ -62,4 +62,4 @@ export interface DocumentFormField {
   readonly places: readonly Place[]
 }
 /** Why nothing can be added to a document’s form (`certified`), or nothing filled in (the others). */
-export type FormProblem = 'xfa' | 'calculated' | 'certified'
+export type FormProblem = 'xfa' | 'calculated' | 'certified' | 'signed'

@@ -34,6 +34,7 @@ const problems = {
   xfa: 'The document keeps its form as XFA: its fields can’t be filled in here',
   calculated: 'The document calculates fields by scripts: they can’t be filled in here',
   certified: 'The document is certified: fields can’t be added to it, only its own filled in',
+  signed: 'The document is signed already: fields can’t be added to it, only its own filled in',
 }
 
 /** A form that can’t take this field, and why (ISO 32000-2, 12.7.8 and 12.8.2.2). */
@@ -43,7 +44,8 @@ export function wrongForm(
   field: string,
 ): WrongField[] {
   const problem = document?.formProblem ?? null
-  if (problem === null || (problem === 'certified' && formField !== null)) return []
+  const takesOwn = problem === 'certified' || problem === 'signed'
+  if (problem === null || (takesOwn && formField !== null)) return []
   return [{ field, code: `form_${problem}`, message: problems[problem] }]
 }
 

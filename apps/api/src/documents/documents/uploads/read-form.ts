@@ -12,14 +12,16 @@ export interface ReadForm {
 
 /** What an upload asks people to fill in. What can’t be read of it is not offered. */
 export function readForm(content: Uint8Array, inspection: Inspection): ReadForm {
-  const isCertified = inspection.certifiedPermission !== undefined
+  // A certification forbids new fields, and they make any signature doubtful that was made before (ISO 32000-2, 12.8.2.2).
+  const isSigned = inspection.signatures.length > 0
+  const closed = inspection.certifiedPermission !== undefined ? 'certified' : isSigned ? 'signed' : null
   try {
     const { fields, problem } = listInputFields(content)
     const offered = fields.filter(({ readOnly, name }) => !readOnly && isKeepable(name)).map(toFormField)
-    return { formFields: offered, formProblem: problem ?? (isCertified ? 'certified' : null) }
+    return { formFields: offered, formProblem: problem ?? closed }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
-    return { formFields: [], formProblem: isCertified ? 'certified' : null }
+    return { formFields: [], formProblem: closed }
   }
 }
 
