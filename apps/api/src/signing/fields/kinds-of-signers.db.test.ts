@@ -178,7 +178,7 @@ test('a file that is signed already takes no further fields, whose addition woul
   const first = await aSignatureRequest(api, { owner: ben, documents: [aPdf({ pages: 2 })], signers: [anna] })
   await signed(first, anna, 0)
   const draft = await aDraft(api, { owner: ben, documents: [await fileOf(first, ben)] })
-  const [{ id: document_id = '' } = {}] = draft.documents
+  const document_id = draft.documents[0]?.id ?? ''
   const at = (page: string) => ({ page, x: 100, y: 400, width: 180, height: 60 })
   const give = (positions: readonly ReturnType<typeof at>[], fields: readonly SignerFieldInput[]) => {
     const placed = { document_id, visual_signature: { positions: [...positions] }, fields: [...fields] }
