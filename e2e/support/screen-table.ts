@@ -9,7 +9,7 @@ const groups: readonly (readonly [string, RegExp])[] = [
   ['Signing in and up', /^\/(login|signup|sso|password-reset|terms)/],
   ['Signing from a link', /:link|^\/direct-sign/],
   ['Documents', /^\/(dashboard|upload|view|sendto|signed|declined|success|mab)/],
-  ['One’s own account', /^\/profile/],
+  ['Your account', /^\/profile/],
   ['Businesses', /^\/business/],
   ['Everything else', /^\//],
 ]

@@ -104,7 +104,7 @@ export const withdrawAnonymousUpload = endpoint({
   name: 'withdrawAnonymousUpload',
   method: 'DELETE',
   path: '/v2/sendto/{id}',
-  summary: 'Take back a submitted document before it is claimed. Its content is deleted.',
+  summary: 'Withdraw a submitted document before it is claimed. Its content is deleted.',
   credential: 'none',
   accessCode: 'needed',
   params: ById,

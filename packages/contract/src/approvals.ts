@@ -12,7 +12,7 @@ export const proceed = endpoint({
   name: 'proceed',
   method: 'POST',
   path: '/v3/swisscom/proceed/{id}',
-  summary: 'Check the trust service for the signer’s approval, and return the status.',
+  summary: 'Check the trust service for the signer’s confirmation, and return the status.',
   credential: 'user',
   params: byId,
   /** What they approved with: password and code (true), or their phone. */
@@ -34,7 +34,7 @@ export const createPar = endpoint({
   name: 'createPar',
   method: 'POST',
   path: '/v3/mab/create-par/{id}/signatures/{sigId}',
-  summary: 'Get the trust service’s page where the signer approves, and the parameters it returns with.',
+  summary: 'Get the trust service’s page where the signer confirms, and the parameters it returns with.',
   credential: 'user-or-direct',
   params: z.object({ id: Id, sigId: Id }),
   body: z.object({
@@ -98,7 +98,7 @@ export const cancelApproval = endpoint({
   name: 'cancelApproval',
   method: 'POST',
   path: '/v3/sign/cancel/{id}',
-  summary: 'Cancel a signing that is waiting for the signer’s approval.',
+  summary: 'Cancel a signing that is waiting for the signer’s confirmation.',
   credential: 'user-or-direct',
   params: byId,
   output: signatures,

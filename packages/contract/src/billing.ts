@@ -357,7 +357,7 @@ export const syncDirectUpgrade = endpoint({
   method: 'POST',
   path: '/v2/businesses/direct_upgrade/sync',
   summary:
-    'The same for a personal account: `business` is set once the plan is paid for and the business created.',
+    'Sync the purchase of a personal account: `business` is set once the plan is paid for and the business created.',
   credential: 'user',
   output: z.object({
     state: z.enum(['none', 'waiting', 'failed', 'done']),

@@ -265,7 +265,7 @@ export const getBulkSendValues = endpoint({
   method: 'GET',
   path: '/v3/bulk-sends/{id}/values',
   summary:
-    'Get what signers filled in in the requests of a bulk send: one item or row per request, in the order of the recipient list. Values are listed once their signer has signed.',
+    'Get the values signers filled in, in the requests of a bulk send: one item or row per request, in the order of the recipient list. Values are listed once their signer has signed.',
   credential: 'user',
   params: ById,
   query: z.object({ type: ValuesType }),

@@ -41,7 +41,7 @@ export const addDomain = endpoint({
   name: 'addDomain',
   method: 'POST',
   path: '/v1/businesses/{id}/domains',
-  summary: 'Claim a domain. It is verified by a DNS record.',
+  summary: 'Add a domain. It is verified by a DNS record.',
   credential: 'user',
   params: one,
   body: z.object({ domain: line(300, 1) }),

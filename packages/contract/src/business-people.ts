@@ -150,7 +150,7 @@ export const declineInvitation = endpoint({
   name: 'declineInvitation',
   method: 'POST',
   path: '/v2/user/invitations/{inviteId}/decline',
-  summary: 'Decline an invitation. The person who sent it is told.',
+  summary: 'Decline an invitation. The person who sent it is notified.',
   credential: 'user',
   duringSetup: true,
   params: own,

@@ -69,7 +69,7 @@ export const errors = {
   'auth.link_delegated': {
     status: 401,
     type: problem,
-    message: 'The signature of this link was delegated to someone else.',
+    message: 'The signer of this link has delegated the request to someone else.',
   },
   'auth.link_removed': {
     status: 401,
@@ -79,7 +79,7 @@ export const errors = {
   'auth.link_account': {
     status: 401,
     type: problem,
-    message: 'The signature of this link now belongs to an account. Sign in.',
+    message: 'The request of this link is now in an account. Sign in.',
   },
   'api_user.credentials_invalid': {
     status: 401,
@@ -108,7 +108,7 @@ export const errors = {
   'business.not_allowed': {
     status: 403,
     type: problem,
-    message: 'Only admins of the business can do this.',
+    message: 'Only administrators of the business can do this.',
   },
   'business.member_locked': {
     status: 403,
@@ -120,11 +120,15 @@ export const errors = {
     type: problem,
     message: 'An account can belong to one business only. Leave the other one first.',
   },
-  'business.last_admin': { status: 409, type: problem, message: 'A business needs at least one admin.' },
+  'business.last_admin': {
+    status: 409,
+    type: problem,
+    message: 'A business needs at least one administrator.',
+  },
   'business.no_seat': {
     status: 409,
     type: '/problem/limit-exceeded',
-    message: 'The business has no seat left.',
+    message: 'The business has no seats left.',
   },
   'business.not_being_deleted': {
     status: 409,
@@ -164,9 +168,9 @@ export const errors = {
   'billing.manual': {
     status: 409,
     type: problem,
-    message: 'This business pays by invoice: its plan is changed by agreement.',
+    message: 'This business pays by invoice. Contact us to change its plan.',
   },
-  'billing.no_subscription': { status: 409, type: problem, message: 'The business has no subscription.' },
+  'billing.no_subscription': { status: 409, type: problem, message: 'The business has no plan.' },
   'billing.trial_over': { status: 409, type: problem, message: 'The trial has already ended.' },
   'billing.stale': {
     status: 409,
@@ -187,7 +191,7 @@ export const errors = {
     status: 402,
     type: problem,
     message:
-      'The bank wants the payment confirmed. Nothing was charged: confirm it, or use another payment method.',
+      'The bank requires confirmation of the payment. Nothing was charged: confirm it, or use another payment method.',
   },
   'billing.provider_unavailable': {
     status: 503,
@@ -212,7 +216,7 @@ export const errors = {
   'billing.currency_fixed': {
     status: 409,
     type: problem,
-    message: 'The currency of a subscription cannot be changed.',
+    message: 'The currency of a plan cannot be changed.',
   },
   'billing.vat_malformed': {
     status: 400,
@@ -270,7 +274,7 @@ export const errors = {
   'signing.too_late': {
     status: 409,
     type: problem,
-    message: 'The signature was already made, or is in progress, with the data submitted before.',
+    message: 'The signature was already made, or is in progress, with the data submitted earlier.',
   },
   'signing.changed': {
     status: 409,
@@ -444,12 +448,12 @@ export const errors = {
     status: 422,
     type: problem,
     message:
-      'The PDF is certified and has no empty signature field: a signature in a new one would break it.',
+      'The PDF is certified and has no empty signature field: a signature in a new field would invalidate it.',
   },
   'document.not_signable': {
     status: 422,
     type: problem,
-    message: 'A signature in the PDF would not be valid: its pages share parts with what signing changes.',
+    message: 'A signature in the PDF would not be valid: its pages share objects that signing changes.',
   },
   'document.field_locked': {
     status: 422,
@@ -527,7 +531,7 @@ export const errors = {
   'approval.over': {
     status: 409,
     type: problem,
-    message: 'This approval was given, cancelled or has expired.',
+    message: 'This confirmation was given or cancelled, or has expired.',
   },
   'tan.invalid': { status: 400, type: problem, message: 'Incorrect code.' },
   'tan.expired': { status: 409, type: problem, message: 'The code has expired.' },

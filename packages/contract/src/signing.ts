@@ -116,7 +116,7 @@ export const previewSignature = endpoint({
   method: 'POST',
   path: '/v3/signature-requests/{id}/signatures/{sigId}/preview',
   summary:
-    'A picture of the signer’s field in one document as it would be printed now: its size at two pixels a point.',
+    'Get an image of the signer’s field in one document as it would be printed now, at two pixels per point.',
   credential: 'user-or-direct',
   carriesFiles: 'picture',
   params: z.object({ id: Id, sigId: Id }),

@@ -169,7 +169,7 @@ export const getTemplateValues = endpoint({
   method: 'GET',
   path: '/v3/templates/{id}/values',
   summary:
-    'Get what signers filled in in the requests sent from a template: one item or row per request, the oldest first. Values are listed once their signer has signed.',
+    'Get the values signers filled in, in the requests sent from a template: one item or row per request, oldest first. Values are listed once their signer has signed.',
   credential: 'user',
   params: ById,
   query: z.object({ type: ValuesType }),

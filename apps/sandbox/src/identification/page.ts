@@ -24,7 +24,7 @@ export function startPage(found: Case, title: string): string {
   return identificationPage(
     'Verify your identity',
     title,
-    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. Nobody checks you: in the next step you choose the outcome.</p>
+    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. No one checks you: you choose the outcome in the next step.</p>
       ${whatWasSent(found)}
       <form method="post"><div class="choices">
         <button class="primary" type="submit" name="act" value="begin">Begin</button>
@@ -96,7 +96,7 @@ export function bookingPage(found: Case, title: string): string {
   return identificationPage(
     'Book an appointment',
     title,
-    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. Nobody expects you: after booking you play the office and choose the outcome.</p>
+    `<p class="purpose">Simulates ${escaped(title)}. Your identity is verified ${means[found.method]}. No one expects you: after booking, you play the office and choose the outcome.</p>
       ${whatWasSent(found)}
       <form method="post">
         <p><label>Office <select name="office">${options(offices)}</select></label></p>
@@ -147,14 +147,14 @@ function whatWasSent({ applicant, party, method, order }: Case): string {
     Name: `${givenName} ${surname}`,
     Email: email,
     Mobile: mobile,
-    Birth: birthDate,
+    'Date of birth': birthDate,
     Language: language,
   }
   const all = { ...rows, Method: `${party}, ${method}`, Order: order }
   const lines = Object.entries(all)
     .filter(([, value]) => value)
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value ?? '')}</dd></div>`)
-  return `<h2>What was sent</h2><dl class="sent">${lines.join('')}</dl>`
+  return `<h2>Data received</h2><dl class="sent">${lines.join('')}</dl>`
 }
 
 function identificationPage(heading: string, title: string, content: string, script = ''): string {

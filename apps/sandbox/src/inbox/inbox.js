@@ -125,7 +125,7 @@ function showNothing(isEmpty) {
 
 function showGone() {
   const back = element('a', { className: 'link-button quiet', href: '#', textContent: 'Show all messages' })
-  const state = emptyState('This message is gone: only the latest 1,000 are kept.')
+  const state = emptyState('This message is no longer available: only the latest 1,000 are kept.')
   state.append(back)
   pane.replaceChildren(state)
 }

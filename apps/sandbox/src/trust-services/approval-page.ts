@@ -9,9 +9,9 @@ export function approvalPage(approval: Approval, wrong?: string): string {
   return titled(
     `<p class="purpose">Simulates a trust service. ${escaped(message)}</p>
       ${wrong ? `<p class="wrong" role="alert">${escaped(wrong)}</p>` : ''}
-      ${list ? `<h2>What is signed</h2><ul>${list}</ul>` : ''}
+      ${list ? `<h2>Documents to sign</h2><ul>${list}</ul>` : ''}
       <form method="post">
-        ${needsPassword ? field('password', 'Password (any will do, except “wrong”)', 'type="password" autocomplete="current-password"') : ''}
+        ${needsPassword ? field('password', 'Password (anything except “wrong”)', 'type="password" autocomplete="current-password"') : ''}
         ${field('code', `Code sent to ${escaped(to)}`, 'inputmode="numeric" autocomplete="one-time-code" maxlength="6"')}
         <div class="choices">
           <button class="primary" type="submit" name="choice" value="approve">Sign</button>
@@ -23,11 +23,11 @@ export function approvalPage(approval: Approval, wrong?: string): string {
 }
 
 const endings: Record<ApprovalState, string> = {
-  open: 'This is not over yet.',
+  open: 'Not finished yet.',
   approved: 'Approved. You can close this page.',
   cancelled: 'Cancelled. Nothing was signed.',
-  locked: 'Too many wrong codes. Nothing was signed.',
-  expired: 'The code is too old. Nothing was signed.',
+  locked: 'Too many incorrect codes. Nothing was signed.',
+  expired: 'The code has expired. Nothing was signed.',
 }
 
 export function endPage(state: ApprovalState): string {

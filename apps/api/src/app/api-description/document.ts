@@ -15,13 +15,13 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The token that `POST /v2/access/login` answers to the name and the key of an API user; good for 20 minutes.',
+      'The token that `POST /v2/access/login` returns for the name and key of an API user; valid for 20 minutes.',
   },
   directLink: {
     type: 'http',
     scheme: 'basic',
     description:
-      "A no-account signer: the secret user id of their link as user name, the signature request's id as password.",
+      'A signer without an account: the secret user ID of their link as user name, the ID of the signature request as password.',
   },
   directToken: {
     type: 'apiKey',
@@ -36,7 +36,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'The same key and body answers the same within 24 hours and is carried out once; another body under the same key is refused.',
+    'A call repeated with the same key and body within 24 hours is processed once and returns the same response. The same key with a different body is refused.',
   schema: { type: 'string', maxLength: 200 },
 }
 
@@ -65,7 +65,7 @@ export function describeApi(): JsonSchema {
       title: 'Countersign API',
       version: '1',
       description:
-        'Send documents for signature, sign them, follow them and verify them. New here? [Send your first request](/docs).\n\nEvery refusal is `{type, method, path, status, message, key}`; `key` doesn’t change.',
+        'Send documents for signature, sign them, follow them and verify them. New here? [Send your first request](/docs).\n\nEvery error is `{type, method, path, status, message, key}`; `key` doesn’t change.',
       'x-logo': { url: '/mark.svg', altText: 'Countersign', href: '/docs' },
     },
     servers: [{ url: '/' }],

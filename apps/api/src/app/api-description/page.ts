@@ -25,7 +25,6 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Redoc has no dark theme: the frame around it stays light too. */
 export const page = frame({
   path: '/docs/reference',
   title: 'API reference',
@@ -33,23 +32,47 @@ export const page = frame({
 <noscript>This page needs JavaScript. The same in machine-readable form: <a href="/openapi.json">openapi.json</a></noscript>
 <script src="/docs/redoc.js"></script>
 <script src="/docs/start.js"></script>`,
-}).replace('<html ', '<html class="light" ')
+})
 
-const options = {
-  hideDownloadButton: false,
-  nativeScrollbars: true,
-  theme: {
-    logo: { maxHeight: '40px', gutter: '16px' },
-    colors: { primary: { main: '#1d3f8f' }, text: { primary: '#16202e', secondary: '#566070' } },
-    sidebar: { backgroundColor: '#faf9f6', textColor: '#16202e' },
-    typography: {
-      fontFamily: 'Inter, system-ui, sans-serif',
-      headings: { fontFamily: 'Inter, system-ui, sans-serif' },
-    },
-  },
+const font = { fontFamily: 'Inter, system-ui, sans-serif' }
+const shared = { logo: { maxHeight: '40px', gutter: '16px' }, typography: { ...font, headings: font } }
+
+const light = {
+  ...shared,
+  colors: { primary: { main: '#1d3f8f' }, text: { primary: '#16202e', secondary: '#566070' } },
+  sidebar: { backgroundColor: '#faf9f6', textColor: '#16202e' },
 }
 
-export const startScript = `Redoc.init('/openapi.json', ${JSON.stringify(options)}, document.getElementById('reference'))\n`
+/** Redoc paints no background of its own: these are its colours on the dark paper of the guide's style sheet. */
+const dark = {
+  ...shared,
+  colors: {
+    primary: { main: '#8fb0ff' },
+    success: { main: '#6fcf97' },
+    warning: { main: '#e2b75b', contrastText: '#e9ecf1' },
+    error: { main: '#ff8f86' },
+    text: { primary: '#e9ecf1', secondary: '#9aa5b4' },
+    gray: { 50: '#1a2028', 100: '#2b333e' },
+    border: { light: '#2b333e', dark: '#2b333e' },
+  },
+  schema: {
+    linesColor: '#4a5a75',
+    nestedBackground: '#1a2028',
+    typeNameColor: '#9aa5b4',
+    typeTitleColor: '#9aa5b4',
+    requireLabelColor: '#ff8f86',
+  },
+  sidebar: { backgroundColor: '#1a2028', textColor: '#e9ecf1' },
+  rightPanel: { backgroundColor: '#0c0f14' },
+  codeBlock: { backgroundColor: '#1a2028' },
+}
+
+const options = (theme: object) =>
+  JSON.stringify({ hideDownloadButton: false, nativeScrollbars: true, theme })
+
+export const startScript = `const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+Redoc.init('/openapi.json', isDark ? ${options(dark)} : ${options(light)}, document.getElementById('reference'))
+`
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
 
@@ -58,3 +81,9 @@ export function readRedoc(): Buffer {
   const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
   return Buffer.from(readFileSync(file, 'utf8').replaceAll(foreignLogo, '/mark.svg'))
 }
+
+/** The product's own font. */
+export const readFont = (): Buffer =>
+  readFileSync(
+    createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  )

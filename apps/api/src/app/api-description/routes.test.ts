@@ -35,6 +35,19 @@ test('the reference page loads its own scripts alone, under a policy of its own'
   }
 })
 
+test('the pages bring the product’s font', async () => {
+  const { body } = await app.inject('/docs/guide.css')
+  const [, address = ''] = /src:url\(([^)]+)\)/.exec(body) ?? []
+  const font = await app.inject(address)
+  expect([font.statusCode, font.headers['content-type']]).toEqual([200, 'font/woff2'])
+  expect(font.rawPayload.subarray(0, 4).toString('latin1')).toBe('wOF2')
+})
+
+test('the reference has a dark theme for those who prefer one', async () => {
+  const { body } = await app.inject('/docs/start.js')
+  expect(body).toContain("matchMedia('(prefers-color-scheme: dark)').matches")
+})
+
 test('the other answers keep the common policy', async () => {
   const { headers } = await app.inject('/openapi.json')
   expect(headers['content-security-policy']).toContain("default-src 'self'")

@@ -5,7 +5,7 @@ import { describeApi } from './document.ts'
 import { guidePages } from './guide/pages.ts'
 import { renderPage } from './guide/render.ts'
 import { guideStyle } from './guide/style.ts'
-import { page, pagePolicy, readRedoc, startScript } from './page.ts'
+import { page, pagePolicy, readFont, readRedoc, startScript } from './page.ts'
 
 const compress = promisify(gzip)
 
@@ -36,6 +36,7 @@ export async function registerApiDescription(app: FastifyInstance, publicUrl: st
   )
   app.get('/docs/redoc.js', redoc)
   app.get('/docs/start.js', start)
+  app.get('/docs/inter.woff2', asset('font/woff2', readFont))
 }
 
 /** Serves what `make` makes: kept, and compressed once. */

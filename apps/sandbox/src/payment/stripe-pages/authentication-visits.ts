@@ -37,7 +37,7 @@ export const authenticationPage = (): string =>
   )
 
 const answeredPage = () =>
-  stripePage('Authentication is over', '<p>Your answer was sent. You can close this page.</p>')
+  stripePage('Authentication finished', '<p>Your answer was sent. You can close this page.</p>')
 
 /** Back to the product, with the parameters that Stripe adds. */
 function addressAfter({ returnUrl, kind, id, clientSecret, status }: PageIntent): string | undefined {

@@ -150,7 +150,7 @@ test('the customer answers the bank and returns to the address of the intent', a
   expect(await press(bank, { outcome: 'fail' })).toBe(
     `http://127.0.0.1:1/done?order=7&setup_intent=${id}&setup_intent_client_secret=${clientSecret}&redirect_status=failed`,
   )
-  expect(await read(bank)).toContain('Authentication is over')
+  expect(await read(bank)).toContain('Authentication finished')
 })
 
 test('a frame answers for an intent only with its secret', async () => {

@@ -46,7 +46,7 @@ export const firstRequest: GuidePage = {
       'COUNTERSIGN={origin}\nEMAIL=you@example.org\nPASSWORD=your-password\nSIGNER=luc.favre@example.org\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
     ),
     heading('1. Sign in'),
-    text('The answer has a token, valid for 24 hours.'),
+    text('The response contains a token, valid for 24 hours.'),
     call(signIn),
     heading('2. Create a draft'),
     text('A title, the documents and the signers. Nobody is emailed yet.'),
@@ -89,12 +89,12 @@ export const firstRequest: GuidePage = {
     heading('4. Send it'),
     text('The signer gets an email with a link and needs no account.'),
     call(example(requests.initiateSignatureRequest, { params: { id: '$REQUEST' } })),
-    heading('If a call is refused'),
+    heading('Errors'),
     text(
-      'Every refusal is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change; the reference lists the keys of each call. `400` names each invalid field in `fields`. After `429` and `503`, wait for the seconds in `Retry-After`.',
+      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change; the reference lists the keys of each call. `400` names each invalid field in `fields`. After `429` and `503`, wait for the seconds in `Retry-After`.',
     ),
     text(
-      'To repeat a call safely after a lost connection, send the header `Idempotency-Key` with any value of your own. The same key and body give the same answer for 24 hours.',
+      'To repeat a call safely after a lost connection, send the header `Idempotency-Key` with any value of your own. The same key and body return the same response for 24 hours.',
     ),
   ],
 }
@@ -102,7 +102,7 @@ export const firstRequest: GuidePage = {
 export const authentication: GuidePage = {
   path: '/docs/authentication',
   title: 'Authentication',
-  lead: 'Calls take a bearer token: of an account to send, sign and follow requests, or of an API user to read about a business.',
+  lead: 'Calls take a bearer token: an account’s token to send, sign and follow requests, or an API user’s token to read the data of a business.',
   blocks: [
     heading('With an account'),
     text('Sign in with email and password. The token is valid for 24 hours.'),
@@ -110,13 +110,13 @@ export const authentication: GuidePage = {
     text('Send the token with each call.'),
     call(example(accounts.getUser, {})),
     text(
-      'With two-factor authentication, `POST /v1/login` answers `403` with the key `auth.second_factor_required` and a `challenge`. Send that with the code to `POST /v1/login/second-factor`.',
+      'With two-factor authentication, `POST /v1/login` returns `403` with the key `auth.second_factor_required` and a `challenge`. Send that with the code to `POST /v1/login/second-factor`.',
     ),
-    text('The token ends when you sign out, change the password or delete the account.'),
+    text('The token is revoked when you sign out, change the password or delete the account.'),
     call(example(sessions.logout, {})),
     heading('As an API user'),
     text(
-      'Administrators of a business create API users under Business, Developers. Each has a name, a key and the scopes it may use. The answer is the token itself, valid for 20 minutes.',
+      'Administrators of a business create API users under Business, Developers. Each has a name, a key and the scopes it may use. The response is the token itself, valid for 20 minutes.',
     ),
     call(
       example(
@@ -137,24 +137,22 @@ export const authentication: GuidePage = {
 
 export const updates: GuidePage = {
   path: '/docs/updates',
-  title: 'Being informed',
-  lead: 'Ask for the status of a request, or listen to changes as they happen. Then download the signed document and its audit trail.',
+  title: 'Get updates',
+  lead: 'Poll the status of a request, or listen to changes as they happen. Then download the signed document and its audit trail.',
   blocks: [
-    heading('Ask for the status'),
+    heading('Poll the status'),
     text(
-      '`status_overall` is `OPEN` until everyone has signed, then `SIGNED`. `DECLINED`, `WITHDRAWN`, `EXPIRED` and `ERROR` are final too. Once a minute is often enough.',
+      '`status_overall` is `OPEN` until everyone has signed, then `SIGNED`. `DECLINED`, `WITHDRAWN`, `EXPIRED` and `ERROR` are final too. Polling once a minute is enough.',
     ),
     call(example(requests.getSignatureRequestStatus, { params: { id: '$REQUEST' } })),
     heading('Listen to changes'),
     text(
-      'Server-sent events on one connection for all requests of your account: `change` with the id of the request, and `missed` when events may have been lost, such as after a reconnect. Then ask for the status.',
+      'Server-sent events on one connection for all requests of your account: `change` with the id of the request, and `missed` when events may have been lost, such as after a reconnect. Then get the status.',
     ),
     call(example(listenToChanges, {}, { streams: true })),
-    text(
-      'These two are the ways to be informed. Countersign doesn’t call an address of yours (callbacks or webhooks).',
-    ),
+    text('There are no callbacks or webhooks yet: Countersign doesn’t call an address of yours.'),
     heading('Download the result'),
-    text('The signed PDF, and the audit trail that tells who did what and when.'),
+    text('The signed PDF, and the audit trail that shows who did what and when.'),
     call(
       example(
         downloadDocument,

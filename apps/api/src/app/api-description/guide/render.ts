@@ -49,7 +49,7 @@ function renderBlock(block: Block, origin: string): string {
   const kept = Object.entries(keep).map(([name, path]) =>
     path ? `<code>${escapeHtml(path)}</code> as <code>${name}</code>` : `it as <code>${name}</code>`,
   )
-  const hint = kept.length > 0 ? `<p class="keep">From the answer, set ${kept.join(' and ')}.</p>` : ''
+  const hint = kept.length > 0 ? `<p class="keep">From the response, set  ${kept.join(' and ')}.</p>` : ''
   return `${code(curlOf(block.example))}${hint}`
 }
 

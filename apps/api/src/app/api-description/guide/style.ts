@@ -1,7 +1,7 @@
 /** The guide's style sheet: paper and ink, light and dark, as the product's own. */
 export const guideStyle = `:root{color-scheme:light dark;--paper:#faf9f6;--sheet:#fff;--ink:#16202e;--second:#566070;--line:#e3e1da;--accent:#1d3f8f}
-@media (prefers-color-scheme:dark){:root:not(.light){--paper:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--second:#9aa5b4;--line:#2b333e;--accent:#8fb0ff}}
-.light{color-scheme:light}
+@media (prefers-color-scheme:dark){:root{--paper:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--second:#9aa5b4;--line:#2b333e;--accent:#8fb0ff}}
+@font-face{font-family:Inter;font-style:normal;font-weight:100 900;font-display:swap;src:url(/docs/inter.woff2) format('woff2')}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}
 a{color:var(--accent);text-underline-offset:2px}

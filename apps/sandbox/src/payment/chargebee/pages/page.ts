@@ -46,7 +46,7 @@ export function cardPage(given: {
 
 export function authenticationPage(): string {
   return chargebeePage(
-    'Confirm it is you',
+    'Confirm it’s you',
     `<p class="purpose">Simulates the bank's strong customer authentication.</p>
       <form method="post"><div class="choices">
         <button class="primary" type="submit" name="act" value="approve">Approve</button>

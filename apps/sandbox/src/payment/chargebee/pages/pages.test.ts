@@ -58,7 +58,7 @@ test('a card that needs it is confirmed by the bank, and one that is declined ca
   const declined = await press(url, { act: 'continue', card: '4000000000000002' })
   expect(await (await fetch(declined)).text()).toContain('Your card was declined')
   const bank = await press(url, { act: 'continue', card: '4000002760003184' })
-  expect(await heading(bank)).toBe('Confirm it is you')
+  expect(await heading(bank)).toBe('Confirm it’s you')
   const refused = await press(bank, { act: 'refuse' })
   expect(await (await fetch(refused)).text()).toContain('The bank did not confirm that it is you')
   const again = await press(url, { act: 'continue', card: '4000002760003184' })
