@@ -1,8 +1,9 @@
-// Checks who imports whom, types included, where SQL is written, and who writes which table. The rules are in
-// imports/rules.mjs, the tables' owners in imports/owners.mjs.
+// Checks who imports whom, types included, where SQL is written, who writes which table, and that files and folders have a
+// size to find things in. The rules are in imports/rules.mjs and granularity.mjs, the tables' owners in imports/owners.mjs.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { cyclesIn } from './imports/cycles.mjs'
+import { crowdedFolders, tooSmall } from './imports/granularity.mjs'
 import { foreignWrites } from './imports/owners.mjs'
 import { readSource } from './imports/read-file.mjs'
 import { mayHaveSql, rules } from './imports/rules.mjs'
@@ -45,24 +46,32 @@ function forbiddenImports({ file, imports }) {
 
 const hasStraySql = ({ file, hasSql }) => hasSql && file.startsWith('apps/api/') && !mayHaveSql(file)
 
-function sourceFiles(folder) {
+/** Files and folders of a checkout that are nobody's source. */
+const isForeign = (file) => /(^|\/)(node_modules|dist)\//.test(file)
+
+function filesIn(folder) {
   return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !isForeign(file))
+}
+
+/** What is too small for a file, and what is too much for a folder. */
+function misplaced(files) {
+  const sources = files
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .map((file) => ({ file, source: readFileSync(inRoot(file), 'utf8') }))
+  return [
+    ...tooSmall(sources.map(({ file, source }) => ({ file, source, ...readSource(file, source) }))),
+    ...crowdedFolders(files),
+  ]
 }
 
 if (isMain(import.meta.url)) {
-  const folders = [
-    'apps/api/src',
-    'apps/web/src',
-    'apps/sandbox/src',
-    'packages/contract/src',
-    'packages/pdf-signature/src',
-  ]
-  const files = folders.flatMap(sourceFiles)
-  const violations = violationsIn(
-    Object.fromEntries(files.map((file) => [file, readFileSync(inRoot(file), 'utf8')])),
-  )
+  const all = ['apps', 'packages', 'e2e', 'bench', 'corpus', 'scripts'].flatMap(filesIn)
+  const files = all.filter((file) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(file))
+  const sources = Object.fromEntries(files.map((file) => [file, readFileSync(inRoot(file), 'utf8')]))
+  const violations = [...violationsIn(sources), ...misplaced(all)]
   for (const violation of violations) process.stderr.write(`${violation}\n`)
   process.stdout.write(`${files.length} files, ${violations.length} violations\n`)
   process.exitCode = violations.length > 0 ? 1 : 0

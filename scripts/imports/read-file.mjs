@@ -15,8 +15,8 @@ const queryCalls = new Set([
 ])
 
 /**
- * @returns {{ imports: { to: string, isType: boolean }[], hasSql: boolean, writes: string[] }} imports by path from the root, or by the
- * package's name. `isType`: gone once the types are stripped.
+ * @returns {{ imports: { to: string, isType: boolean, onDemand?: boolean }[], hasSql: boolean, writes: string[] }} imports by path from
+ * the root, or by the package's name. `isType`: gone once the types are stripped. `onDemand`: loaded when it is needed.
  */
 export function readSource(file, source) {
   const { program, module, errors } = parseSync(file, source)
@@ -24,7 +24,7 @@ export function readSource(file, source) {
   const isApi = file.startsWith('apps/api/')
   const imports = [...staticImports(module), ...inTree(program)]
   return {
-    imports: imports.map(({ to, isType }) => ({ to: resolve(file, to), isType })),
+    imports: imports.map(({ to, ...kind }) => ({ to: resolve(file, to), ...kind })),
     hasSql: hasSql(program),
     writes: isApi ? writesIn(program) : [],
     misnamedLocks: isApi ? misnamedLocksIn(program) : [],
@@ -49,7 +49,7 @@ function inTree(program) {
   const found = []
   new Visitor({
     ImportExpression: ({ source }) => {
-      if (typeof source.value === 'string') found.push({ to: source.value, isType: false })
+      if (typeof source.value === 'string') found.push({ to: source.value, isType: false, onDemand: true })
     },
     TSImportType: ({ source }) => void found.push({ to: source.value, isType: true }),
   }).visit(program)

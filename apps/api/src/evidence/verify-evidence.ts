@@ -1,10 +1,10 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { iterateBusinessChains } from './business-chains-repository.ts'
-import { iterate, listMismatched } from './heads-repository.ts'
+import { iterate, listMismatched, type SignedHeads } from './heads-repository.ts'
 import { iterateChains, listWithoutEvents } from './repository.ts'
 import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'
-import { type HeadsBreak, verifyHeads } from './verify-heads.ts'
-import type { Anchors } from './verify-signature.ts'
+import { type Anchors, type SignatureProblem, verifySignature } from './verify-signature.ts'
+import { digestHeads, firstPreviousDigest } from './heads.ts'
 
 export interface EvidenceReport {
   readonly chains: number
@@ -69,4 +69,27 @@ async function checkHeads(db: Reader, anchors: Anchors) {
     signedHeads += 1
   }
   return { headsBreaks, mismatched, signedHeads, lastSigned }
+}
+
+interface HeadsBreak {
+  readonly id: string
+  readonly kind:
+    /** Signed heads that came before these are missing. */
+    | 'removed'
+    /** They are not what was signed. */
+    | 'changed'
+    | SignatureProblem['kind']
+  readonly message: string
+}
+
+/** Checks signed heads: that they follow those before, say what was signed, and were signed when they say. */
+function verifyHeads(signed: SignedHeads, previousDigest: Uint8Array | null, anchors: Anchors): HeadsBreak[] {
+  const { id } = signed
+  const breaks: HeadsBreak[] = []
+  if (!signed.previousDigest.equals(previousDigest ?? firstPreviousDigest))
+    breaks.push({ id, kind: 'removed', message: `Signed heads before ${id} are not there` })
+  if (!digestHeads(signed, signed.previousDigest).equals(signed.digest))
+    breaks.push({ id, kind: 'changed', message: `Signed heads ${id} are not what was signed` })
+  const { problems } = verifySignature({ name: `Signed heads ${id}`, ...signed }, anchors)
+  return [...breaks, ...problems.map((problem) => ({ id, ...problem }))]
 }

@@ -5,11 +5,9 @@ import { session } from '#web/lib/account/session.ts'
 import { guidedBusiness } from './guidance/audience.ts'
 import { followGuidance } from './guidance/follow-guidance.ts'
 import { scriptGuidance } from './guidance/script-guidance.ts'
-import { isInReferrals } from './referral/audience.ts'
 import { hasOutsideScript } from './load-script.ts'
 import { carriesSecret } from './secret-address.ts'
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
-import { outsideSettings } from './settings.ts'
 
 /** Tells what is shown now, and now again. */
 interface Pages {
@@ -88,4 +86,15 @@ function onceForEach(work: (user: User) => Promise<void>): (user: User) => void 
 function logged(work: Promise<void>): void {
   // oxlint-disable-next-line no-console -- nobody else can be told
   work.catch((error: unknown) => console.info('an outside service is left out:', error))
+}
+
+/** Everybody with a personal account; of a business, the members of one that has turned it on. */
+function isInReferrals(own: OwnBusiness | null): boolean {
+  return own === null || own.business.settings.affiliate.enabled
+}
+
+/** What the page says of the services of others that were chosen; null where there are none. */
+function outsideSettings(): OutsideServices | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content
+  return content === undefined ? null : (JSON.parse(content) as OutsideServices)
 }

@@ -1,16 +1,17 @@
 import type { Certificate } from '../cms/certificates/certificate.ts'
 import { algorithmUses, weakFinding } from './algorithm-uses.ts'
-import { levelOf } from './baseline-level.ts'
 import { claimed, weighed } from './reports/describe-signature.ts'
-import { withStore } from './evidence.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, isProvable, withStore } from './evidence.ts'
 import { assess } from './assessment.ts'
 import type { Assessment, Proof } from './assessment.ts'
 import type { Verified } from './verified.ts'
 import { forbiddenFindings, noticesOf, warningsOf } from './findings.ts'
-import type { Finding, SignatureReport } from './reports/report.ts'
+import type { BaselineLevel, Finding, SignatureReport } from './reports/report.ts'
 import { failedBy, findingsOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
+
+const isLongTerm = ({ chain, stampChain }: Assessment): boolean =>
+  chain !== undefined && isProvable(chain) && (stampChain === undefined || isProvable(stampChain))
 
 /** Clocks of authorities differ: no order of events is read from less. */
 const clockTolerance = 60_000
@@ -95,4 +96,21 @@ function decide(entry: Verified, assessment: Assessment): { verdict: Verdict; er
 function wasWeakAtOnce({ parameters }: Finding, certificate: Certificate | undefined): boolean {
   const end = parameters?.reliableUntil
   return end !== undefined && certificate !== undefined && certificate.notBefore >= new Date(end)
+}
+
+/**
+ * The PAdES baseline level a signature has by what the file holds alone (ETSI EN 319 142-1 §6); null for what is none.
+ * A document timestamp stands in for its own, and makes it B-LTA where it covers what the signature is validated by.
+ */
+function levelOf(entry: Verified, assessment: Assessment, evidence: Evidence): BaselineLevel | null {
+  const { check, field } = entry
+  if (field.kind !== 'signature' || !check.isBaseline || check.failure) return null
+  const { proof } = assessment
+  const own = evidence.ofFile ? assess(entry, evidence.ofFile, proof) : assessment
+  if (!own.stampedTime && proof.archives.length === 0) return 'B-B'
+  if (!isLongTerm(own)) return 'B-T'
+  const isArchived = proof.archives.some(
+    (archive) => archive === (evidence.ofFile ?? evidence) || isLongTerm(assess(entry, archive, proof)),
+  )
+  return isArchived ? 'B-LTA' : 'B-LT'
 }

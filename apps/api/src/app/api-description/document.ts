@@ -3,7 +3,6 @@ import { endpointGroups, endpoints } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
 import { describeOperation } from './operation.ts'
-import { describeTags } from './tags.ts'
 
 const securitySchemes = {
   bearer: {
@@ -72,5 +71,14 @@ export function describeApi(): JsonSchema {
     ...describeTags(),
     paths,
     components: { schemas, securitySchemes, parameters: { IdempotencyKey: idempotencyKey } },
+  }
+}
+
+/** The order of the tags, and the tasks that redoc groups them by. */
+function describeTags(): JsonSchema {
+  const byTask = Map.groupBy(endpointGroups, ({ task }) => task)
+  return {
+    tags: endpointGroups.map(({ name }) => ({ name })),
+    'x-tagGroups': [...byTask].map(([name, groups]) => ({ name, tags: groups.map((group) => group.name) })),
   }
 }

@@ -1,13 +1,39 @@
 import { Language } from '@countersign/contract/values.ts'
-import { sayIn } from '../catalogue.ts'
+import { type Say, sayIn } from '../catalogue.ts'
 import { accountWords } from './accounts/account-words.ts'
-import { frameWords } from './frame-words.ts'
 import { identificationWords } from './accounts/identification-words.ts'
 import { peopleWords } from './businesses/people-words.ts'
 import { requestEndWords } from './requests/request-end-words.ts'
 import { requestWords } from './requests/request-words.ts'
 import { securityWords } from './accounts/security-words.ts'
-import type { Wording } from './wording.ts'
+import type { FrameWording, Wording } from './wording.ts'
+
+const frameWords = (say: Say): FrameWording => ({
+  greeting: (name) => (name === undefined ? say('Hello,') : say('Hello {name},', { name })),
+  ofBusiness: (person, business) => say('{person} of {business}', { person, business }),
+  buttonFails: say('If the button doesn’t work, open this link:'),
+  footer: say('This is an automated email. Replies aren’t read.'),
+  repliesTo: (sender) => say('Replies to this email go to {sender}.', { sender }),
+  labels: {
+    documents: say('Documents'),
+    documentsToSign: say('Documents to sign'),
+    documentsForInformation: say('For your information'),
+    messageFrom: (sender) => say('Message from {sender}', { sender }),
+    reason: say('Reason given'),
+    signedBy: say('Signed by'),
+    validUntil: say('Sign by'),
+    changed: say('Changes'),
+  },
+  changedFields: {
+    title: say('the title'),
+    message: say('the message'),
+    expiresAt: say('the expiry date'),
+    level: say('the signature level'),
+    documents: say('the documents or their order'),
+    name: say('your name'),
+    place: say('your signature field'),
+  },
+})
 
 export const languages = Language.options
 

@@ -1,9 +1,8 @@
-import { isEmptyValue, wrongShape, wrongValue } from '@countersign/contract/field-values.ts'
+import { initialsAtMost, isEmptyValue, wrongShape, wrongValue } from '@countersign/contract/field-values.ts'
 import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
-import { initialsOf } from './initials-of.ts'
 import { normalValue } from './normal-value.ts'
 import { type GivenValues, readInput, wrongValueOf } from './read-input.ts'
 import type { Input } from './repository.ts'
@@ -82,4 +81,17 @@ function wrongFinal(field: SignerField, value: FieldValue | null, at: string): W
   return field.required && isEmptyValue(value)
     ? [{ field: at, code: 'required', message: `“${field.label}” is required` }]
     : []
+}
+
+/** `Anna-Lena Keller`: ALK. The first character of each part of a name, in its own script. */
+function initialsOf(name: string): string {
+  const parts = name.normalize('NFC').split(/[\s\p{Pd}]+/u)
+  const letters = parts.flatMap((part) => {
+    const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(part)
+    return first && /\p{L}/u.test(first.segment) ? [first.segment.toLocaleUpperCase()] : []
+  })
+  // A character may be made of several code points: no more of them than the field takes.
+  let initials = ''
+  for (const letter of letters) if ([...initials, ...letter].length <= initialsAtMost) initials += letter
+  return initials
 }

@@ -1,10 +1,16 @@
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import { deleteContent } from './delete-content.ts'
 import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
-import { notifyOfDeletion } from './notify-of-deletion.ts'
+import {
+  enqueueRequestMails,
+  type RequestMail,
+} from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
+import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
+import { isTold, personOf, toOwner, toSigner } from '#api/signing/signature-requests/notifications/notify.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 const atOnce = 500
 // A run deletes no more than this; the next one, an hour later, continues. What is wrong shows in the log before all is gone.
@@ -45,4 +51,25 @@ async function applyToOne(context: Context, id: string): Promise<number> {
     }
     return 0
   })
+}
+
+/** The owner and the signers who have an account, once each. A draft is known to its owner alone. */
+async function notifyOfDeletion(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  deleteAt: Date,
+  notice: 'week' | 'day',
+): Promise<void> {
+  const input = { title: request.title, deleteAt: deleteAt.toISOString(), notice }
+  const told = new Set([request.owner.id])
+  const mails: RequestMail<'deletion_ahead'>[] = [{ kind: 'deletion_ahead', ...toOwner(request), input }]
+  for (const signature of request.status === 'DRAFT' ? [] : allPeopleOf(request.signatures)) {
+    if (!signature.accountId || told.has(personOf(signature)) || !isTold(request, signature)) continue
+    told.add(personOf(signature))
+    // Not to the signer's link, which an account does not need: the address of the request alone.
+    const { recipient, language, accountId, requestId } = toSigner(request, signature)
+    mails.push({ kind: 'deletion_ahead', recipient, language, accountId, requestId, input })
+  }
+  await enqueueRequestMails(context, tx, mails)
 }

@@ -2,7 +2,7 @@ import type { SigningError } from '@countersign/contract/errors.ts'
 import { errorOf } from '#api/signing/approvals/service-approvals/error-of.ts'
 import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
@@ -10,7 +10,6 @@ import { stillMaySeal } from '#api/business/seals/still-may-seal.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
 import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
-import { endUnsignable } from './end-unsignable.ts'
 import { documentNotSignable } from './engine/engine-thread.ts'
 import * as signings from './repository.ts'
 import type { Signing } from './repository.ts'
@@ -19,6 +18,10 @@ import { findPrepared } from './prepared-signatures/prepared-repository.ts'
 import { signAtService } from './engine/sign-at-service.ts'
 import { PreparedOvertaken, completePrepared } from './prepared-signatures/complete-prepared.ts'
 import { type NewVersion, type Part, signDocuments } from './engine/sign-documents.ts'
+import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
+import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-acts.ts'
+import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
+import { failWithError } from '#api/signing/signature-requests/signature-request.ts'
 
 // With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
 const failuresAtMost = 3
@@ -84,4 +87,17 @@ function finalError(error: unknown): SigningError | null {
   if (!(error instanceof TaskFailed)) return null
   if (error.errorName === documentNotSignable) return 'document_not_signable'
   return error.errorName === 'PdfError' ? 'signing_failed' : null
+}
+
+/**
+ * Ends a request whose document can't be signed: our own validator finds every signature of it invalid, and no other
+ * signer or try would change that. The sender is told, and the signer by the signing's own error.
+ */
+async function endUnsignable(context: Context, tx: Transaction, requestId: string): Promise<void> {
+  const request = await requests.lockForNoKeyUpdate(tx, requestId)
+  if (request?.status !== 'OPEN') return
+  const ended = failWithError(request, context.now())
+  await saveSignatureRequest(tx, request, ended)
+  await closeApprovalsOf(context, tx, requestId)
+  await notifyOfUnsignable(context, tx, ended)
 }

@@ -13,8 +13,10 @@ import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/calls/api.ts'
-import { isCallError } from '#web/lib/calls/call-error.ts'
-import { giveCode, sendAgain } from './verification-host.ts'
+import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
+import { resendCode, respond } from '@countersign/contract/verification-host.ts'
+import { addressOf } from '#web/lib/calls/request.ts'
+import { send } from '#web/lib/calls/send.ts'
 
 /** The two ids of a link; null for who is signed in. */
 export type Visitor = { readonly userId: string; readonly requestId: string } | null
@@ -88,4 +90,28 @@ async function or(first: () => Promise<null>, other: (() => Promise<Answer>) | n
     if (!other || !isCallError(failure, 'network')) throw failure
     return other()
   }
+}
+
+/** Codes are given to a host of their own, at the origin of the step's page. No credential of the api goes there. */
+function giveCode(step: SigningStep, code: string): Promise<null> {
+  return post(step, respond.path, JSON.stringify({ secret: code }))
+}
+
+function sendAgain(step: SigningStep): Promise<null> {
+  return post(step, resendCode.path)
+}
+
+async function post({ id, url }: SigningStep, path: string, body?: string): Promise<null> {
+  if (!url || !URL.canParse(url))
+    throw new CallError({ key: 'network', status: 0, message: 'The step names no page' })
+  const answer = await send({
+    method: 'POST',
+    address: new URL(addressOf(path, { id }, undefined), url).href,
+    headers: { accept: 'application/json' },
+    body,
+    signal: undefined,
+    onProgress: undefined,
+  })
+  if (!answer.ok) throw await answer.failure()
+  return null
 }

@@ -1,6 +1,6 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
@@ -14,8 +14,8 @@ import { OthersTitle, ToSign } from './to-sign.tsx'
 import { useBatch } from './selection/use-batch.ts'
 import { useSelection } from './selection/use-selection.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { useView } from './use-view.ts'
-import { defaultView, statusFilters, type ViewState } from './view-state.ts'
+import { defaultView, readView, statusFilters, viewCookie, type ViewState, writeView } from './view-state.ts'
+import { readCookie, writeCookie } from '#web/lib/browser/cookie.ts'
 
 interface RequestPanelProps {
   tab: DashboardTab
@@ -125,4 +125,15 @@ export function RequestPanel(props: RequestPanelProps) {
       <SelectionBar selection={selection} shown={shown.length} batch={batch} onSign={signMany} />
     </>
   )
+}
+
+/** The view and how to change a part of it; every change is kept. */
+function useView(): [ViewState, (part: Partial<ViewState>) => void] {
+  const [view, setView] = useState(() => readView(readCookie(viewCookie)))
+  function change(part: Partial<ViewState>) {
+    const next = { ...view, ...part }
+    setView(next)
+    writeCookie(viewCookie, writeView(next))
+  }
+  return [view, change]
 }

@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { mainId } from '#web/ui/layout/layout.tsx'
 import { Wordmark } from '#web/ui/mark.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+import type { Language } from '@countersign/contract/values.ts'
+import { selectLanguage } from '#web/lib/language/i18n.ts'
+import { languageNames, languages } from '#web/lib/language/language.ts'
 
 interface ScreenProps {
   children: ReactNode
@@ -59,5 +61,30 @@ export function SignBar(props: { busy: boolean; onChoose: () => void; identifyAt
     <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onChoose}>
       <Trans>Review and sign</Trans>
     </Button>
+  )
+}
+
+/** The language of the page; kept in the address too, so that loading it again does not change it back. */
+function LanguageChoice() {
+  const { t, i18n } = useLingui()
+  async function choose(language: Language) {
+    await selectLanguage(language)
+    const address = new URL(location.href)
+    address.searchParams.set('lang', language)
+    history.replaceState(history.state, '', address)
+  }
+  return (
+    <select
+      aria-label={t`Language`}
+      className="h-11 rounded border border-line-field bg-sheet px-2 text-sm"
+      value={i18n.locale}
+      onChange={(event) => void choose(event.target.value as Language)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -7,9 +7,9 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { DnsRecord } from './dns-record.tsx'
-import { letJoin, lookNow } from './domain-calls.ts'
+import { giveUp, letJoin, lookNow } from './domain-calls.ts'
 import { DomainBadge, DomainFindings } from './domain-state.tsx'
-import { openRemoveDomain } from './remove-domain.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 
 interface DomainCardProps {
   domain: BusinessDomain
@@ -117,4 +117,25 @@ function JoinChoice({ domain, onChanged }: Pick<DomainCardProps, 'domain' | 'onC
       {saving.isError && <RefusalNotice failure={saving.error} />}
     </div>
   )
+}
+
+/** Asks before a domain is given up, and says what hangs on it. */
+function openRemoveDomain(domain: string, onRemoved: () => Promise<void>): void {
+  openConfirmation({
+    namespace: 'business',
+    name: 'remove-domain',
+    title: <Trans>Remove {domain}?</Trans>,
+    text: (
+      <Trans>
+        Nobody can join through it, and AES for business stops applying to its addresses. Existing members
+        stay. To add it again, verify it with a new record.
+      </Trans>
+    ),
+    stay: <Trans>Keep domain</Trans>,
+    button: <Trans>Remove domain</Trans>,
+    run: async () => {
+      await giveUp(domain)
+      await onRemoved()
+    },
+  })
 }

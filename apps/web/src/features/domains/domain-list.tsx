@@ -5,7 +5,6 @@ import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { DomainCard } from './domain-card.tsx'
-import { type DomainOrder, shownDomains } from './shown-domains.ts'
 
 /** Few enough to be seen at once are neither searched nor sorted. */
 const manyFrom = 5
@@ -67,4 +66,22 @@ export function DomainList({ domains, onChanged, onRemoved }: DomainListProps) {
       <Pagination page={current} totalPages={pages} onChange={setPage} />
     </div>
   )
+}
+
+type DomainOrder = 'name' | 'newest' | 'unproved'
+
+/** Those that have what was typed in their name, in the order that was chosen. */
+function shownDomains(
+  domains: readonly BusinessDomain[],
+  { search, order }: { search: string; order: DomainOrder },
+): BusinessDomain[] {
+  const typed = search.trim().toLowerCase()
+  const byName = (a: BusinessDomain, b: BusinessDomain) => a.domain.localeCompare(b.domain)
+  const isProved = ({ status }: BusinessDomain) => Number(status === 'VERIFIED')
+  const orders = {
+    name: byName,
+    newest: (a: BusinessDomain, b: BusinessDomain) => b.claimedAt.localeCompare(a.claimedAt) || byName(a, b),
+    unproved: (a: BusinessDomain, b: BusinessDomain) => isProved(a) - isProved(b) || byName(a, b),
+  }
+  return domains.filter(({ domain }) => domain.includes(typed)).toSorted(orders[order])
 }

@@ -1,7 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import type { Access } from '#web/lib/account/access.ts'
-import type { BusinessFacts } from './facts.ts'
+import type { Access, Role } from '#web/lib/account/access.ts'
 
 /** An address that someone comes to: what is known of it without asking the service. */
 export interface Arrival {
@@ -80,3 +79,16 @@ export type BlockingDialog =
 
 export type ArrivalRule = (arrival: Arrival) => Decision | null
 export type Rule = (visit: Visit) => Decision | null
+
+/** What the rules have to know of the business someone belongs to; null for a personal account. */
+interface BusinessFacts {
+  readonly role: Extract<Role, 'member' | 'admin'>
+  /** The trial is over and no payment method is there. */
+  readonly trialExpired: boolean
+  /** The business is locked. */
+  readonly locked: boolean
+  /** There is no seat for this person, or the business of this member is locked. */
+  readonly memberLocked: boolean
+  /** Its admins are offered the new price plan in place of their old one. */
+  readonly fairFlatMigration: boolean
+}

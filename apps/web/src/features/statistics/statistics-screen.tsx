@@ -1,14 +1,16 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import { getStatistics, type Statistics } from '@countersign/contract/activities.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import {
+  daysOf,
   isUpsideDown,
-  readPeriod,
-  writePeriod,
   type Period,
   type PeriodChoice,
+  readPeriod,
+  todayInUtc,
+  writePeriod,
 } from '#web/lib/language/period.ts'
 import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +24,8 @@ import { KeyFigures } from './key-figures.tsx'
 import { MemberBars } from './member-bars.tsx'
 import { RequestBars, TimeBars } from './request-bars.tsx'
 import { SignaturesChart } from './signatures-chart.tsx'
-import { statisticsQuery } from './statistics-calls.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
 
 const atFirst = 'last-30'
 /** All time is not among them: the service answers for days that are named. */
@@ -121,4 +124,20 @@ function Loading() {
       <Skeleton className="mt-4 h-80 rounded-sheet" />
     </>
   )
+}
+
+/** One's business in figures, over a period. */
+function statisticsQuery(period: PeriodChoice) {
+  const { from, to } = daysOf(period, todayInUtc())
+  const query = { ...(from && { start_date: from }), ...(to && { end_date: to }) }
+  return queryOptions({
+    queryKey: ['business-statistics', query],
+    queryFn: async ({ signal }) => {
+      const id = (await loadBusiness())?.business.id ?? ''
+      return call(getStatistics, { params: { id }, query }, { background: true, signal })
+    },
+    enabled: !isUpsideDown(period),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -9,8 +9,9 @@ import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { SnackbarLink } from './snackbar-link.tsx'
 import { saveTemplate } from './template-calls.ts'
+import type { ReactNode } from 'react'
+import { AppLink } from '#web/ui/app-link.tsx'
 
 interface TemplateNames {
   name: string
@@ -93,4 +94,13 @@ function SaveForm({
 function RoleLabel({ signature, number }: { signature: Signature; number: number }) {
   const name = nameOf(signature)
   return name ? <Trans>{name} signs as</Trans> : <Trans>Signer {number} signs as</Trans>
+}
+
+/** The way on from a message that goes again on its own. */
+function SnackbarLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <AppLink to={to} className="font-medium underline">
+      {children}
+    </AppLink>
+  )
 }

@@ -8,9 +8,10 @@ import { findPlan } from '#api/billing/subscriptions/plan-repository.ts'
 import { findLive, save } from '#api/billing/subscriptions/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { applySeats } from './apply-seats.ts'
 import { changeBilling } from './change-billing.ts'
 import { type Manual, readManual } from './read-manual.ts'
+import { lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
+import { settleSeats } from '#api/business/members/settle-seats.ts'
 
 /** Customers who pay by invoice: the operator keeps their plan, and no payment provider has a say in it. */
 export const setManual: Command = async (context, options, [named]) => {
@@ -69,4 +70,15 @@ async function end(
   const data = { plan: manual?.plan, called: manual?.name }
   await appendBusinessEvent(tx, id, { type: 'manual_plan_ended', at, actor: systemActor, data })
   return `${name} no longer pays by invoice.`
+}
+
+/** The seats of a plan become those of the business, as with a plan that is paid for at a provider. */
+async function applySeats(tx: Transaction, businessId: string, seats: number, at: Date): Promise<void> {
+  const business = await lockForNoKeyUpdate(tx, businessId)
+  if (!business || business.seats === seats) return
+  const by = { actor: systemActor, at }
+  await setSeats(tx, businessId, seats)
+  const data = { before: business.seats, after: seats }
+  await appendBusinessEvent(tx, businessId, { ...by, type: 'seats_changed', data })
+  await settleSeats(tx, businessId, by)
 }

@@ -10,7 +10,6 @@ import { chooseLive, toSubscription } from './convergence.ts'
 import { listReferred } from '../orders/order-repository.ts'
 import { clearProblem, noteProblem } from './problem-repository.ts'
 import * as repository from '../repository.ts'
-import { nextSync } from './sync-time.ts'
 import type { SyncContext } from './sync-context.ts'
 import { notifyOfBilling } from '../notifications/notify-of-billing.ts'
 
@@ -134,4 +133,12 @@ async function apply(
     all.map((one) => ({ ...by, ...one })),
   )
   await notifyOfBilling(context, tx, businessId, all)
+}
+
+/** Each business is asked about once an hour at the latest, those of one hour spread over it by their ids. */
+function nextSync(businessId: string, now: Date): Date {
+  const hour = 3_600_000
+  const offset = Number.parseInt(businessId.slice(0, 6), 16) % hour
+  const next = Math.floor((now.getTime() - offset) / hour + 1) * hour + offset
+  return new Date(Math.max(next, now.getTime() + 60_000))
 }

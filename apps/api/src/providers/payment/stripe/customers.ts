@@ -4,7 +4,16 @@ import type { StripeClient } from './client.ts'
 import { isMissing } from './failures.ts'
 import { listAll } from './pages.ts'
 import { Customer as CustomerShape, Identified, pageOf, PaymentMethod, TaxId } from './shapes.ts'
-import { taxIdOf } from './tax-id.ts'
+
+const ofCountry = {
+  CH: 'ch_vat',
+  LI: 'li_vat',
+  NO: 'no_vat',
+  IS: 'is_vat',
+  GB: 'gb_vat',
+} as const
+
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ')
 
 /** Makes or changes the record; found again by its address and our reference, should a first try have got lost. */
 export async function saveCustomer(
@@ -80,4 +89,22 @@ export async function findPaymentMethod(client: StripeClient, customerId: string
     api.customers.listPaymentMethods(customerId, { limit: 1 }),
   )
   return data[0]?.id ?? null
+}
+
+type TaxIdType = (typeof ofCountry)[keyof typeof ofCountry] | 'eu_vat'
+
+/** The VAT number as Stripe wants it. Throws PaymentFailed where no number of that country is known. */
+function taxIdOf({ vat, address }: Customer): { type: TaxIdType; value: string } | null {
+  const value = vat?.trim()
+  if (!value) return null
+  const country = address.country ?? ''
+  const known = Object.entries(ofCountry).find(([name]) => name === country)
+  if (known) return { type: known[1], value }
+  // A number of the union names its country, which may be another than that of the address.
+  if (union.includes(value.slice(0, 2).toUpperCase().replace('EL', 'GR'))) return { type: 'eu_vat', value }
+  throw new PaymentFailed(
+    'vat_malformed',
+    'STRIPE',
+    `no VAT number of ${/^[A-Z]{2}$/.test(country) ? country : '?'}`,
+  )
 }

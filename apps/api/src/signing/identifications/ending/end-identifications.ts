@@ -3,11 +3,13 @@ import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-r
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
-import { forgetOldIdentifications } from './forget-old-identifications.ts'
 import type { Identification } from '../identification.ts'
 import * as ending from './ending-repository.ts'
+import { listForgettable } from './ending-repository.ts'
 import * as repository from '../repository.ts'
 import { setProved } from '#api/identity/accounts/settings-repository.ts'
+import { appendIdentificationEvent } from '../progress/event-repository.ts'
+import { forgetAtProvider } from './remove-identification.ts'
 
 const day = 86_400_000
 const notices = [60, 14] as const
@@ -65,4 +67,26 @@ async function freeAccount(context: Context, id: string): Promise<void> {
     if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
     await setProved(tx, one.holder.accountId, { fields: [] })
   })
+}
+
+/**
+ * What nobody needs any longer goes, here and at the provider: a guest’s a month after its request has ended, what came to
+ * nothing after three months, what has run out after a year. The evidence of the requests stays.
+ */
+async function forgetOldIdentifications(context: Context): Promise<void> {
+  const now = context.now()
+  const before = (days: number) => new Date(now.getTime() - days * day)
+  const ids = await listForgettable(context.db, {
+    guestsEndedBefore: before(30),
+    failedBefore: before(90),
+    ranOutBefore: before(365),
+  })
+  for (const id of ids)
+    await transaction(context.db, async (tx) => {
+      const one = await repository.lockForUpdate(context, tx, id)
+      if (!one) return
+      await repository.remove(tx, id)
+      await appendIdentificationEvent(tx, id, { type: 'forgotten', at: now })
+      await forgetAtProvider(tx, one)
+    })
 }

@@ -2,15 +2,16 @@ import { recordIdentification } from '#api/business/activity/record-repository.t
 import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import type { IdentificationState } from '#api/providers/identification/port.ts'
+import type { IdentificationEvidence, IdentificationState } from '#api/providers/identification/port.ts'
 import { appendIdentificationEvent } from './event-repository.ts'
-import { toEvidence } from '../proof/evidence.ts'
 import { type Evidence, type Failure, type Identification, mayBecome, validUntil } from '../identification.ts'
 import { saveMoved } from './progress-repository.ts'
 import { proveAccount } from '../proof/prove-account.ts'
 import { recordInRequests } from '../proof/record-in-requests.ts'
 import * as repository from '../repository.ts'
-import { notifyOfOutcome } from './notify-of-outcome.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { findGuestEmail } from '../proof/open-requests-repository.ts'
 
 /** What a provider told, or what we found out by waiting. */
 export type IdentificationUpdate =
@@ -87,5 +88,46 @@ async function save(
       at: now,
       data: { evidenceId, level, validUntil: validUntil(evidence).toISOString() },
     })
+  }
+}
+
+/** Anyone who was looked at again has gone away meanwhile: they are told how it ended, and where to continue. */
+async function notifyOfOutcome(context: Context, tx: Transaction, one: Identification): Promise<void> {
+  const { holder, returnUrl } = one
+  const success = one.status === 'success'
+  const kind = 'identification_result'
+  if (holder.kind === 'account') {
+    const account = await findAccount(tx, holder.accountId)
+    if (!account) return
+    const { email: recipient, language } = account
+    const input = { success, page: new URL(returnUrl).pathname }
+    return enqueueMail(context, tx, { kind, recipient, language, input })
+  }
+  // Anyone who has delegated the signature since then has nothing to continue with.
+  if ((await findGuestEmail(tx, holder)) !== holder.email) return
+  const { requestId, signatureId, memberId, email: recipient } = holder
+  const to = { recipient, language: one.language, requestId, signatureId, memberId }
+  return enqueueMail(context, tx, { kind, ...to, input: { success, page: '' } })
+}
+
+/** As it is kept: JSON, with nulls. */
+function toEvidence(found: IdentificationEvidence): Evidence {
+  const { document } = found
+  return {
+    evidenceId: found.evidenceId,
+    level: found.level,
+    givenName: found.givenName,
+    surname: found.surname,
+    birthDate: found.birthDate ?? null,
+    country: found.country ?? null,
+    mobile: found.mobile ?? null,
+    document: {
+      kind: document.kind,
+      number: document.number ?? null,
+      country: document.country,
+      expiresAt: document.expiresAt ?? null,
+    },
+    approvalSerialNumber: found.approvalSerialNumber ?? null,
+    identifiedAt: found.identifiedAt.toISOString(),
   }
 }

@@ -1,6 +1,5 @@
 import type { Account } from '../account.ts'
 import type { Invoice } from '../billing-resources.ts'
-import { chargeCard } from '../payments/charge-card.ts'
 import { cardError, declineError, StripeError } from '../errors.ts'
 import type { Decline } from '../errors.ts'
 import { methodOf } from '../payments/method-of.ts'
@@ -110,4 +109,19 @@ export function paymentError(
       { code: 'resource_missing' },
     )
   return cardError(outcome, more)
+}
+
+type ChargeOutcome = 'accepted' | 'authenticate' | Decline
+
+/** What the bank says to a charge. A customer who has just authenticated is not asked again. */
+function chargeCard(account: Account, method: PaymentMethod, isAuthenticated: boolean): ChargeOutcome {
+  const fault = account.faults.take('stripe', ['card_declined', 'authentication_required'])
+  if (fault === 'card_declined') return 'generic_decline'
+  if (fault === 'authentication_required') return 'authenticate'
+  const { onCharge, isSetUp } = method.hidden
+  if (onCharge === 'declined') return 'generic_decline'
+  if (onCharge === 'insufficient_funds') return 'insufficient_funds'
+  const mustAsk =
+    onCharge === 'always_authenticate' || (onCharge === 'authenticate_unless_set_up' && !isSetUp)
+  return mustAsk && !isAuthenticated ? 'authenticate' : 'accepted'
 }

@@ -1,7 +1,6 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { placesOf } from '../drafts/draft-index.ts'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
@@ -12,7 +11,6 @@ import { SignerChip } from '../placements/signer-chip.tsx'
 import { signerColor } from '../people/signer-color.ts'
 import type { Compose } from '../use-compose.ts'
 import type { Placing } from '../placements/use-placing.ts'
-import { useUndoKeys } from '../drafts/use-undo-keys.ts'
 
 interface FieldsPanelProps {
   compose: Compose
@@ -114,4 +112,32 @@ function UndoButtons({ compose }: { compose: Compose }) {
       </span>
     </div>
   )
+}
+
+/** Control with Z takes the last change back, with Shift or Y makes it again; words in a text field are its own. */
+function useUndoKeys(compose: Pick<Compose, 'undo' | 'redo'>): 'undone' | 'redone' | null {
+  const [done, setDone] = useState<'undone' | 'redone' | null>(null)
+  const latest = useRef(compose)
+  latest.current = compose
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
+      if (!isRedo && key !== 'z') return
+      event.preventDefault()
+      const { undo, redo } = latest.current
+      if (isRedo ? redo() : undo()) setDone(isRedo ? 'redone' : 'undone')
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return done
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  const field =
+    'textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable], dialog[open] *'
+  return target.matches(field)
 }

@@ -2,9 +2,9 @@ import type { ListItem } from '@countersign/contract/signature-request-shapes.ts
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
-import { openLoadedRemoval } from './open-removal.ts'
-import { download, remind, remove } from '../row-actions.ts'
+import { download, readRequest, remind, remove } from '../row-actions.ts'
 import { runEach, type FailedItem } from './run-each.ts'
+import type * as loaded from '#web/features/request-actions/remove-requests.tsx'
 
 export type BatchKind = 'download' | 'remind' | 'remove'
 type Target = Pick<ListItem, 'id' | 'title'>
@@ -65,4 +65,13 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
     stop: () => (stopped.current = true),
     putAway: () => setResult(null),
   }
+}
+
+/** Asks first, by how each request stands now. */
+function openLoadedRemoval(
+  { openRemoveRequests }: typeof loaded,
+  items: readonly Pick<ListItem, 'id'>[],
+  run: (items: readonly Pick<ListItem, 'id' | 'title'>[]) => void,
+): void {
+  openRemoveRequests({ read: () => Promise.all(items.map(readRequest)), run })
 }

@@ -3,10 +3,14 @@ import type { Identification } from '@countersign/contract/identifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { openCancel } from '../cancel.tsx'
 import { leaveFor } from '../service-return.ts'
-import { useRemove } from '../use-remove.ts'
 import type { Who } from '../holder.ts'
+import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { listOf } from '../method-words.ts'
+import { identificationsQuery } from '../queries.ts'
 
 /** Begun, or with the service: one continues there, waits, or gives it up. */
 export function Waiting({ who, identification }: { who: Who; identification: Identification }) {
@@ -83,4 +87,41 @@ export function Waiting({ who, identification }: { who: Who; identification: Ide
       </div>
     </Section>
   )
+}
+
+/** Asked before an identification is given up: what was done at the service does not come back. */
+function openCancel(run: () => Promise<void>): void {
+  openDialog<'give-up'>({
+    namespace: 'general',
+    name: 'give-up-identification',
+    title: <Trans>Cancel this identity check?</Trans>,
+    content: (controls) => (
+      <ActForm
+        controls={controls}
+        onSubmit={() => controls.act('give-up')}
+        color="error"
+        leave={<Trans>Continue</Trans>}
+        button={<Trans>Cancel identity check</Trans>}
+      >
+        <p>
+          <Trans>
+            You’ll lose what you’ve submitted so far. You can start again at any time. Your documents aren’t
+            affected.
+          </Trans>
+        </p>
+      </ActForm>
+    ),
+    onAction: run,
+  })
+}
+
+/** Gives one up and shows the ways there are. */
+function useRemove(who: Who): (identification: Identification) => Promise<void> {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return async (identification) => {
+    await who.calls.remove(identification, who.email)
+    await queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
+    router.history.push(who.page(listOf(identification.legislation)))
+  }
 }

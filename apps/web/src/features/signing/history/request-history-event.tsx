@@ -3,8 +3,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Quote } from '#web/features/request-actions/quote.tsx'
 import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
 import { changesIn, messageIn, reasonIn, type Change, type DocumentNames } from './event-facts.ts'
-import { fieldName } from './event-sentence-fields.ts'
 import { eventSentence } from './event-sentence.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+const fields: Record<string, MessageDescriptor> = {
+  title: msg`Title`,
+  message: msg`Message`,
+  quality: msg`Signature level`,
+  legislation: msg`Legal framework`,
+  expiresAt: msg`Expires on`,
+  documents: msg`Document order`,
+  firstName: msg`First name`,
+  lastName: msg`Last name`,
+  mobile: msg`Mobile number`,
+  language: msg`Language`,
+  sequence: msg`Signing order`,
+  notify: msg`Emails`,
+}
+
+const places = msg`Signature field`
+
+const other = msg`Other`
 
 /** One event: a sentence, what was said or changed with it, and on demand who, when and where. */
 export function HistoryEvent({ event, names }: { event: Event; names: DocumentNames }) {
@@ -106,4 +126,10 @@ function Details({ event }: { event: Event }) {
       <dd>{`${seq} · ${hash.slice(0, 16)}…`}</dd>
     </dl>
   )
+}
+
+/** What of the request, or of a signer, was changed. */
+function fieldName(field: string, ofSigner: boolean): MessageDescriptor {
+  if (field === 'documents' && ofSigner) return places
+  return fields[field] ?? other
 }
