@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Template } from '#api/signing/templates/template.ts'
 import { iterateValues, type ValuesOf } from './repository.ts'
 import { type CsvShape, csvHead, csvLine } from './values-csv.ts'
-import { jsonOf } from './values-json.ts'
+import type { RequestValues } from './request-values.ts'
 
 interface Exported {
   readonly of: ValuesOf
@@ -47,4 +47,27 @@ async function* csvLines({ db, config }: Context, of: ValuesOf, shape: CsvShape)
   yield csvHead(shape)
   for await (const some of iterateValues(db, of))
     yield some.map((one) => csvLine(one, shape, `${config.publicUrl}/view/${one.id}`)).join('')
+}
+
+/** A request with what was filled in in it, as programs read it. */
+function jsonOf(request: RequestValues): string {
+  return JSON.stringify({
+    signature_request_id: request.id,
+    ...(request.row === null ? {} : { row: request.row }),
+    title: request.title,
+    status_overall: request.status,
+    initiated_at: request.sentAt?.toISOString() ?? null,
+    completed_at: request.completedAt?.toISOString() ?? null,
+    signers: request.signers.map((signer) => ({
+      sid: signer.sid,
+      role: signer.role,
+      email_address: signer.email,
+      signed_name: signer.name,
+      status_code: signer.status,
+      signed_at: signer.signedAt && new Date(signer.signedAt).toISOString(),
+      fields: signer.fields.map(({ documentId, id, type, label, value }) => {
+        return { document_id: documentId, id, type, label, value }
+      }),
+    })),
+  })
 }
