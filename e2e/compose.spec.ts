@@ -392,7 +392,12 @@ test('a place snaps to lines while it is dragged, and two that overlap are named
 test('places that the document names itself are offered, with whom they name', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const text = (y: number, said: string) => `BT /F1 14 Tf 72 ${y} Td (${said}) Tj ET`
-  const content = [text(700, 'Lease'), text(300, '{{s1}}'), text(120, '[[sign:carla@example.org]]')].join(' ')
+  const content = [
+    text(700, 'Lease'),
+    text(500, '{{date:1:Date of birth*}}'),
+    text(300, '{{s1}}'),
+    text(120, '[[sign:carla@example.org]]'),
+  ].join(' ')
   const widget =
     '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Landlord) /Rect [380 100 560 160] /F 4 /P 10 0 R >>'
   const pdf = testPdf({
@@ -414,19 +419,19 @@ test('places that the document names itself are offered, with whom they name', a
   )
   await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
-  await expect(page.getByText('3 signature fields found in the documents')).toBeVisible()
+  await expect(page.getByText('4 fields found in the documents')).toBeVisible()
   await page.getByRole('button', { name: 'Review fields' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Who signs where?' })
+  const dialog = page.getByRole('dialog', { name: 'Who signs or fills in what?' })
   await expect(dialog.getByLabel('{{s1}}').locator('option:checked')).toHaveText('Anna Keller')
   await expect(dialog.getByLabel('[[sign:carla@example.org]]').locator('option:checked')).toHaveText(
     'carla@example.org, to be added',
   )
   await dialog.getByLabel('Landlord').selectOption('Anna Keller')
-  await expect(dialog.getByText('This signer already has a field in this document.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Add 3 fields' })).toBeDisabled()
+  await expect(dialog.getByText('This signer already has a signature field in this document.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add 4 fields' })).toBeDisabled()
   await dialog.getByLabel('Landlord').selectOption('Ben Ott')
   await checkScreen(page, 'compose-found-places')
-  await dialog.getByRole('button', { name: 'Add 3 fields' }).click()
+  await dialog.getByRole('button', { name: 'Add 4 fields' }).click()
   await expect(page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })).toBeVisible()
   await expect(page.getByLabel('Who signs the PDF field “Landlord”?')).toHaveValue(/./)
   await expect(people(page).getByRole('group')).toHaveCount(3)
@@ -436,6 +441,10 @@ test('places that the document names itself are offered, with whom they name', a
       return now.signatures.map(({ document_signatures: [place] }) => place?.visual_signature?.form_field)
     })
     .toEqual([null, 'Landlord', null])
+  const { signatures } = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  expect(signatures[0]?.document_signatures[0]?.fields).toMatchObject([
+    { type: 'DATE', label: 'Date of birth', required: true },
+  ])
 })
 
 test('changes of two tabs are put together, and what both changed is chosen part by part', async ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { Position } from './positions.ts'
+import { fieldTypes } from './field-values.ts'
 import { FormFieldOfDocument } from './form-fields.ts'
 import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
 
@@ -115,13 +116,28 @@ export const getDocumentPageText = endpoint({
   errors: ['document.deleted', 'not_found', 'service.saturated', 'document.too_complex'],
 })
 
-/** Words in the document that say who signs there, such as `{{s1}}` or `[[sign:anna@example.org]]`. */
+/** What a text tag may ask for. The buttons of a radio group are in several places: a tag has one. */
+export const TagType = z.enum(['SIGNATURE', ...fieldTypes.filter((type) => type !== 'RADIO')])
+
+/**
+ * Words in the document that say who signs or fills in a field there, such as `{{s1}}`, `[[sign:anna@example.org]]`,
+ * `{{text:1:Place of birth*}}`, `{{date:1}}` or `{{dropdown:2:Room:North|South}}`.
+ */
 export const DocumentTag = z.object({
   text: z.string(),
+  type: TagType,
+  /** Of a field; null where the tag says none. */
+  label: z.nullable(z.string()),
+  /** With an asterisk after the label. */
+  required: z.boolean(),
+  /** Several lines of text. */
+  multiline: z.boolean(),
+  /** Of a DROPDOWN. */
+  options: z.array(z.string()),
   /** The signer's place in the list, from 1; null where an email says who. */
   number: z.nullable(z.int()),
   email: z.nullable(z.string()),
-  /** Where the signature would stand: over the tag. */
+  /** Where the signature or the field would be: over the tag. */
   position: Position,
 })
 export type DocumentTag = z.infer<typeof DocumentTag>
@@ -137,7 +153,7 @@ export const getDocumentTags = endpoint({
   name: 'getDocumentTags',
   method: 'GET',
   path: '/v3/documents/{id}/tags',
-  summary: 'List the text tags in a document that mark where someone signs.',
+  summary: 'List the text tags in a document that mark where someone signs or fills in a field.',
   credential: 'user',
   params: z.object({ id: Id }),
   output: DocumentTags,

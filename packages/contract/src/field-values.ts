@@ -24,6 +24,8 @@ export type TextPattern = (typeof textPatterns)[number]
 export type FieldValue = string | boolean
 
 export const valueAtMost = 4000
+export const labelAtMost = 100
+export const optionsAtMost = 200
 export const initialsAtMost = 5
 const nameAtMost = 200
 

@@ -11,6 +11,8 @@ export const FormFieldOfDocument = z.object({
   multiline: z.boolean(),
   comb: z.boolean(),
   max_length: z.nullable(z.int()),
+  /** What the text is formatted as; null: anything. */
+  format: z.nullable(z.enum(['date', 'number'])),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   /** Of a RADIO one for each option, in their order. */
   positions: z.array(Position),

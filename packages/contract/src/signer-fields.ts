@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fieldTypes, textPatterns, valueAtMost } from './field-values.ts'
+import { fieldTypes, labelAtMost, optionsAtMost, textPatterns, valueAtMost } from './field-values.ts'
 import { Position } from './positions.ts'
 import { Id, Instant, line } from './values.ts'
 
@@ -45,7 +45,7 @@ const option = {
 export const SignerField = z.object({
   id: z.optional(FieldId),
   type: FieldType,
-  label: line(100, 1),
+  label: line(labelAtMost, 1),
   /** A signer can't sign without it. CHECKBOX: it has to be ticked. DATE_SIGNED is always filled in. */
   required: z._default(z.boolean(), false),
   /** The signer can't change the prefilled value. NAME and EMAIL: without one it is the signer's own. */
@@ -65,7 +65,7 @@ export const SignerField = z.object({
   position: z.optional(z.nullable(Position)),
   form_field: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(500)))),
   /** RADIO and DROPDOWN; of an existing form field they are the document's own where left out. */
-  options: z._default(z.array(z.object(option)).check(z.maxLength(200)), []),
+  options: z._default(z.array(z.object(option)).check(z.maxLength(optionsAtMost)), []),
 })
 export type SignerField = z.infer<typeof SignerField>
 export type SignerFieldInput = z.input<typeof SignerField>

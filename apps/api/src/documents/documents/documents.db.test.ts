@@ -151,9 +151,10 @@ test('a form with scripts is taken in without them where its sender asks for tha
   const widget = `/Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Tx/Rect[20 150 160 170]/AA<</C ${script}>>`
   const scripted = (more = '') =>
     anyPdf({
-      catalog: '/AcroForm<</Fields[60 0 R 61 0 R]/CO[60 0 R]>>',
-      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/CO[60 0 R]>>',
+      page: '/Annots[60 0 R 62 0 R]',
       objects: {
+        62: `<<${widget.replace('/C ', '/F ').replace('event.value = 1', String.raw`AFDate_FormatEx\("dd.mm.yyyy"\)`)}/T(Born)>>`,
         60: `<<${widget}/T(Sum)>>`,
         61: `<</FT/Sig/T(Anna)${more}>>`,
         70: '<</Type/Sig/Contents<00>>>',
@@ -167,7 +168,15 @@ test('a form with scripts is taken in without them where its sender asks for tha
   const taken = await add(scripted(), { remove_scripts: 'true' })
   expect(taken).toMatchObject({
     ok: true,
-    body: { scripts_removed: true, form_problem: null, form_fields: [{ name: 'Sum', type: 'TEXT' }] },
+    body: {
+      scripts_removed: true,
+      form_problem: null,
+      // What they format is known by the scripts that were removed.
+      form_fields: [
+        { name: 'Sum', type: 'TEXT', format: null },
+        { name: 'Born', type: 'TEXT', format: 'date' },
+      ],
+    },
   })
   if (!taken.ok) return
   const file = await api.call(calls.downloadDocument, { params: { id: taken.body.id } }, ben.as)

@@ -22,8 +22,9 @@ export function presentDocument(row: DocumentRow): Document {
       signed,
       positions: places.map(presentPlace),
     })),
-    form_fields: row.form_fields.map(({ maxLength, places, options, ...field }) => ({
+    form_fields: row.form_fields.map(({ maxLength, places, options, format, ...field }) => ({
       ...field,
+      format: format ?? null,
       max_length: maxLength,
       options: [...options],
       positions: places.map(presentPlace),

@@ -58,6 +58,8 @@ export interface DocumentFormField {
   readonly multiline: boolean
   readonly comb: boolean
   readonly maxLength: number | null
+  /** What a text is formatted as; one that was uploaded before it was read says nothing of it. */
+  readonly format?: 'date' | 'number' | null
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly places: readonly Place[]
 }

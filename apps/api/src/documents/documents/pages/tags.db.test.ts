@@ -27,7 +27,7 @@ async function documentOf(pages: readonly TestPage[]) {
 test('finds the places a document names itself, on every page and over the tag', async () => {
   const { draft, id, tags } = await documentOf([
     { content: lines([72, 700, 'Lease'], [72, 200, 'Landlord: {{signature:1}}']) },
-    { content: lines([300, 400, '[[sign:Anna@example.org]]'], [72, 100, '{{date:1}}']) },
+    { content: lines([300, 400, '[[sign:Anna@example.org]]'], [72, 100, '{{dates:1}}']) },
     { content: lines([550, 20, '{{s2}}']) },
   ])
   const { items, pages_read } = await tags()
@@ -75,4 +75,47 @@ test('has nothing to say of a document without tags, and nothing to someone else
   const stranger = await api.person({ firstName: 'Sam' })
   const reply = await api.ask(getDocumentTags, { params: { id } }, stranger.as)
   expect(reply).toMatchObject({ ok: false, error: { status: 404 } })
+})
+
+test('a tag for a field is where its words are, and a signer takes it as it is', async () => {
+  const { draft, id, tags } = await documentOf([
+    {
+      content: lines(
+        [72, 700, 'Born on {{date:1:Date of birth*}}'],
+        [72, 600, '{{checkbox:1}} I agree'],
+        [72, 500, '{{lines:anna@example.org:Remarks}}'],
+        [72, 400, '{{dropdown:1:Room:North|South}}'],
+      ),
+    },
+  ])
+  const { items } = await tags()
+  expect(items).toMatchObject([
+    { type: 'DATE', number: 1, label: 'Date of birth', required: true },
+    { type: 'CHECKBOX', label: null, required: false },
+    { type: 'TEXT', multiline: true, email: 'anna@example.org', number: null },
+    { type: 'DROPDOWN', options: ['North', 'South'] },
+  ])
+  const [date, box, remarks] = items.map(({ position }) => position)
+  // The line's foot is 100 points from the top: the field covers the line, behind the words before it.
+  expect(date?.x).toBeGreaterThan(130)
+  expect(date?.y).toBeGreaterThan(78)
+  expect((date?.y ?? 0) + (date?.height ?? 0)).toBeLessThan(112)
+  expect(box?.width).toBe(box?.height)
+  expect(remarks?.height).toBeGreaterThan(45)
+  const fields = items.map(({ type, label, required, multiline, options, position }) => ({
+    ...{ type, label: label ?? type, required, multiline, position },
+    options: options.map((option) => ({ value: option, label: option })),
+  }))
+  const signatures = [
+    {
+      account_email: 'anna@example.org',
+      document_signatures: [{ document_id: id, fields: fields as never }],
+    },
+  ]
+  const saved = await api.call(
+    updateSignatureRequest,
+    { params: { id: draft.id }, body: { signatures } },
+    mara.as,
+  )
+  expect(saved.signatures[0]?.document_signatures[0]?.fields).toHaveLength(4)
 })

@@ -40,7 +40,7 @@ export async function inspectUpload({
   }
   const inspection = inspect(content)
   const refused = refusal(inspection)
-  const isScripted = removeScripts && refused !== null && scripted.includes(refused)
+  const isScripted = removeScripts && refused !== null && refusedForScripts.includes(refused)
   const needsNormalising = inspection.encrypted || inspection.needsNormalising || isScripted
   // What is signed can't be written again.
   const isSigned = inspection.signatures.length > 0
@@ -49,32 +49,32 @@ export async function inspectUpload({
   const { normalise } = await import('./normalise.ts')
   const normal = await normalise(content, inspection, { removeScripts: isScripted })
   return normal
-    ? rehearsed(normal.inspection, normal.content, normal.content, isScripted)
+    ? rehearsed(normal.inspection, normal.content, normal.content, isScripted ? content : undefined)
     : { refused: refused ?? 'damaged' }
 }
 
 /** What may be taken in once its scripts are removed. */
-const scripted: readonly RefusalCode[] = ['active_content', 'dynamic_form']
+const refusedForScripts: readonly RefusalCode[] = ['active_content', 'dynamic_form']
 
-/** What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
+/** `scripted`: the file as it was with scripts, where these were removed. What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
 function rehearsed(
   inspection: Inspection,
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
-  scriptsRemoved = false,
+  scripted?: Uint8Array,
 ): Transferred<Inspected> | Inspected {
   if (inspection.problem || refusal(inspection)) return describe(inspection, content, null)
   const problems = rehearseSigning(content, inspection)
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
   if (problems.length > 0) return { refused: 'not_signable' }
-  return describe(inspection, content, replacement, scriptsRemoved)
+  return describe(inspection, content, replacement, scripted)
 }
 
 function describe(
   inspection: Inspection,
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
-  scriptsRemoved = false,
+  scripted?: Uint8Array,
 ): Transferred<Inspected> | Inspected {
   const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
   if (refused) return { refused }
@@ -82,9 +82,9 @@ function describe(
   const described: Inspected = {
     pages,
     signatureFields: signatureFields(inspection),
-    ...readForm(content, inspection),
+    ...readForm(content, inspection, scripted),
     replacement,
-    scriptsRemoved,
+    scriptsRemoved: scripted !== undefined,
   }
   return replacement ? new Transferred(described, [replacement.buffer]) : described
 }

@@ -1,4 +1,5 @@
 import type { Inspection } from '@countersign/pdf-signature/inspect.ts'
+import { type FieldFormat, listFieldFormats } from '@countersign/pdf-signature/fields/field-formats.ts'
 import type { InputField } from '@countersign/pdf-signature/fields/input-field.ts'
 import { listInputFields } from '@countersign/pdf-signature/fields/list-input-fields.ts'
 import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
@@ -10,14 +11,20 @@ export interface ReadForm {
   readonly formProblem: FormProblem | null
 }
 
-/** What an upload asks people to fill in. What can’t be read of it is not offered. */
-export function readForm(content: Uint8Array, inspection: Inspection): ReadForm {
+/**
+ * What an upload asks people to fill in. What can’t be read of it is not offered. Which fields take dates and numbers, their
+ * scripts say: of a file whose scripts were removed, those of `original`.
+ */
+export function readForm(content: Uint8Array, inspection: Inspection, original = content): ReadForm {
   // A certification forbids new fields, and they make any signature doubtful that was made before (ISO 32000-2, 12.8.2.2).
   const isSigned = inspection.signatures.length > 0
   const closed = inspection.certifiedPermission !== undefined ? 'certified' : isSigned ? 'signed' : null
   try {
     const { fields, problem } = listInputFields(content)
-    const offered = fields.filter(({ readOnly, name }) => !readOnly && isKeepable(name)).map(toFormField)
+    const formats = fields.length > 0 ? listFieldFormats(original) : new Map<string, FieldFormat>()
+    const offered = fields
+      .filter(({ readOnly, name }) => !readOnly && isKeepable(name))
+      .map((field) => toFormField(field, formats.get(field.name)))
     return { formFields: offered, formProblem: problem ?? closed }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
@@ -27,7 +34,7 @@ export function readForm(content: Uint8Array, inspection: Inspection): ReadForm 
 
 const types = { text: 'TEXT', checkbox: 'CHECKBOX', radio: 'RADIO', dropdown: 'DROPDOWN' } as const
 
-function toFormField(field: InputField): DocumentFormField {
+function toFormField(field: InputField, format: FieldFormat | undefined): DocumentFormField {
   const isShown = (value: string) =>
     field.kind !== 'radio' || field.places.some(({ option }) => option === value)
   const options = field.options.filter(({ value }) => isKeepable(value) && value !== '' && isShown(value))
@@ -45,6 +52,7 @@ function toFormField(field: InputField): DocumentFormField {
     multiline: field.multiline,
     comb: field.comb,
     maxLength: field.maxLength ?? null,
+    format: (field.kind === 'text' && format) || null,
     options: options.map(({ value, label }) => ({ value, label: keepable(label) })),
     places: places.map(({ page, x, y, width, height }) => ({ page, x, y, width, height, rotation: 0 })),
   }

@@ -1,3 +1,4 @@
+import { wrongValue } from '@countersign/contract/field-values.ts'
 import type { FormFieldOfDocument } from '@countersign/contract/form-fields.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { fieldsAtMost } from './field-limits.ts'
@@ -22,17 +23,33 @@ export function withFormField(
 }
 
 function fieldOf(formField: FormField, id: string): SignerFieldContent {
-  const { name, type, label, required, value, multiline, comb, max_length, options } = formField
+  const { name, label, required, value, multiline, comb, max_length, options } = formField
+  const type = typeOf(formField)
   const isText = type === 'TEXT'
-  return {
+  const content: SignerFieldContent = {
     ...{ id, type, label: (label || name).slice(0, 100), required, read_only: false },
     value: isEmpty(value) ? null : value,
     ...{ font_size: null, tooltip: null, alignment: 'left' },
     ...{ multiline: isText && multiline, comb: isText && comb, max_length: isText ? max_length : null },
-    ...{ pattern: isText ? 'text' : null, position: null, form_field: name },
+    ...{ pattern: isText ? patternOf(formField) : null, position: null, form_field: name },
     options:
       type === 'RADIO' || type === 'DROPDOWN' ? options.map((option) => ({ ...option, position: null })) : [],
   }
+  // “27.11.2026” in a field for dates is no value of ours.
+  const isKept = content.value !== null && wrongValue(content, content.value) === null
+  return isKept ? content : { ...content, value: null }
+}
+
+/** A text that takes dates or numbers alone; one of limited length keeps its limit, as a text of that pattern. */
+function typeOf({ type, format, multiline, comb, max_length }: FormField): SignerFieldContent['type'] {
+  if (format === null || type !== 'TEXT' || multiline || comb || max_length !== null) return type
+  return format === 'date' ? 'DATE' : 'NUMBER'
+}
+
+/** A date is ten characters long. */
+function patternOf({ format, multiline, max_length }: FormField): 'text' | 'date' | 'number' {
+  const isTooShort = format === 'date' && max_length !== null && max_length < 10
+  return format === null || multiline || isTooShort ? 'text' : format
 }
 
 const isEmpty = (value: FormField['value']): boolean => value === '' || value === null

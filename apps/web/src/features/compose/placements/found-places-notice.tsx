@@ -8,6 +8,7 @@ import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { useTypeName } from '../fields/type-names.ts'
 import { nameOfSigner } from '../fields/field-words.ts'
 import type { FoundPlace, PlaceChoices, TagsOfDocuments } from './found-places.ts'
 import { chosenTwice, foundPlaces, suggestedChoices, withFoundPlaces } from './found-places.ts'
@@ -22,6 +23,7 @@ export function FoundPlacesNotice(props: {
 }) {
   const { compose } = props
   const { i18n } = useLingui()
+  const typeName = useTypeName()
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set())
   const found = foundPlaces(compose.draft, props.documents, props.tags)
   const fresh = found.filter(({ id }) => !left.has(id))
@@ -30,7 +32,7 @@ export function FoundPlacesNotice(props: {
 
   function take(choices: PlaceChoices) {
     const add = (email: string) => newSigner({ email }, i18n.locale as Language)
-    compose.act((current) => withFoundPlaces(current, found, choices, add))
+    compose.act((current) => withFoundPlaces(current, found, choices, add, typeName))
     setLeft(new Set(found.map(({ id }) => id)))
   }
 
@@ -38,7 +40,11 @@ export function FoundPlacesNotice(props: {
     openDialog<PlaceChoices>({
       namespace: 'document',
       name: 'found-places',
-      title: <Trans>Who signs where?</Trans>,
+      title: found.some(({ input }) => input) ? (
+        <Trans>Who signs or fills in what?</Trans>
+      ) : (
+        <Trans>Who signs where?</Trans>
+      ),
       content: (controls) => <FoundPlaces compose={compose} found={found} controls={controls} />,
       onAction: take,
       width: 'wide',
@@ -51,8 +57,8 @@ export function FoundPlacesNotice(props: {
       title={
         <Plural
           value={fresh.length}
-          one="# signature field found in the documents"
-          other="# signature fields found in the documents"
+          one="# field found in the documents"
+          other="# fields found in the documents"
         />
       }
       action={
@@ -92,8 +98,8 @@ function FoundPlaces({ compose, found, controls }: FoundPlacesProps) {
     <div className="flex flex-col gap-4">
       <p>
         <Trans>
-          PDF signature fields and text tags. Each signer has one field per document; you can move it
-          afterwards.
+          PDF signature fields and text tags. Each signer has one signature field per document; you can move
+          fields afterwards.
         </Trans>
       </p>
       <ul className="flex max-h-[50dvh] flex-col gap-3 overflow-y-auto p-1">
@@ -139,7 +145,7 @@ function WhoSigns(props: {
       label={one.name}
       hint={t`${document}, page ${page}`}
       value={props.who}
-      error={props.isTwice ? t`This signer already has a field in this document.` : undefined}
+      error={props.isTwice ? t`This signer already has a signature field in this document.` : undefined}
       options={[
         { value: '', label: t`Nobody` },
         ...compose.draft.signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) })),

@@ -9,8 +9,13 @@ import { newSigner } from '../people/new-signer.ts'
 const position = { page: '1', x: 10, y: 20, width: 180, height: 60 }
 const tag = (change: Partial<DocumentTag>): DocumentTag => ({
   text: '{{s1}}',
+  type: 'SIGNATURE',
   number: 1,
   email: null,
+  label: null,
+  required: false,
+  multiline: false,
+  options: [],
   position,
   ...change,
 })
@@ -36,6 +41,7 @@ const lease: Document = {
   scripts_removed: false,
   created_at: '2026-11-20T09:00:00Z',
 }
+const name = (type: string) => type.toLowerCase()
 const anna = newSigner({ name: 'Anna', email: 'anna@example.org' }, 'en')
 const ben = newSigner({ name: 'Ben', email: 'Ben@example.org' }, 'en')
 const draft: Draft = { ...draftOf(aRequest(), ''), documentIds: ['lease'], signers: [anna, ben], fields: [] }
@@ -77,7 +83,7 @@ it('offers the free fields and the tags of a document, each for whom it names', 
 it('puts the people there, adds whom nobody had named, and offers what is left', () => {
   const found = foundPlaces(draft, [lease], tags)
   const carla = newSigner({ email: 'carla@example.org' }, 'en')
-  const taken = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => carla)
+  const taken = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => carla, name)
   expect(taken.signers.map(({ email }) => email)).toEqual([anna.email, ben.email, carla.email])
   expect(fieldOf(taken, anna.key, 'lease')).toMatchObject({ formField: null, page: 1, place: { y: 20 } })
   expect(fieldOf(taken, carla.key, 'lease')).toMatchObject({ page: 1, place: { x: 10, y: 160 } })
@@ -86,7 +92,7 @@ it('puts the people there, adds whom nobody had named, and offers what is left',
 
 it('gives a field of the PDF to the person who has no place yet', () => {
   const found = foundPlaces(draft, [lease], new Map())
-  const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna)
+  const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna, name)
   expect(fieldOf(placed, anna.key, 'lease')).toMatchObject({ formField: 'Landlord' })
 })
 
@@ -110,4 +116,30 @@ it('tells of someone who would sign a document twice', () => {
   const everywhere = Object.fromEntries(found.map(({ id }) => [id, anna.key]))
   expect(chosenTwice(found, everywhere).size).toBe(4)
   expect(chosenTwice(found, suggestedChoices(draft, found)).size).toBe(0)
+})
+
+it('makes a field of each tag for one, as many as a signer is asked for', () => {
+  const asked = [
+    tag({ text: '{{date:1:Born*}}', type: 'DATE', label: 'Born', required: true }),
+    tag({ text: '{{lines:1}}', type: 'TEXT', multiline: true, position: { ...position, y: 90 } }),
+    tag({
+      ...{ text: '{{dropdown:carla@example.org:Room:N|S}}', type: 'DROPDOWN', options: ['N', 'S'] },
+      ...{ number: null, email: 'carla@example.org', position: { ...position, y: 160 } },
+    }),
+  ]
+  const ofInputs = new Map([['lease', asked]])
+  const document = { ...lease, signature_fields: [] }
+  const found = foundPlaces(draft, [document], ofInputs)
+  const choices = suggestedChoices(draft, found)
+  expect(Object.values(choices)).toEqual([anna.key, anna.key, '+carla@example.org'])
+  expect(chosenTwice(found, choices).size).toBe(0)
+  const carla = newSigner({ email: 'carla@example.org' }, 'en')
+  const taken = withFoundPlaces(draft, found, choices, () => carla, name)
+  expect(taken.signerFields).toMatchObject([
+    { signerKey: anna.key, field: { type: 'DATE', label: 'Born', required: true, pattern: null, position } },
+    { signerKey: anna.key, field: { type: 'TEXT', label: 'text', multiline: true, pattern: 'text' } },
+    { signerKey: carla.key, field: { type: 'DROPDOWN', options: [{ value: 'N' }, { value: 'S' }] } },
+  ])
+  expect(taken.fields).toEqual([])
+  expect(foundPlaces(taken, [document], ofInputs)).toEqual([])
 })

@@ -3,8 +3,9 @@ import { withField, withSigner } from '../drafts/change-draft.ts'
 import type { Draft, DraftField, DraftSigner } from '../drafts/draft.ts'
 import { fieldOf, isPlaced } from '../drafts/draft.ts'
 import type { Place } from './field-movement.ts'
+import { type FoundInput, isFilledThere, withInput } from './found-inputs.ts'
 
-/** A place a document names itself: a signature field of the PDF, or a text tag. */
+/** A place a document names itself: a signature field of the PDF, or a text tag, for a signature or for a field. */
 export interface FoundPlace {
   readonly id: string
   readonly documentId: string
@@ -12,6 +13,8 @@ export interface FoundPlace {
   /** The field's name, or the tag as it is written. */
   readonly name: string
   readonly kind: 'field' | 'tag'
+  /** What is filled in there; null: it is for a signature. */
+  readonly input: FoundInput | null
   readonly place: Place
   /** Whom the tag names: the place in the list of people from 1, or an email. */
   readonly number: number | null
@@ -35,6 +38,7 @@ export function foundPlaces(
 
 /** Someone signs there, or the person who could has a place in the document already. */
 function isAnswered(draft: Draft, found: FoundPlace): boolean {
+  if (found.input) return draft.signerFields.some((one) => isFilledThere(one, found))
   if (draft.fields.some((field) => isTaken(field, found))) return true
   const hasPlace = (key: string) => fieldOf(draft, key, found.documentId) !== undefined
   if (found.kind === 'tag') return hasPlace(namedBy(draft, found.number, found.email))
@@ -50,6 +54,7 @@ function fieldsOf({ id, signature_fields }: Document): FoundPlace[] {
       page: Number(page),
       name,
       kind: 'field' as const,
+      input: null,
       place: { x, y, width, height },
       number: null,
       email: null,
@@ -59,13 +64,15 @@ function fieldsOf({ id, signature_fields }: Document): FoundPlace[] {
 
 function tagPlace(
   documentId: string,
-  { text, number, email, position }: DocumentTag,
+  { text, type, number, email, position, ...field }: DocumentTag,
   index: number,
 ): FoundPlace {
   const { page, x, y, width, height } = position
   const place = { x, y, width, height }
   const of = { id: `tag ${documentId} ${index}`, documentId, page: Number(page) }
-  return { ...of, name: text, kind: 'tag', place, number, email }
+  const { label, required, multiline, options } = field
+  const input = type === 'SIGNATURE' ? null : { type, label, required, multiline, options }
+  return { ...of, name: text, kind: 'tag', input, place, number, email }
 }
 
 function isTaken(field: DraftField, found: FoundPlace): boolean {
@@ -82,7 +89,11 @@ export type PlaceChoices = Readonly<Record<string, string>>
 export function suggestedChoices(draft: Draft, found: readonly FoundPlace[]): PlaceChoices {
   const choices: Record<string, string> = {}
   const taken = new Set<string>()
-  function choose({ id, documentId }: FoundPlace, who: string) {
+  function choose({ id, documentId, input }: FoundPlace, who: string) {
+    if (input) {
+      choices[id] = who
+      return
+    }
     // One place a document for each: the second is for the person who decides.
     choices[id] = taken.has(`${documentId} ${who}`) ? '' : who
     taken.add(`${documentId} ${who}`)
@@ -108,9 +119,9 @@ function namedBy({ signers }: Draft, number: number | null, email: string | null
 export function chosenTwice(found: readonly FoundPlace[], choices: PlaceChoices): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
-  for (const { id, documentId } of found) {
+  for (const { id, documentId, input } of found) {
     const who = choices[id] ?? ''
-    if (who === '') continue
+    if (who === '' || input) continue
     if (seen.has(`${documentId} ${who}`)) twice.add(id)
     seen.add(`${documentId} ${who}`)
   }
@@ -123,9 +134,10 @@ export function withFoundPlaces(
   found: readonly FoundPlace[],
   choices: PlaceChoices,
   add: (email: string) => DraftSigner,
+  typeName: (type: FoundInput['type']) => string,
 ): Draft {
   const added = new Map<string, string>()
-  return found.reduce((current, { id, documentId, page, place, kind, name }) => {
+  return found.reduce((current, { id, documentId, page, place, kind, name, input }) => {
     const who = choices[id] ?? ''
     if (who === '') return current
     let next = current
@@ -137,6 +149,8 @@ export function withFoundPlaces(
       added.set(who, signerKey)
     }
     const of = { signerKey, documentId }
+    if (input)
+      return withInput(next, { ...of, page, place }, { ...input, label: input.label ?? typeName(input.type) })
     return withField(
       next,
       kind === 'field' ? { ...of, formField: name } : { ...of, page, place, formField: null },

@@ -74,7 +74,8 @@ export function withNewPlacement(
   return { ...signing, signerFields: [...signing.signerFields, { signerKey, documentId, field }] }
 }
 
-const plainField = {
+/** What a field is unless someone says otherwise. */
+export const plainField = {
   required: false,
   read_only: false,
   value: null,

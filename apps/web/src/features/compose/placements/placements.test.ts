@@ -131,7 +131,7 @@ it('a layout that is copied to other documents takes the signer fields along, on
 it('a form field of the document is given to a signer, to another one, and to no one', () => {
   const formField = {
     ...{ name: 'Tenant.iban', type: 'TEXT' as const, label: 'IBAN', required: true, value: '' },
-    ...{ multiline: false, comb: true, max_length: 21, options: [], positions: [] },
+    ...{ multiline: false, comb: true, max_length: 21, format: null, options: [], positions: [] },
   }
   const given = withFormField(empty, { documentId: 'd', formField, signerKey: 'anna' }, 'iban')
   expect(given.signerFields).toMatchObject([
@@ -143,6 +143,22 @@ it('a form field of the document is given to a signer, to another one, and to no
   expect(withFormField(other, { documentId: 'd', formField, signerKey: null }, 'new').signerFields).toEqual(
     [],
   )
+})
+
+it.each([
+  ['a date', { format: 'date', value: '27.11.2026' }, { type: 'DATE', pattern: null, value: null }],
+  ['a number', { format: 'number', value: '12.5' }, { type: 'NUMBER', pattern: null, value: '12.5' }],
+  ['a date in ten boxes', { format: 'date', comb: true, max_length: 10 }, { type: 'TEXT', pattern: 'date' }],
+  ['a date that is too short', { format: 'date', max_length: 6 }, { type: 'TEXT', pattern: 'text' }],
+  ['several lines', { multiline: true, value: 'a\nb' }, { type: 'TEXT', multiline: true, value: 'a\nb' }],
+] as const)('a form field for %s is offered as that', (_, change, expected) => {
+  const formField = {
+    ...{ name: 'Field', type: 'TEXT' as const, label: 'Field', required: false, value: '', multiline: false },
+    ...{ comb: false, max_length: null, format: null, options: [], positions: [], ...change },
+  }
+  const given = withFormField(empty, { documentId: 'd', formField, signerKey: 'anna' }, 'f')
+  expect(given.signerFields[0]?.field).toMatchObject(expected)
+  expect(fieldErrors(given.signerFields[0]?.field ?? aSignerField())).toEqual({})
 })
 
 it.each([
