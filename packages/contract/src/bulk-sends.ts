@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged, Paging, ValuesType } from './templates.ts'
-import { FieldId, FieldValue, fieldsAtMost } from './signer-fields.ts'
+import { FieldId, FieldType, FieldValue, fieldsAtMost } from './signer-fields.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
 
 /** Sends from a template to a table of people: each row becomes a signature request of its own. */
@@ -137,7 +137,7 @@ export const checkBulkSend = endpoint({
         signers: z.array(
           z.object({
             ...signer,
-            fields: z.array(z.object({ id: FieldId, label: z.string(), value: FieldValue })),
+            fields: z.array(z.object({ id: FieldId, type: FieldType, label: z.string(), value: FieldValue })),
           }),
         ),
         message: z.string(),

@@ -100,11 +100,11 @@ test('columns called as the fields are prefill them, per role, and the requests 
   ])
   expect(body?.wrong).toEqual([])
   expect(body?.preview[0]?.signers[1]?.fields).toEqual([
-    { id: 'field-2', label: 'Monthly rent', value: '1500.50' },
-    { id: 'field-3', label: 'Moves in', value: '2026-12-01' },
-    { id: 'field-4', label: 'Company name', value: 'ACME' },
-    { id: 'field-5', label: 'Garage', value: true },
-    { id: 'field-6', label: 'Size', value: 'M' },
+    { id: 'field-2', type: 'NUMBER', label: 'Monthly rent', value: '1500.50' },
+    { id: 'field-3', type: 'DATE', label: 'Moves in', value: '2026-12-01' },
+    { id: 'field-4', type: 'TEXT', label: 'Company name', value: 'ACME' },
+    { id: 'field-5', type: 'CHECKBOX', label: 'Garage', value: true },
+    { id: 'field-6', type: 'RADIO', label: 'Size', value: 'M' },
   ])
 
   // Without `fields` the names of the columns say the same when it is sent.

@@ -31,11 +31,10 @@ export function presentCheck({ columns, rows }: Table, prepared: PreparedSend, f
         message: content.message,
         signers: signersOf(content).map((signer, index) => ({
           ...signer,
-          fields: Object.entries(content.signers[index]?.values ?? {}).map(([id, value]) => ({
-            id,
-            label: fields.get(id)?.label ?? id,
-            value,
-          })),
+          fields: Object.entries(content.signers[index]?.values ?? {}).flatMap(([id, value]) => {
+            const field = fields.get(id)
+            return field ? [{ id, type: field.type, label: field.label, value }] : []
+          }),
         })),
       })),
     wrong: prepared.rows

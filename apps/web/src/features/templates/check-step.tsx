@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui as useCatalog } from '@lingui/react'
 import { useState } from 'react'
+import { formatDate } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
 import type { TableCheck } from './template-calls.ts'
@@ -67,7 +69,12 @@ function FirstRows({ rows }: { rows: TableCheck['preview'] }) {
 /** What the row’s cells give to the signer’s fields; fields of one label say the same. */
 function PrefilledValues({ fields }: { fields: TableCheck['preview'][number]['signers'][number]['fields'] }) {
   const { t } = useLingui()
-  const byLabel = new Map(fields.map((field) => [field.label, field.value]))
+  const { i18n } = useCatalog()
+  const shown = ({ type, value }: (typeof fields)[number]) => {
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    return type === 'DATE' ? formatDate(`${value}T12:00:00`, i18n.locale) : value
+  }
+  const byLabel = new Map(fields.map((field) => [field.label, shown(field)]))
   if (byLabel.size === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-secondary">
@@ -75,7 +82,7 @@ function PrefilledValues({ fields }: { fields: TableCheck['preview'][number]['si
         <div key={label} className="contents">
           <dt>{label}</dt>
           <dd dir="auto" className="whitespace-pre-line text-ink">
-            {value === true ? t`Yes` : value === false ? t`No` : value}
+            {value}
           </dd>
         </div>
       ))}

@@ -6,7 +6,11 @@ export interface FillableField {
   readonly ids: readonly string[]
   /** The signer can’t fill it in: each row needs a value. */
   readonly isReadOnly: boolean
+  /** Without a column it is the signer’s own name, email or initials. */
+  readonly isSigners: boolean
 }
+
+const signersOwn: readonly string[] = ['NAME', 'EMAIL', 'INITIALS']
 
 /** What a column may prefill for a role; the date of signing is nobody’s to give. */
 export function fillableFields(
@@ -24,6 +28,7 @@ export function fillableFields(
             label: first.label,
             ids: same.map(({ id }) => id),
             isReadOnly: same.some(({ read_only }) => read_only),
+            isSigners: signersOwn.includes(first.type),
           },
         ]
       : []

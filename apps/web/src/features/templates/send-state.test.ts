@@ -40,7 +40,9 @@ test('what was chosen stays while the columns do', () => {
 
 test('the example names the columns of each role, and no cell breaks out of its quotes', () => {
   const words = { email: 'Email', first_name: 'First', last_name: 'Last', language: 'Language' }
-  const document_signatures = [{ fields: [aField('Rent'), aField('Initials'), aField('Initials')] }]
+  const document_signatures = [
+    { fields: [aField('Rent'), aField('Initials'), aField('Initials'), aField('Email', { type: 'EMAIL' })] },
+  ]
   const roles = (names: string[]) =>
     ({
       roles: names.map((name) => ({ id: name, name, document_signatures })),
@@ -59,7 +61,7 @@ test('fields of one label and type take one column, and the date of signing take
   ]
   const found = fillableFields({ document_signatures: [{ fields }] } as never)
   expect(found).toEqual([
-    { label: 'Initials', ids: fields.slice(0, 2).map(({ id }) => id), isReadOnly: true },
+    { label: 'Initials', ids: fields.slice(0, 2).map(({ id }) => id), isReadOnly: true, isSigners: false },
   ])
   const [initials] = found
   if (!initials) throw new Error('no field')

@@ -70,9 +70,10 @@ export function exampleTable(
 ): string {
   const alone = roles.length === 1
   const columns = roles.flatMap((role) =>
-    [...columnKinds.map((kind) => words[kind]), ...fillableFields(role).map(({ label }) => label)].map(
-      (column) => (alone ? column : `${role.name} ${column}`),
-    ),
+    [
+      ...columnKinds.map((kind) => words[kind]),
+      ...fillableFields(role).flatMap(({ label, isSigners }) => (isSigners ? [] : [label])),
+    ].map((column) => (alone ? column : `${role.name} ${column}`)),
   )
   return `\uFEFF${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(';')}\r\n`
 }

@@ -21,7 +21,7 @@ export function readForm(content: Uint8Array, inspection: Inspection, original =
   const closed = inspection.certifiedPermission !== undefined ? 'certified' : isSigned ? 'signed' : null
   try {
     const { fields, problem } = listInputFields(content)
-    const formats = fields.length > 0 ? listFieldFormats(original) : new Map<string, FieldFormat>()
+    const formats = fields.length > 0 ? formatsOf(original) : new Map<string, FieldFormat>()
     const offered = fields
       .filter(({ readOnly, name }) => !readOnly && isKeepable(name))
       .map((field) => toFormField(field, formats.get(field.name)))
@@ -29,6 +29,16 @@ export function readForm(content: Uint8Array, inspection: Inspection, original =
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     return { formFields: [], formProblem: closed }
+  }
+}
+
+/** A script that can’t be read says nothing: the fields are offered all the same. */
+function formatsOf(content: Uint8Array): ReadonlyMap<string, FieldFormat> {
+  try {
+    return listFieldFormats(content)
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error
+    return new Map()
   }
 }
 

@@ -7,7 +7,8 @@ import { randomKey } from '#web/lib/calls/random-key.ts'
 import { signsDocument } from '../drafts/draft.ts'
 import { FieldProperties } from './field-properties.tsx'
 import { nameOfSigner } from './field-words.ts'
-import { withFormField } from './form-fields.ts'
+import { typeOfFormField, withFormField } from './form-fields.ts'
+import { useTypeName } from './type-names.ts'
 import type { Compose } from '../use-compose.ts'
 
 interface ListProps {
@@ -61,6 +62,7 @@ function FormFieldRow(props: { compose: Compose; document: Document; formField: 
   const { compose, document, formField } = props
   const { draft } = compose
   const { t } = useLingui()
+  const typeName = useTypeName()
   const label = formField.label || formField.name
   const given = draft.signerFields.find(
     ({ documentId, field }) => documentId === document.id && field.form_field === formField.name,
@@ -70,6 +72,7 @@ function FormFieldRow(props: { compose: Compose; document: Document; formField: 
     <div className="flex flex-col gap-2">
       <Select
         label={t`Who fills in “${label}”?`}
+        hint={typeName(typeOfFormField(formField))}
         value={given?.signerKey ?? ''}
         options={[
           { value: '', label: t`No one` },

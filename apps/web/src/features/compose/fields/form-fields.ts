@@ -24,7 +24,7 @@ export function withFormField(
 
 function fieldOf(formField: FormField, id: string): SignerFieldContent {
   const { name, label, required, value, multiline, comb, max_length, options } = formField
-  const type = typeOf(formField)
+  const type = typeOfFormField(formField)
   const isText = type === 'TEXT'
   const content: SignerFieldContent = {
     ...{ id, type, label: (label || name).slice(0, 100), required, read_only: false },
@@ -41,7 +41,13 @@ function fieldOf(formField: FormField, id: string): SignerFieldContent {
 }
 
 /** A text that takes dates or numbers alone; one of limited length keeps its limit, as a text of that pattern. */
-function typeOf({ type, format, multiline, comb, max_length }: FormField): SignerFieldContent['type'] {
+export function typeOfFormField({
+  type,
+  format,
+  multiline,
+  comb,
+  max_length,
+}: FormField): SignerFieldContent['type'] {
   if (format === null || type !== 'TEXT' || multiline || comb || max_length !== null) return type
   return format === 'date' ? 'DATE' : 'NUMBER'
 }
