@@ -11,6 +11,7 @@ import { pageImage } from './rows/page-image.ts'
 import { paint } from './rows/paint.ts'
 import { scripts } from './rows/scripts.ts'
 import { applySignature } from './rows/apply-signature.ts'
+import { signFields } from './rows/sign-fields.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { bulkSend } from './rows/bulk-send.ts'
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   sign,
   applySignature,
   fillFields,
+  signFields,
   largeRequest,
   list,
   activity,
