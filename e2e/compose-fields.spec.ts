@@ -120,6 +120,96 @@ test('a sender places fields of all types, sets their properties and sends; the 
   expect(number).toMatchObject({ x: email?.x, width: email?.width, height: email?.height })
 })
 
+test('the palette stays in view with a signer’s form open, and properties that can’t be saved outlive the selection', async ({
+  page,
+  product,
+}) => {
+  // 900 px less the notice of a trial.
+  await page.setViewportSize({ width: 1440, height: 836 })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [anna, { ...anna, email: 'ben@example.org', firstName: 'Ben' }]
+  const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 2 })], signers })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const palette = fieldsPanel(page).getByRole('group', { name: 'Field types' })
+  await expect(palette).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole('region', { name: '2. People' })
+    .getByRole('button', { name: /Anna Keller/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add signer' }).click()
+  await expect(palette).toBeInViewport({ ratio: 1 })
+  await checkScreen(page, 'compose-palette-in-view')
+
+  await place(page, 'Text', 0.2, 440)
+  await place(page, 'Number', 0.2, 520)
+  await onPage(page, 'Text “Text” of Anna Keller on page 1').focus()
+  const properties = fieldsPanel(page).getByRole('region', { name: 'Properties of Text for Anna Keller' })
+  await properties.getByLabel('Prefilled value (optional)').fill('Zurich')
+  await properties.getByLabel('Maximum length (optional)').fill('4')
+  await expect(palette).toBeInViewport({ ratio: 1 })
+  await onPage(page, /^Number “/).focus()
+  await expect(properties).toBeHidden()
+  await fieldsPanel(page).getByRole('button', { name: '“Text” of Anna Keller' }).click()
+  await expect(properties.getByText('Enter at most 4 characters.')).toBeVisible()
+  await expect(properties.getByLabel('Prefilled value (optional)')).toHaveValue('Zurich')
+})
+
+test('fields are aligned, distributed, made the same size, put on every page, and each step is undone by keyboard', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 3 })], signers: [anna] })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=fields`)
+  const names = ['Text', 'Number', 'Date'] as const
+  for (const [index, name] of names.entries())
+    await place(page, name, 0.2 + index * 0.1, [100, 190, 420][index] ?? 0)
+  const field = (name: string) => onPage(page, new RegExp(`^${name} “`)).first()
+  // On the page: what is shown of it scrolls to a field that is added.
+  const boxes = async () => {
+    const sheet = await page.getByRole('group', { name: /^Page 1 of/ }).boundingBox()
+    const found = await Promise.all(names.map((name) => field(name).boundingBox()))
+    return found.map((box) => ({
+      x: (box?.x ?? 0) - (sheet?.x ?? 0),
+      y: (box?.y ?? 0) - (sheet?.y ?? 0),
+      width: box?.width ?? 0,
+    }))
+  }
+  const tool = (name: string) => fieldsPanel(page).getByRole('button', { name, exact: true })
+  const close = (a = 0, b = 0) => Math.abs(a - b) < 1
+  const before = await boxes()
+  await field('Text').click()
+  for (const name of ['Number', 'Date']) await field(name).click({ modifiers: ['Shift'] })
+
+  await tool('Align left').click()
+  await expect.poll(async () => new Set((await boxes()).map(({ x }) => Math.round(x))).size).toBe(1)
+  await tool('Distribute down').click()
+  const isEven = ([a, b, c]: Awaited<ReturnType<typeof boxes>>) =>
+    close((b?.y ?? 0) - (a?.y ?? 0), (c?.y ?? 0) - (b?.y ?? 0))
+  await expect.poll(async () => isEven(await boxes())).toBe(true)
+  await field('Date').press('Alt+Shift+ArrowRight')
+  await tool('Same size').click()
+  await expect.poll(async () => new Set((await boxes()).map(({ width }) => Math.round(width))).size).toBe(1)
+
+  // What is selected with others stays so when it is pressed.
+  await onPage(page, 'Signature of Anna Keller on page 1').click()
+  await field('Text').click()
+  await tool('On every page').click()
+  await expect(onPage(page, 'Text “Text” of Anna Keller on page 3')).toHaveCount(1)
+  const undo = () => page.keyboard.press('Control+z')
+  await undo()
+  await expect(onPage(page, 'Text “Text” of Anna Keller on page 3')).toHaveCount(0)
+  for (const _ of ['size', 'width', 'distribute', 'align']) await undo()
+  await expect
+    .poll(async () =>
+      (await boxes()).every((box, index) => close(box.x, before[index]?.x) && close(box.y, before[index]?.y)),
+    )
+    .toBe(true)
+})
+
 test(
   'a sender on a phone chooses the type from a list and taps the page',
   { tag: '@only-phone' },
@@ -128,6 +218,7 @@ test(
     const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 2 })], signers: [anna] })
     await haveSession(page, owner)
     await page.goto(`/compose/${draft.id}?step=fields`)
+    await expect(page.getByLabel('Field type', { exact: true })).toBeInViewport({ ratio: 1 })
     await page.getByLabel('Field type', { exact: true }).selectOption('Date signed')
     await page.getByRole('button', { name: 'Place field for Anna Keller' }).tap()
     await page.getByRole('group', { name: 'Page 1 of 2' }).tap({ position: { x: 180, y: 60 } })

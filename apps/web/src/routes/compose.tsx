@@ -209,13 +209,16 @@ function draftDocuments(queries: readonly UseQueryResult<Document>[]) {
 }
 
 function useTroubles({ draft }: Compose, documents: readonly Document[]) {
-  const { fields } = draft
+  const { fields, signerFields } = draft
   return useMemo(() => {
     const pages = new Map(documents.map(({ id, pages: own }) => [id, own]))
-    const troubles = troublesOf({ fields }, (field) => pages.get(field.documentId)?.[field.page] ?? null)
+    const troubles = troublesOf(
+      { fields, signerFields },
+      (field) => pages.get(field.documentId)?.[field.page] ?? null,
+    )
     const all = troubles.flatMap(({ field, other }) => (other ? [field, other] : [field]))
     return { troubles, troubled: new Set(all) }
-  }, [fields, documents])
+  }, [fields, signerFields, documents])
 }
 
 /** The kinds of signatures with their words, which the profile has too. */

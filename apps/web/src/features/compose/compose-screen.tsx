@@ -103,7 +103,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
           <Step step="people" isDone={done.has('people')} className={only('people')}>
             <PeopleStep compose={compose} placing={props.placing} problems={problems} />
           </Step>
-          <Step step="fields" isDone={done.has('fields')} className={only('fields')}>
+          <Step step="fields" isDone={done.has('fields')} className={only('fields')} isOpen>
             {props.fieldsPanel}
           </Step>
           <Step step="send" isDone={done.has('send')} className={only('send')}>
@@ -137,18 +137,31 @@ function Column({ className, children }: { className: string; children: ReactNod
   )
 }
 
-function Step(props: { step: ComposeStep; isDone: boolean; className?: string; children: ReactNode }) {
+function Step(props: {
+  step: ComposeStep
+  isDone: boolean
+  className?: string
+  /** What is in it lies in the column itself: parts of it can stay in view there. */
+  isOpen?: boolean
+  children: ReactNode
+}) {
   const number = steps.indexOf(props.step) + 1
   return (
     <section
       id={`step-${props.step}`}
       aria-labelledby={`step-${props.step}-name`}
-      className={classNames('border-line p-4 not-first:border-t', props.className)}
+      className={classNames(
+        props.isOpen ? 'contents' : 'border-line p-4 not-first:border-t',
+        props.className,
+      )}
     >
       <h2
         id={`step-${props.step}-title`}
         tabIndex={-1}
-        className="mb-3 flex items-center gap-2 text-sm font-semibold max-lg:sr-only"
+        className={classNames(
+          'flex items-center gap-2 text-sm font-semibold max-lg:sr-only',
+          props.isOpen ? 'border-t border-line p-4 pb-3' : 'mb-3',
+        )}
       >
         <span id={`step-${props.step}-name`} className="truncate">
           {number}. <StepWord step={props.step} />

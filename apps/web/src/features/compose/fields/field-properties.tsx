@@ -1,7 +1,6 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import type { TextPattern } from '@countersign/contract/field-values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -20,12 +19,14 @@ interface PropertiesProps {
   compose: Compose
   signerField: DraftSignerField
   document: Document
+  /** What couldn’t be kept yet: it stays while other fields are selected. */
+  typed: Partial<SignerFieldContent>
+  setTyped: (typed: Partial<SignerFieldContent>) => void
 }
 
 /** One field’s properties. They are the draft’s as soon as the API would accept them; until then the error is beside the input. */
-export function FieldProperties({ compose, signerField, document }: PropertiesProps) {
+export function FieldProperties({ compose, signerField, document, typed, setTyped }: PropertiesProps) {
   const { signerKey, field } = signerField
-  const [typed, setTyped] = useState<Partial<SignerFieldContent>>({})
   const errorWords = useErrorWords()
   const typeName = useTypeName()
   const { t } = useLingui()

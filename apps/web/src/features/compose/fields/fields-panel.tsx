@@ -34,7 +34,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
 
   if (draft.signers.length === 0) {
     return (
-      <div className="flex flex-col gap-3">
+      <div className={`${padded} pb-4`}>
         {lead}
         <p className="text-sm text-ink-secondary">
           <Trans>Add signers first, then place signature fields.</Trans>
@@ -43,18 +43,8 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
       </div>
     )
   }
-  return (
-    <div className="flex flex-col gap-3">
-      {lead}
-      <p className="text-sm text-ink-secondary max-lg:hidden">
-        <Trans>
-          Drag the field beside a signer onto the page, or click it and then click the page. Without a field,
-          the signature is valid but not visible.
-        </Trans>
-      </p>
-      <p className="text-sm text-ink-secondary">
-        <Trans>Name and date are printed with the signature.</Trans>
-      </p>
+  const chips = (
+    <>
       <div className="flex gap-2 overflow-x-auto p-0.5 lg:hidden">
         {draft.signers.map((signer) => (
           <SignerChip
@@ -76,25 +66,45 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
           <Trans>The form of this document accepts no new fields, only one signature per signer.</Trans>
         )}
       </p>
-      <LazyFieldPalette compose={compose} placing={placing} documents={documents} />
-      <UndoButtons compose={compose} />
-      <FieldTroubles compose={compose} placing={placing} troubles={troubles} />
-      <details className="text-sm text-ink-secondary max-lg:hidden">
-        <summary className="min-h-6 cursor-pointer">
-          <Trans>Keyboard shortcuts</Trans>
-        </summary>
-        <p id={fieldHelpId} className="pt-1 text-xs">
+    </>
+  )
+  return (
+    <>
+      <div className={`${padded} pb-3`}>
+        {lead}
+        <p className="text-sm text-ink-secondary max-lg:hidden">
           <Trans>
-            Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
-            point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete removes
-            it, Control+Z undoes. Hold Alt while dragging to place it freely. Control+A selects all fields of
-            the page, Space takes one in or out, and so does Shift with a click.
+            Drag the field beside a signer onto the page, or click it and then click the page. Without a
+            field, the signature is valid but not visible.
           </Trans>
         </p>
-      </details>
-    </div>
+        <p className="text-sm text-ink-secondary">
+          <Trans>Name and date are printed with the signature.</Trans>
+        </p>
+      </div>
+      <LazyFieldPalette compose={compose} placing={placing} documents={documents} lead={chips} />
+      <div className={`${padded} py-3`}>
+        <UndoButtons compose={compose} />
+        <FieldTroubles compose={compose} placing={placing} troubles={troubles} />
+        <details className="text-sm text-ink-secondary max-lg:hidden">
+          <summary className="min-h-6 cursor-pointer">
+            <Trans>Keyboard shortcuts</Trans>
+          </summary>
+          <p id={fieldHelpId} className="pt-1 text-xs">
+            <Trans>
+              Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
+              point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete
+              removes it, Control+Z undoes. Hold Alt while dragging to place it freely. Control+A selects all
+              fields of the page, Space takes one in or out, and so does Shift with a click.
+            </Trans>
+          </p>
+        </details>
+      </div>
+    </>
   )
 }
+
+const padded = 'flex flex-col gap-3 px-4'
 
 function UndoButtons({ compose }: { compose: Compose }) {
   const done = useUndoKeys(compose)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest } from '#web/testing/signature-request.ts'
+import { aRequest, aSignerField } from '#web/testing/signature-request.ts'
 import { withField, withoutSigner } from '../drafts/change-draft.ts'
 import { copiedLayout, copiedToDocuments } from '../placements/copied-fields.ts'
 import type { Draft, PlacedField } from '../drafts/draft.ts'
@@ -109,15 +109,31 @@ describe('copying', () => {
 })
 
 describe('troubles', () => {
+  const found = (draft: ReturnType<typeof aDraft>) =>
+    troublesOf(draft, () => a4).map(({ kind, field, other }) => [kind, field.id, other?.id])
+
   it('tells of fields that lie over each other or off the page, and of nothing else', () => {
     const near = aField({ signerKey: 'ben', place: { ...place, x: 250 } })
     const beside = aField({ signerKey: 'carla', place: { ...place, x: 280, y: 760 } })
     const elsewhere = aField({ signerKey: 'ben', documentId: 'd2', place: { ...place, y: 800 } })
-    const found = troublesOf(aDraft([aField(), near, beside, elsewhere]), () => a4)
-    expect(found.map(({ kind, field, other }) => [kind, field.documentId, other?.signerKey])).toEqual([
-      ['overlap', 'd1', 'ben'],
-      ['outside', 'd2', undefined],
+    expect(found(aDraft([aField(), near, beside, elsewhere]))).toEqual([
+      ['overlap', 'field-anna-d1', 'field-ben-d1'],
+      ['outside', 'field-ben-d2', undefined],
     ])
     expect(troublesOf(aDraft([elsewhere]), () => null)).toEqual([])
+  })
+
+  it('looks at each further place of a signature, and at signer fields', () => {
+    const at = (x: number, y: number) => ({ page: '0', x, y, width: 100, height: 20 })
+    const further = [at(590, 10), at(20, 10)]
+    const town = aSignerField({ id: 'town', position: at(30, 20) })
+    const draft = {
+      ...aDraft([aField({ further })]),
+      signerFields: [{ signerKey: 'ben', documentId: 'd1', field: town }],
+    }
+    expect(found(draft)).toEqual([
+      ['outside', 'field-anna-d1-1', undefined],
+      ['overlap', 'field-anna-d1-2', 'field-ben-town'],
+    ])
   })
 })

@@ -9,15 +9,17 @@ import { FieldProperties } from './field-properties.tsx'
 import { nameOfSigner } from './field-words.ts'
 import { typeOfFormField, withFormField } from './form-fields.ts'
 import { useTypeName } from './type-names.ts'
+import type { UnsavedProperties } from './use-unsaved-properties.ts'
 import type { Compose } from '../use-compose.ts'
 
 interface ListProps {
   compose: Compose
+  unsaved: UnsavedProperties
   documents: readonly Document[]
 }
 
 /** The form fields that the documents already have: each can be given to a signer. */
-export function FormFieldList({ compose, documents }: ListProps) {
+export function FormFieldList({ compose, documents, unsaved }: ListProps) {
   const count = documents.reduce((sum, { form_fields }) => sum + form_fields.length, 0)
   const broken = documents.filter(
     ({ form_problem }) => form_problem === 'xfa' || form_problem === 'calculated',
@@ -48,6 +50,7 @@ export function FormFieldList({ compose, documents }: ListProps) {
                     compose={compose}
                     document={document}
                     formField={formField}
+                    unsaved={unsaved}
                   />
                 )),
               )}
@@ -58,8 +61,13 @@ export function FormFieldList({ compose, documents }: ListProps) {
   )
 }
 
-function FormFieldRow(props: { compose: Compose; document: Document; formField: FormFieldOfDocument }) {
-  const { compose, document, formField } = props
+function FormFieldRow(props: {
+  compose: Compose
+  document: Document
+  formField: FormFieldOfDocument
+  unsaved: UnsavedProperties
+}) {
+  const { compose, document, formField, unsaved } = props
   const { draft } = compose
   const { t } = useLingui()
   const typeName = useTypeName()
@@ -90,7 +98,14 @@ function FormFieldRow(props: { compose: Compose; document: Document; formField: 
           <summary className="min-h-6 cursor-pointer text-sm underline">
             <Trans>Properties</Trans>
           </summary>
-          <FieldProperties key={given.field.id} compose={compose} signerField={given} document={document} />
+          <FieldProperties
+            key={given.field.id}
+            compose={compose}
+            signerField={given}
+            document={document}
+            typed={unsaved.of(given.field.id)}
+            setTyped={(typed) => unsaved.set(given.field.id, typed)}
+          />
         </details>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { paletteInView } from './palette-in-view.ts'
 import type { FieldPalette as Palette } from './field-palette.tsx'
 
 const FieldPalette = lazy(async () => ({ default: (await import('./field-palette.tsx')).FieldPalette }))
@@ -7,7 +8,14 @@ const FieldPalette = lazy(async () => ({ default: (await import('./field-palette
 /** The kinds of fields and their properties: the documents and signers are there first. */
 export function LazyFieldPalette(props: ComponentProps<typeof Palette>) {
   return (
-    <Suspense fallback={<Skeleton className="h-24" />}>
+    <Suspense
+      fallback={
+        <div className={paletteInView}>
+          {props.lead}
+          <Skeleton className="h-24" />
+        </div>
+      }
+    >
       <FieldPalette {...props} />
     </Suspense>
   )

@@ -5,14 +5,14 @@ import type { ShownPage } from '#web/features/documents/viewer-page.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
-import { type PlacedField, signsDocument } from '../drafts/draft.ts'
+import { signsDocument } from '../drafts/draft.ts'
 import { fieldHelpId, nameOfSigner } from '../fields/field-words.ts'
 import { signerColor } from '../people/signer-color.ts'
 import type { Compose } from '../use-compose.ts'
 import { PlaceCatcher } from './place-catcher.tsx'
 import type { FieldPage, Placing } from './use-placing.ts'
-import { placementsOnPage } from './placements.ts'
-import { fieldElementId, placesOnPage } from './use-placing.ts'
+import { type Placement, placementsOnPage } from './placements.ts'
+import { placesOnPage } from './use-placing.ts'
 
 interface FieldLayerProps {
   compose: Compose
@@ -20,7 +20,7 @@ interface FieldLayerProps {
   document: Document | undefined
   page: ShownPage & FieldPage
   /** Fields that lie over each other or off the page. */
-  troubled: ReadonlySet<PlacedField>
+  troubled: ReadonlySet<Placement>
 }
 
 /** What stands over a page while composing: the signers' fields, and the fields the PDF has itself. */
@@ -51,7 +51,7 @@ export function FieldLayer(props: FieldLayerProps) {
 function FieldBoxes({ compose, placing, page, troubled }: FieldLayerProps) {
   const { draft } = compose
   const all = placementsOnPage(draft, page.documentId, page.index)
-  const wrong = new Set([...troubled].map((field) => fieldElementId(field)))
+  const wrong = new Set([...troubled].map(({ id }) => id))
   return inReadingRows(all).map((placement) => (
     <FieldBox
       key={placement.id}

@@ -4,7 +4,6 @@ import { fieldTroublesId, nameOfSigner } from '../fields/field-words.ts'
 import type { FieldTrouble } from './field-troubles.ts'
 import type { Compose } from '../use-compose.ts'
 import type { Placing } from './use-placing.ts'
-import { fieldElementId } from './use-placing.ts'
 
 const shownAtMost = 5
 
@@ -23,16 +22,21 @@ export function FieldTroubles(props: {
         {troubles.slice(0, shownAtMost).map(({ kind, field, other }) => {
           const name = nameOfSigner(compose, field.signerKey)
           const over = other ? nameOfSigner(compose, other.signerKey) : ''
+          const isOwn = other?.signerKey === field.signerKey
           const page = field.page + 1
           const document = compose.names.get(field.documentId)?.name ?? ''
           return (
-            <li key={`${fieldElementId(field)} ${over}`}>
+            <li key={`${field.id} ${other?.id ?? ''}`}>
               <button
                 type="button"
                 className="min-h-6 cursor-pointer text-left underline"
                 onClick={() => placing.show(field)}
               >
-                {kind === 'overlap' ? (
+                {kind === 'overlap' && isOwn ? (
+                  <Trans>
+                    Two fields of {name} overlap on page {page} of {document}.
+                  </Trans>
+                ) : kind === 'overlap' ? (
                   <Trans>
                     {name} and {over} overlap on page {page} of {document}.
                   </Trans>

@@ -66,7 +66,7 @@ interface Index {
   readonly pages: ReadonlyMap<string, readonly Placement[]>
 }
 
-type Fields = Pick<Draft, 'fields' | 'signerFields'>
+export type Fields = Pick<Draft, 'fields' | 'signerFields'>
 let last: { readonly of: Fields; readonly index: Index } | null = null
 
 /** Fifty documents and a hundred people have thousands: they are sorted once for each change. */
@@ -85,6 +85,14 @@ function indexOf(draft: Fields): Index {
 }
 
 export const placementOf = (draft: Fields, id: string): Placement | undefined => indexOf(draft).all.get(id)
+
+/** The places of a signer field. */
+export const placementsOf = (draft: Fields, fieldId: string): Placement[] =>
+  [...indexOf(draft).all.values()].filter((placement) => placement.fieldId === fieldId)
+
+export const pagesOfPlacements = (draft: Fields): (readonly Placement[])[] => [
+  ...indexOf(draft).pages.values(),
+]
 
 export const placementsOnPage = (draft: Fields, documentId: string, page: number): readonly Placement[] =>
   indexOf(draft).pages.get(`${documentId} ${page}`) ?? []

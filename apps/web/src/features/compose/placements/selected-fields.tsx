@@ -7,6 +7,7 @@ import { FieldNumbers } from './field-numbers.tsx'
 import { FieldProperties } from '../fields/field-properties.tsx'
 import { duplicated, onEveryPage } from './new-placement.ts'
 import type { Placement } from './placements.ts'
+import type { UnsavedProperties } from '../fields/use-unsaved-properties.ts'
 import type { Compose } from '../use-compose.ts'
 import type { Placing } from './use-placing.ts'
 
@@ -14,6 +15,7 @@ interface SelectedProps {
   compose: Compose
   placing: Placing
   documents: readonly Document[]
+  unsaved: UnsavedProperties
 }
 
 /** What can be done with the fields that are selected on the pages. */
@@ -29,7 +31,14 @@ export function SelectedFields(props: SelectedProps) {
   return (
     <>
       {field && (
-        <FieldProperties key={field.field.id} compose={compose} signerField={field} document={document} />
+        <FieldProperties
+          key={field.field.id}
+          compose={compose}
+          signerField={field}
+          document={document}
+          typed={props.unsaved.of(field.field.id)}
+          setTyped={(typed) => props.unsaved.set(field.field.id, typed)}
+        />
       )}
       <FieldNumbers
         key={only.id}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { randomKey } from '#web/lib/calls/random-key.ts'
 import { withField, withoutField } from '../drafts/change-draft.ts'
-import type { Draft, DraftField, PlacedField } from '../drafts/draft.ts'
+import type { Draft, DraftField } from '../drafts/draft.ts'
 import { fieldOf, isPlaced } from '../drafts/draft.ts'
 import type { Guide, PageSize, Place } from './field-movement.ts'
 import { moved, placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
@@ -161,8 +161,8 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
   }
 
   /** Leads to a field, on whatever page it is. */
-  function show(field: PlacedField) {
-    focusOn(fieldElementId(field))
+  function show(field: Placement) {
+    focusOn(field.id)
     document
       .getElementById(pageElementId({ ...field, index: field.page }))
       ?.scrollIntoView({ block: 'center' })
