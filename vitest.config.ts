@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // Processes and not threads: native addons, WebAssembly engines and process.env stay apart.
     pool: 'forks',
+    // Where the collector runs less often for the young, a run takes a twentieth less of the processor.
+    execArgv: ['--max-semi-space-size=32'],
     // One more than there are cores: some tests wait, such as for a killed product to be back.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     // They say that something never comes, not that it is slow: the machine may be busy.

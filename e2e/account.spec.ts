@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { expectRefused, inboxTab, mailedLink, told, typeSignIn } from './support/account.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,43 +17,44 @@ async function askForEmail(page: Page, email: string, password: string): Promise
   await section.getByRole('button', { name: 'Send link' }).click()
 }
 
-test(
-  'a new email holds once its link is opened, and the old address is told',
-  { tag: '@phone' },
-  async ({ page, product, problems, visit }) => {
-    const person = await product.person({ firstName: 'Nora' })
-    const email = fresh('nora.new')
-    problems.expect(/40[013]/)
-    await signIn(page, person)
-    await askForEmail(page, email, 'not-my-password')
-    await expect(told(page, 'Incorrect password.')).toBeVisible()
-    await expect(page.getByLabel('New email')).toHaveValue(email)
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
-    await checkScreen(page, 'profile-email-pending')
+test('a new email holds once its link is opened, and the old address is told', async ({
+  page,
+  product,
+  problems,
+  visit,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  const email = fresh('nora.new')
+  problems.expect(/40[013]/)
+  await signIn(page, person)
+  await askForEmail(page, email, 'not-my-password')
+  await expect(told(page, 'Incorrect password.')).toBeVisible()
+  await expect(page.getByLabel('New email')).toHaveValue(email)
+  await page.getByLabel('Your password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible()
+  await checkBothSizes(page, 'profile-email-pending')
 
-    const link = await mailedLink(product, email, /Confirm your new email/)
-    await test.step('opened in a browser that is signed out, it asks to sign in and continues', async () => {
-      const elsewhere = await visit()
-      await elsewhere.goto(link)
-      await expect(elsewhere).toHaveURL(/\/login/)
-      await typeSignIn(elsewhere, person)
-      await expect(elsewhere.getByText(`Your email is now ${email}`)).toBeVisible()
-      expect(new URL(elsewhere.url()).search).toBe('')
-      await checkScreen(elsewhere, 'profile-confirm-done')
-      await elsewhere.goto(link)
-      await expect(elsewhere.getByText(/already used/)).toBeVisible()
-      await expect(elsewhere.getByRole('link', { name: 'My profile' })).toBeVisible()
-    })
-    await product.inbox.next(person.email, /The email address of your account was changed/)
+  const link = await mailedLink(product, email, /Confirm your new email/)
+  await test.step('opened in a browser that is signed out, it asks to sign in and continues', async () => {
+    const elsewhere = await visit()
+    await elsewhere.goto(link)
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await typeSignIn(elsewhere, person)
+    await expect(elsewhere.getByText(`Your email is now ${email}`)).toBeVisible()
+    expect(new URL(elsewhere.url()).search).toBe('')
+    await checkBothSizes(elsewhere, 'profile-confirm-done')
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByText(/already used/)).toBeVisible()
+    await expect(elsewhere.getByRole('link', { name: 'My profile' })).toBeVisible()
+  })
+  await product.inbox.next(person.email, /The email address of your account was changed/)
 
-    const next = await visit()
-    await expectRefused(next, person)
-    await typeSignIn(next, { email, password: person.password })
-    await expect(inboxTab(next)).toBeVisible()
-  },
-)
+  const next = await visit()
+  await expectRefused(next, person)
+  await typeSignIn(next, { email, password: person.password })
+  await expect(inboxTab(next)).toBeVisible()
+})
 
 test('a deleted account is gone from every tab, and what was signed stays with the others', async ({
   page,
@@ -84,13 +85,13 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Your signatures stay valid')).toBeVisible()
-  await checkScreen(page, 'delete-account-dialog')
+  await checkBothSizes(page, 'delete-account-dialog')
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('heading', { name: 'Delete your account permanently' })).toBeVisible()
-  await checkScreen(page, 'delete-user-overlay')
+  await checkBothSizes(page, 'delete-user-overlay')
 
   const field = dialog.getByLabel('Your password', { exact: true })
   await field.fill('not-my-password')
@@ -101,7 +102,7 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(page).toHaveURL(/\/bye$/)
   await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible()
-  await checkScreen(page, 'bye')
+  await checkBothSizes(page, 'bye')
   await expect(second).toHaveURL(/\/login/)
   await page.goto('/bye')
   await expect(page).toHaveURL(/\/login/)

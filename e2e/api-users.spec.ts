@@ -1,111 +1,106 @@
 import { readFile } from 'node:fs/promises'
 import { operate } from './support/operator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test(
-  'a program gets a key that is shown once, reads what it opens, and loses it; all of it is in the log',
-  { tag: '@phone' },
-  async ({ page, product, problems, isMobile }) => {
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const company = `Lindt Treuhand ${isMobile ? 'Thun' : 'Bern'} AG`
-    await operate(product, 'create', '--name', company, '--admin', mara.email)
-    await haveSession(page, mara)
+test('a program gets a key that is shown once, reads what it opens, and loses it; all of it is in the log', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const company = 'Lindt Treuhand Bern AG'
+  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  await haveSession(page, mara)
 
-    /** What the dialog shows, as someone would copy it. */
-    const shown = async () => {
-      const dialog = page.getByRole('dialog', { name: 'API user key' })
-      await expect(dialog).toBeVisible()
-      const [username = '', key = ''] = await dialog.locator('code').allTextContents()
-      return { dialog, username, key }
-    }
-    const logIn = ({ username, key }: { username: string; key: string }) =>
-      fetch(`${product.url}/v2/access/login`, {
-        method: 'POST',
-        body: new URLSearchParams({ username, 'api-key': key }),
-      })
-
-    const first = await test.step('the key is shown once, and not left by chance', async () => {
-      await page.goto('/business/developers/api')
-      await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
-      await checkScreen(page, 'api-users-empty')
-      await page.getByRole('button', { name: 'New API user' }).click()
-      await page.getByRole('button', { name: 'Create and show key' }).click()
-      await expect(page.getByText('Enter a name.')).toBeVisible()
-      await expect(page.getByText('Choose at least one.')).toBeVisible()
-      await page.getByLabel('Name').fill('Payroll')
-      await page.getByRole('checkbox', { name: 'Read people' }).check()
-      await checkScreen(page, 'api-user-form')
-      await page.getByRole('button', { name: 'Create and show key' }).click()
-      const { dialog, ...made } = await shown()
-      await checkScreen(page, 'api-key')
-      await page.keyboard.press('Escape')
-      await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
-      await dialog.getByRole('checkbox').check()
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await expect(page.getByText(`Key ending in ${made.key.slice(-4)}`)).toBeVisible()
-      await expect(page.getByText(made.key)).toBeHidden()
-      return made
+  /** What the dialog shows, as someone would copy it. */
+  const shown = async () => {
+    const dialog = page.getByRole('dialog', { name: 'API user key' })
+    await expect(dialog).toBeVisible()
+    const [username = '', key = ''] = await dialog.locator('code').allTextContents()
+    return { dialog, username, key }
+  }
+  const logIn = ({ username, key }: { username: string; key: string }) =>
+    fetch(`${product.url}/v2/access/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, 'api-key': key }),
     })
 
-    await test.step('the program reads who the members are', async () => {
-      const answer = await logIn(first)
-      expect(answer.status).toBe(200)
-      const headers = { authorization: `Bearer ${await answer.text()}` }
-      const example = await page.locator('pre').nth(1).textContent()
-      const address = /https?:\S+members/.exec(example ?? '')?.[0] ?? ''
-      expect(await (await fetch(address.replace('/members', '/admins'), { headers })).json()).toMatchObject({
-        admins: [{ email: mara.email }],
-      })
-      await page.reload()
-      await expect(page.getByText('last used')).toBeVisible()
-      await checkScreen(page, 'api-users')
-    })
+  const first = await test.step('the key is shown once, and not left by chance', async () => {
+    await page.goto('/business/developers/api')
+    await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
+    await checkBothSizes(page, 'api-users-empty')
+    await page.getByRole('button', { name: 'New API user' }).click()
+    await page.getByRole('button', { name: 'Create and show key' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await expect(page.getByText('Choose at least one.')).toBeVisible()
+    await page.getByLabel('Name').fill('Payroll')
+    await page.getByRole('checkbox', { name: 'Read people' }).check()
+    await checkBothSizes(page, 'api-user-form')
+    await page.getByRole('button', { name: 'Create and show key' }).click()
+    const { dialog, ...made } = await shown()
+    await checkBothSizes(page, 'api-key')
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText(`Key ending in ${made.key.slice(-4)}`)).toBeVisible()
+    await expect(page.getByText(made.key)).toBeHidden()
+    return made
+  })
 
-    await test.step('with a new key the one before is worth nothing', async () => {
-      await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
-      await page.getByRole('button', { name: 'Create new key' }).click()
-      const { dialog, ...next } = await shown()
-      expect(next.username).toBe(first.username)
-      expect((await logIn(first)).status).toBe(401)
-      expect((await logIn(next)).status).toBe(200)
-      await dialog.getByRole('checkbox').check()
-      await dialog.getByRole('button', { name: 'Done' }).click()
+  await test.step('the program reads who the members are', async () => {
+    const answer = await logIn(first)
+    expect(answer.status).toBe(200)
+    const headers = { authorization: `Bearer ${await answer.text()}` }
+    const example = await page.locator('pre').nth(1).textContent()
+    const address = /https?:\S+members/.exec(example ?? '')?.[0] ?? ''
+    expect(await (await fetch(address.replace('/members', '/admins'), { headers })).json()).toMatchObject({
+      admins: [{ email: mara.email }],
     })
+    await page.reload()
+    await expect(page.getByText('last used')).toBeVisible()
+    await checkBothSizes(page, 'api-users')
+  })
 
-    await test.step('it is called something else, and deleted', async () => {
-      await page.getByRole('button', { name: 'Change “Payroll”' }).click()
-      await page.getByLabel('Name').fill('Wages')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await page.getByRole('button', { name: 'Delete “Wages”' }).click()
-      await page.getByRole('button', { name: 'Delete API user' }).click()
-      await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
-    })
+  await test.step('with a new key the one before is worth nothing', async () => {
+    await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
+    await page.getByRole('button', { name: 'Create new key' }).click()
+    const { dialog, ...next } = await shown()
+    expect(next.username).toBe(first.username)
+    expect((await logIn(first)).status).toBe(401)
+    expect((await logIn(next)).status).toBe(200)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
 
-    await test.step('the log has each act, and the whole of it as a file', async () => {
-      await page.goto('/business/activity?tab=administration')
-      await expect(page.getByRole('tab', { name: 'Administration log' })).toBeInViewport({ ratio: 0.9 })
-      const log = page.getByRole('table', { name: 'Administration log' })
-      for (const act of [
-        'API user created',
-        'New key for an API user',
-        'API user changed',
-        'API user deleted',
-      ])
-        await expect(log.getByText(act)).toBeVisible()
-      const changed = log.getByRole('row').filter({ hasText: 'API user changed' })
-      await changed.locator('summary').click()
-      await expect(changed.getByText('Payroll')).toBeVisible()
-      await checkScreen(page, 'administration-log')
-      await page.getByLabel('Action').selectOption({ label: 'API user deleted' })
-      await expect(log.getByText('API user created')).toBeHidden()
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Export full log' }).click()
-      const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n')
-      expect(lines.length).toBeGreaterThan(5)
-      expect(lines.at(-1)).toContain('activity_exported')
-    })
-    expect(problems.unexpected()).toEqual([])
-  },
-)
+  await test.step('it is called something else, and deleted', async () => {
+    await page.getByRole('button', { name: 'Change “Payroll”' }).click()
+    await page.getByLabel('Name').fill('Wages')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Delete “Wages”' }).click()
+    await page.getByRole('button', { name: 'Delete API user' }).click()
+    await expect(page.getByRole('heading', { name: 'No API users yet' })).toBeVisible()
+  })
+
+  await test.step('the log has each act, and the whole of it as a file', async () => {
+    await page.goto('/business/activity?tab=administration')
+    await expect(page.getByRole('tab', { name: 'Administration log' })).toBeInViewport({ ratio: 0.9 })
+    const log = page.getByRole('table', { name: 'Administration log' })
+    for (const act of ['API user created', 'New key for an API user', 'API user changed', 'API user deleted'])
+      await expect(log.getByText(act)).toBeVisible()
+    const changed = log.getByRole('row').filter({ hasText: 'API user changed' })
+    await changed.locator('summary').click()
+    await expect(changed.getByText('Payroll')).toBeVisible()
+    await checkBothSizes(page, 'administration-log')
+    await page.getByLabel('Action').selectOption({ label: 'API user deleted' })
+    await expect(log.getByText('API user created')).toBeHidden()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export full log' }).click()
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(5)
+    expect(lines.at(-1)).toContain('activity_exported')
+  })
+  expect(problems.unexpected()).toEqual([])
+})

@@ -3,7 +3,7 @@ import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/test
 import { encrypted, notAPdf, withoutPages } from './support/bad-files.ts'
 import { dropFiles } from './support/compose.ts'
 import { asOwner } from './support/database.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
@@ -100,25 +100,25 @@ test('a wrong email is marked as soon as its field is left, and the header leads
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 })
 
-test(
-  'a wrong password is told beside the form, and the right one continues',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    const person = await product.person({ firstName: 'Nora' })
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    problems.expect(/401/)
-    await page.getByLabel('Password', { exact: true }).fill('not-this-one')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText(inEnglish('error.auth.credentials_invalid'))).toBeVisible()
-    await checkScreen(page, 'login-refused')
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
-  },
-)
+test('a wrong password is told beside the form, and the right one continues', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  problems.expect(/401/)
+  await page.getByLabel('Password', { exact: true }).fill('not-this-one')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(inEnglish('error.auth.credentials_invalid'))).toBeVisible()
+  await checkBothSizes(page, 'login-refused')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible()
+})
 
 test('a weak password is refused at its field, and a used link leads to a new one', async ({
   page,

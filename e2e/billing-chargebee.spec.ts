@@ -3,7 +3,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { atProvider, fillAddress } from './support/billing.ts'
-import { checkBothSizes, checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,104 +15,104 @@ async function payOnProvidersPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test(
-  'a business on trial buys a plan with a promotion code, and its bank confirms it',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    // A code that is unknown and a malformed VAT number are refused.
-    problems.expect(/validate_promo|subscriptions\/upgrade\/preview/)
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
-    await product.call(createBusiness, { body }, mara.as)
-    await atProvider(product, 'chargebee', 'coupons', {
-      id: 'WELCOME20',
-      name: 'Welcome',
-      discount_type: 'percentage',
-      discount_percentage: 20,
-      duration_type: 'one_time',
-      apply_on: 'invoice_amount',
-    })
-    await haveSession(page, mara)
+test('a business on trial buys a plan with a promotion code, and its bank confirms it', async ({
+  page,
+  product,
+  problems,
+}) => {
+  // A code that is unknown and a malformed VAT number are refused.
+  problems.expect(/validate_promo|subscriptions\/upgrade\/preview/)
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
+  await product.call(createBusiness, { body }, mara.as)
+  await atProvider(product, 'chargebee', 'coupons', {
+    id: 'WELCOME20',
+    name: 'Welcome',
+    discount_type: 'percentage',
+    discount_percentage: 20,
+    duration_type: 'one_time',
+    apply_on: 'invoice_amount',
+  })
+  await haveSession(page, mara)
 
-    await test.step('the trial says how long it lasts, and leads to the plans', async () => {
-      await page.goto('/business/billing/plan')
-      await expect(page.getByRole('heading', { name: 'Trial of Pro' })).toBeVisible()
-      await expect(page.getByText('Your trial ends in 14 days.')).toBeVisible()
-      await checkScreen(page, 'billing-trial')
-      await page.getByRole('link', { name: 'Choose a plan' }).first().click()
-      await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
-    })
+  await test.step('the trial says how long it lasts, and leads to the plans', async () => {
+    await page.goto('/business/billing/plan')
+    await expect(page.getByRole('heading', { name: 'Trial of Pro' })).toBeVisible()
+    await expect(page.getByText('Your trial ends in 14 days.')).toBeVisible()
+    await checkBothSizes(page, 'billing-trial')
+    await page.getByRole('link', { name: 'Choose a plan' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  })
 
-    await test.step('the price follows the choice, and a wrong code is said at its field', async () => {
-      await fillAddress(page)
-      await page.getByRole('radio', { name: /^Team/ }).check()
-      await page.getByText('Monthly', { exact: true }).click()
-      await expect(page.getByText('Due today')).toBeVisible()
-      const promotion = page.getByLabel('Promotion code (optional)')
-      await promotion.fill('NOSUCHCODE')
-      await promotion.press('Enter')
-      await expect(page.getByText(/This promotion code doesn’t exist\./)).toBeVisible()
-      await promotion.fill('WELCOME20')
-      await promotion.press('Enter')
-      await expect(page.getByText('WELCOME20 applied: 20% off')).toBeVisible()
-      await expect(page.getByText('Discount', { exact: true })).toBeVisible()
-      await page.getByLabel('VAT number (optional)').fill('CHE-1')
-      await page.getByLabel('VAT number (optional)').press('Tab')
-      await expect(page.getByText('This isn’t a valid VAT number for this country.')).toBeVisible()
-      await page.getByLabel('VAT number (optional)').fill('')
-      await page.getByLabel('VAT number (optional)').press('Tab')
-      await expect(page.getByText('Due today')).toBeVisible()
-      await checkScreen(page, 'billing-upgrade')
-    })
+  await test.step('the price follows the choice, and a wrong code is said at its field', async () => {
+    await fillAddress(page)
+    await page.getByRole('radio', { name: /^Team/ }).check()
+    await page.getByText('Monthly', { exact: true }).click()
+    await expect(page.getByText('Due today')).toBeVisible()
+    const promotion = page.getByLabel('Promotion code (optional)')
+    await promotion.fill('NOSUCHCODE')
+    await promotion.press('Enter')
+    await expect(page.getByText(/This promotion code doesn’t exist\./)).toBeVisible()
+    await promotion.fill('WELCOME20')
+    await promotion.press('Enter')
+    await expect(page.getByText('WELCOME20 applied: 20% off')).toBeVisible()
+    await expect(page.getByText('Discount', { exact: true })).toBeVisible()
+    await page.getByLabel('VAT number (optional)').fill('CHE-1')
+    await page.getByLabel('VAT number (optional)').press('Tab')
+    await expect(page.getByText('This isn’t a valid VAT number for this country.')).toBeVisible()
+    await page.getByLabel('VAT number (optional)').fill('')
+    await page.getByLabel('VAT number (optional)').press('Tab')
+    await expect(page.getByText('Due today')).toBeVisible()
+    await checkBothSizes(page, 'billing-upgrade')
+  })
 
-    await test.step('leaving the payment page loses nothing that was typed', async () => {
-      await page.getByRole('button', { name: 'Continue to payment' }).click()
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page.getByText('You left the payment page. Nothing was charged.')).toBeVisible()
-      await expect(page.getByLabel('Street and number')).toHaveValue('Seeweg 1')
-      await expect(page.getByRole('radio', { name: /^Team/ })).toBeChecked()
-    })
+  await test.step('leaving the payment page loses nothing that was typed', async () => {
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You left the payment page. Nothing was charged.')).toBeVisible()
+    await expect(page.getByLabel('Street and number')).toHaveValue('Seeweg 1')
+    await expect(page.getByRole('radio', { name: /^Team/ })).toBeChecked()
+  })
 
-    await test.step('the bank confirms, and the plan begins', async () => {
-      await payOnProvidersPage(page, 'Needs authentication once')
-      await page.getByRole('button', { name: 'Approve' }).click()
-      await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
-      await checkScreen(page, 'billing-welcome')
-    })
+  await test.step('the bank confirms, and the plan begins', async () => {
+    await payOnProvidersPage(page, 'Needs authentication once')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
+    await checkBothSizes(page, 'billing-welcome')
+  })
 
-    await test.step('seats are added at once, and removed from the next period on', async () => {
-      await page.goto('/business/billing/plan')
-      await expect(page.getByText(/ per month/)).toBeVisible()
-      await page.getByRole('button', { name: 'Add seats' }).click()
-      const overlay = page.getByRole('dialog', { name: 'Add seats' })
-      await expect(overlay.getByText('Due today')).toBeVisible()
-      await checkScreen(page, 'billing-add-seats')
-      const before = Number(await overlay.getByLabel('Seats', { exact: true }).inputValue())
-      await overlay.getByRole('button', { name: 'Add seats' }).click()
-      await expect(page.getByText(`1 of ${before} in use`)).toBeVisible()
-      await page.getByRole('button', { name: 'Remove seats' }).click()
-      await checkScreen(page, 'billing-remove-seats')
-      await page.getByRole('button', { name: 'Remove 1 seat' }).click()
-      await expect(page.getByText(/^\d+ seats? from/)).toBeVisible()
-    })
+  await test.step('seats are added at once, and removed from the next period on', async () => {
+    await page.goto('/business/billing/plan')
+    await expect(page.getByText(/ per month/)).toBeVisible()
+    await page.getByRole('button', { name: 'Add seats' }).click()
+    const overlay = page.getByRole('dialog', { name: 'Add seats' })
+    await expect(overlay.getByText('Due today')).toBeVisible()
+    await checkBothSizes(page, 'billing-add-seats')
+    const before = Number(await overlay.getByLabel('Seats', { exact: true }).inputValue())
+    await overlay.getByRole('button', { name: 'Add seats' }).click()
+    await expect(page.getByText(`1 of ${before} in use`)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove seats' }).click()
+    await checkBothSizes(page, 'billing-remove-seats')
+    await page.getByRole('button', { name: 'Remove 1 seat' }).click()
+    await expect(page.getByText(/^\d+ seats? from/)).toBeVisible()
+  })
 
-    await test.step('the plan is cancelled, and kept after all', async () => {
-      await page.getByRole('button', { name: 'Cancel plan' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Cancel your plan?' })
-      await expect(dialog.getByText(/Your plan ends on/)).toBeVisible()
-      await checkScreen(page, 'billing-cancel-subscription')
-      await dialog.getByRole('button', { name: 'Cancel plan' }).click()
-      const survey = page.getByRole('dialog', { name: 'Why are you leaving?' })
-      await survey.getByRole('radio', { name: 'We don’t sign often enough' }).check()
-      await checkScreen(page, 'billing-survey')
-      await survey.getByRole('button', { name: 'Send answer' }).click()
-      await expect(page.getByRole('link', { name: 'Keep my plan' })).toBeVisible()
-      await page.getByRole('button', { name: 'Keep my plan' }).click()
-      await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
-      await checkScreen(page, 'billing-plan')
-    })
-  },
-)
+  await test.step('the plan is cancelled, and kept after all', async () => {
+    await page.getByRole('button', { name: 'Cancel plan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel your plan?' })
+    await expect(dialog.getByText(/Your plan ends on/)).toBeVisible()
+    await checkBothSizes(page, 'billing-cancel-subscription')
+    await dialog.getByRole('button', { name: 'Cancel plan' }).click()
+    const survey = page.getByRole('dialog', { name: 'Why are you leaving?' })
+    await survey.getByRole('radio', { name: 'We don’t sign often enough' }).check()
+    await checkBothSizes(page, 'billing-survey')
+    await survey.getByRole('button', { name: 'Send answer' }).click()
+    await expect(page.getByRole('link', { name: 'Keep my plan' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my plan' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
+    await checkBothSizes(page, 'billing-plan')
+  })
+})
 
 test('a person founds a business by buying a plan', async ({ page, product }) => {
   const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })

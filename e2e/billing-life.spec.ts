@@ -66,76 +66,77 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
   })
 })
 
-test(
-  'who has no seat any longer is locked out, and comes back with a new seat',
-  { tag: '@phone' },
-  async ({ page, visit, product, problems }) => {
-    // Someone else changed the seats meanwhile.
-    problems.expect(/\/seats/)
-    const anna = await product.person({ firstName: 'Anna' })
-    const ben = await product.person({ firstName: 'Ben' })
-    const cora = await product.person({ firstName: 'Cora' })
-    const id = await aTeam(product, anna, 3)
-    const params = { id }
-    for (const { email, as } of [ben, cora]) {
-      const invited = { users: [{ email, role: 'member' as const }] }
-      const { invitedMembers } = await product.call(inviteMembers, { params, body: invited }, anna.as)
-      const inviteId = invitedMembers.find((one) => one.email === email)?.id ?? ''
-      await product.call(acceptInvitation, { params: { inviteId } }, as)
-    }
-    await haveSession(page, anna)
+test('who has no seat any longer is locked out, and comes back with a new seat', async ({
+  page,
+  visit,
+  product,
+  problems,
+}) => {
+  // Someone else changed the seats meanwhile.
+  problems.expect(/\/seats/)
+  const anna = await product.person({ firstName: 'Anna' })
+  const ben = await product.person({ firstName: 'Ben' })
+  const cora = await product.person({ firstName: 'Cora' })
+  const id = await aTeam(product, anna, 3)
+  const params = { id }
+  for (const { email, as } of [ben, cora]) {
+    const invited = { users: [{ email, role: 'member' as const }] }
+    const { invitedMembers } = await product.call(inviteMembers, { params, body: invited }, anna.as)
+    const inviteId = invitedMembers.find((one) => one.email === email)?.id ?? ''
+    await product.call(acceptInvitation, { params: { inviteId } }, as)
+  }
+  await haveSession(page, anna)
 
-    await test.step('a number that another admin changed meanwhile is not overwritten', async () => {
-      await page.goto('/business/billing/plan')
-      await page.getByRole('button', { name: 'Add seats' }).click()
-      const overlay = page.getByRole('dialog', { name: 'Add seats' })
-      await expect(overlay.getByText('Due today')).toBeVisible()
-      const shown = (await product.call(getBusiness, { params }, anna.as)).billing
-      const body = { seats: 5, timestamp: shown?.timestamp ?? '' }
-      await product.call(billing.changeSeats, { params, body }, anna.as)
-      await overlay.getByRole('button', { name: 'Add seats' }).click()
-      await expect(overlay.getByText(/Another administrator has changed the seats/)).toBeVisible()
-      await overlay.getByRole('button', { name: 'Cancel' }).click()
-    })
+  await test.step('a number that another admin changed meanwhile is not overwritten', async () => {
+    await page.goto('/business/billing/plan')
+    await page.getByRole('button', { name: 'Add seats' }).click()
+    const overlay = page.getByRole('dialog', { name: 'Add seats' })
+    await expect(overlay.getByText('Due today')).toBeVisible()
+    const shown = (await product.call(getBusiness, { params }, anna.as)).billing
+    const body = { seats: 5, timestamp: shown?.timestamp ?? '' }
+    await product.call(billing.changeSeats, { params, body }, anna.as)
+    await overlay.getByRole('button', { name: 'Add seats' }).click()
+    await expect(overlay.getByText(/Another administrator has changed the seats/)).toBeVisible()
+    await overlay.getByRole('button', { name: 'Cancel' }).click()
+  })
 
-    await test.step('of fewer seats the admin says who gives up theirs', async () => {
-      await page.reload()
-      await expect(page.getByText('3 of 5 in use')).toBeVisible()
-      await page.getByRole('button', { name: 'Remove seats' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Remove seats' })
-      await dialog.getByLabel('Seats', { exact: true }).fill('2')
-      await dialog.getByRole('checkbox', { name: /^Ben/ }).check()
-      await checkBothSizes(page, 'billing-remove-seats-of-members')
-      await dialog.getByRole('button', { name: 'Remove 3 seats' }).click()
-      await expect(page.getByText(/^2 seats/)).toBeVisible()
-    })
+  await test.step('of fewer seats the admin says who gives up theirs', async () => {
+    await page.reload()
+    await expect(page.getByText('3 of 5 in use')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove seats' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove seats' })
+    await dialog.getByLabel('Seats', { exact: true }).fill('2')
+    await dialog.getByRole('checkbox', { name: /^Ben/ }).check()
+    await checkBothSizes(page, 'billing-remove-seats-of-members')
+    await dialog.getByRole('button', { name: 'Remove 3 seats' }).click()
+    await expect(page.getByText(/^2 seats/)).toBeVisible()
+  })
 
-    const bens = await visit()
-    await test.step('with the new period the member is locked', async () => {
-      await passRenewal(product)
-      await expect
-        .poll(async () => (await product.call(getBusiness, { params }, anna.as)).billing?.seats, {
-          timeout: 30_000,
-        })
-        .toBe(2)
-      await bens.goto('/login')
-      await typeSignIn(bens, ben)
-      await expect(bens.getByRole('dialog', { name: 'Your account is locked' })).toBeVisible()
-      await checkBothSizes(bens, 'billing-locked')
-    })
+  const bens = await visit()
+  await test.step('with the new period the member is locked', async () => {
+    await passRenewal(product)
+    await expect
+      .poll(async () => (await product.call(getBusiness, { params }, anna.as)).billing?.seats, {
+        timeout: 30_000,
+      })
+      .toBe(2)
+    await bens.goto('/login')
+    await typeSignIn(bens, ben)
+    await expect(bens.getByRole('dialog', { name: 'Your account is locked' })).toBeVisible()
+    await checkBothSizes(bens, 'billing-locked')
+  })
 
-    await test.step('a new seat lets them in again', async () => {
-      await page.goto('/business/billing/plan')
-      await page.getByRole('button', { name: 'Add seats' }).click()
-      const overlay = page.getByRole('dialog', { name: 'Add seats' })
-      await expect(overlay.getByText('Due today')).toBeVisible()
-      await overlay.getByRole('button', { name: 'Add seats' }).click()
-      await expect(page.getByText('3 of 3 in use')).toBeVisible()
-      await bens.reload()
-      await expect(bens.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
-    })
-  },
-)
+  await test.step('a new seat lets them in again', async () => {
+    await page.goto('/business/billing/plan')
+    await page.getByRole('button', { name: 'Add seats' }).click()
+    const overlay = page.getByRole('dialog', { name: 'Add seats' })
+    await expect(overlay.getByText('Due today')).toBeVisible()
+    await overlay.getByRole('button', { name: 'Add seats' }).click()
+    await expect(page.getByText('3 of 3 in use')).toBeVisible()
+    await bens.reload()
+    await expect(bens.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
+  })
+})
 
 test('a plan that was cancelled ends, keeps what is there, and is bought again', async ({
   page,

@@ -19,7 +19,7 @@ async function aTrial(product: Product, admin: Person): Promise<string> {
   return name
 }
 
-test('an admin ends the trial, and sees what to do next', { tag: '@phone' }, async ({ page, product }) => {
+test('an admin ends the trial, and sees what to do next', async ({ page, product }) => {
   const mara = await product.person({ firstName: 'Mara' })
   await aTrial(product, mara)
   await haveSession(page, mara)

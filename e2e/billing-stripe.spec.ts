@@ -1,51 +1,51 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { answerBank, fillAddress, passRenewal, typeCard } from './support/billing.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ billing: 'stripe' })
 
-test(
-  'a trial becomes a paid plan once the bank has seen the customer',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    // The bank's refusal and the declined card are answers of the provider to the page.
-    problems.expect(/setup_intents|payment_intents/)
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
-    await product.call(createBusiness, { body }, mara.as)
-    await haveSession(page, mara)
-    await page.goto('/business/upgrade')
-    await fillAddress(page)
-    await page.getByRole('radio', { name: /^Team/ }).check()
-    await expect(page.getByText('Due today')).toBeVisible()
+test('a trial becomes a paid plan once the bank has seen the customer', async ({
+  page,
+  product,
+  problems,
+}) => {
+  // The bank's refusal and the declined card are answers of the provider to the page.
+  problems.expect(/setup_intents|payment_intents/)
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true, country: 'CH' }
+  await product.call(createBusiness, { body }, mara.as)
+  await haveSession(page, mara)
+  await page.goto('/business/upgrade')
+  await fillAddress(page)
+  await page.getByRole('radio', { name: /^Team/ }).check()
+  await expect(page.getByText('Due today')).toBeVisible()
 
-    await test.step('a declined card is said to be, and nothing is bought', async () => {
-      await typeCard(page, '4000000000000002')
-      await checkScreen(page, 'billing-stripe-card')
-      await page.getByRole('button', { name: 'Buy plan' }).click()
-      await expect(page.getByText(/declined/)).toBeVisible()
-    })
+  await test.step('a declined card is said to be, and nothing is bought', async () => {
+    await typeCard(page, '4000000000000002')
+    await checkBothSizes(page, 'billing-stripe-card')
+    await page.getByRole('button', { name: 'Buy plan' }).click()
+    await expect(page.getByText(/declined/)).toBeVisible()
+  })
 
-    await test.step('the bank’s question left unanswered costs nothing, and answered buys the plan', async () => {
-      await typeCard(page, '4000002500003155')
-      await page.getByRole('button', { name: 'Buy plan' }).click()
-      await answerBank(page, 'Fail')
-      await expect(page.getByText(/authenticate/i).first()).toBeVisible()
-      await page.getByRole('button', { name: 'Buy plan' }).click()
-      await answerBank(page, 'Complete')
-      await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
-    })
+  await test.step('the bank’s question left unanswered costs nothing, and answered buys the plan', async () => {
+    await typeCard(page, '4000002500003155')
+    await page.getByRole('button', { name: 'Buy plan' }).click()
+    await answerBank(page, 'Fail')
+    await expect(page.getByText(/authenticate/i).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Buy plan' }).click()
+    await answerBank(page, 'Complete')
+    await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
+  })
 
-    await test.step('the plan, its seats and the invoice are there', async () => {
-      await page.goto('/business/billing/plan')
-      await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
-      await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
-      await checkScreen(page, 'billing-stripe-plan')
-    })
-  },
-)
+  await test.step('the plan, its seats and the invoice are there', async () => {
+    await page.goto('/business/billing/plan')
+    await expect(page.getByRole('heading', { name: 'Team' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
+    await checkBothSizes(page, 'billing-stripe-plan')
+  })
+})
 
 test('a renewal that fails is said on every page, and paid with another card', async ({ page, product }) => {
   const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })
@@ -70,7 +70,7 @@ test('a renewal that fails is said on every page, and paid with another card', a
     await page.goto('/dashboard')
     await expect(page.getByText('Your last payment failed.')).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 60_000 })
-  await checkScreen(page, 'billing-stripe-failed-payment')
+  await checkBothSizes(page, 'billing-stripe-failed-payment')
   await page.getByRole('link', { name: 'Pay or change card' }).click()
   await page.getByRole('button', { name: 'Manage payment method' }).first().click()
   await expect(page.getByRole('link', { name: 'Add payment method' })).toBeVisible()

@@ -1,111 +1,111 @@
 import { getUserBusiness } from '@countersign/contract/businesses.ts'
 import { inboxTab, mailedLink, passwordField } from './support/account.ts'
 import { asOwner } from './support/database.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const password = 'quiet-harbour-lantern-42'
 
-test(
-  'someone signs a business up, looks after its profile, has it deleted, keeps it, and lets it go',
-  { tag: '@phone' },
-  async ({ page, product, problems, isMobile }) => {
-    const email = `greta.${isMobile ? 'phone' : 'desk'}@muehle.example`
-    const name = isMobile ? 'Mühle Thun GmbH' : 'Mühle Bern GmbH'
-    problems.expect(/403/)
+test('someone signs a business up, looks after its profile, has it deleted, keeps it, and lets it go', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const email = 'greta.desk@muehle.example'
+  const name = 'Mühle Bern GmbH'
+  problems.expect(/403/)
 
-    await test.step('the mail’s link leads to the business, then to its first account', async () => {
-      await page.goto('/business/signup?ucc=friend')
-      await expect(page.getByRole('heading', { name: 'Sign up your business' })).toBeVisible()
-      await checkScreen(page, 'business-signup')
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Send link' }).click()
-      await expect(page).toHaveURL(/\/business\/signup\/mail-sent$/)
-      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-      await checkScreen(page, 'business-signup-mail-sent')
-      await page.goto(await mailedLink(product, email, /Confirm/))
-      await expect(page.getByRole('heading', { name: 'Your business', level: 1 })).toBeVisible()
-      await page.getByRole('button', { name: 'Next: your account' }).click()
-      await expect(page.getByLabel('Business name')).toHaveAttribute('aria-invalid', 'true')
-      await page.getByLabel('Business name').fill(name)
-      await page.getByLabel('Country (optional)').selectOption('CH')
-      await page.getByLabel(/agreement on data processing/).check()
-      await checkScreen(page, 'business-signup-company')
-      await page.getByRole('button', { name: 'Next: your account' }).click()
-      // A page that is loaded again still knows both.
-      await page.reload()
-      await page.getByRole('button', { name: 'Next: your account' }).click()
-      await page.getByLabel('First name').fill('Greta')
-      await page.getByLabel('Last name').fill('Moll')
-      await passwordField(page).fill(password)
-      await page.getByLabel(/I accept the terms of use/).check()
-      await checkScreen(page, 'business-signup-account')
-      await page.getByRole('button', { name: 'Create my account' }).click()
-      await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
-      await checkScreen(page, 'business-welcome')
-      const { rows } = await asOwner(product, 'SELECT ucc FROM businesses WHERE name = $1', [name])
-      expect(rows).toEqual([{ ucc: 'friend' }])
-    })
+  await test.step('the mail’s link leads to the business, then to its first account', async () => {
+    await page.goto('/business/signup?ucc=friend')
+    await expect(page.getByRole('heading', { name: 'Sign up your business' })).toBeVisible()
+    await checkBothSizes(page, 'business-signup')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page).toHaveURL(/\/business\/signup\/mail-sent$/)
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await checkBothSizes(page, 'business-signup-mail-sent')
+    await page.goto(await mailedLink(product, email, /Confirm/))
+    await expect(page.getByRole('heading', { name: 'Your business', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Next: your account' }).click()
+    await expect(page.getByLabel('Business name')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Business name').fill(name)
+    await page.getByLabel('Country (optional)').selectOption('CH')
+    await page.getByLabel(/agreement on data processing/).check()
+    await checkBothSizes(page, 'business-signup-company')
+    await page.getByRole('button', { name: 'Next: your account' }).click()
+    // A page that is loaded again still knows both.
+    await page.reload()
+    await page.getByRole('button', { name: 'Next: your account' }).click()
+    await page.getByLabel('First name').fill('Greta')
+    await page.getByLabel('Last name').fill('Moll')
+    await passwordField(page).fill(password)
+    await page.getByLabel(/I accept the terms of use/).check()
+    await checkBothSizes(page, 'business-signup-account')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
+    await checkBothSizes(page, 'business-welcome')
+    const { rows } = await asOwner(product, 'SELECT ucc FROM businesses WHERE name = $1', [name])
+    expect(rows).toEqual([{ ucc: 'friend' }])
+  })
 
-    await test.step('its profile is kept; what is wrong is said', async () => {
-      await page.getByRole('link', { name: /Complete your business profile/ }).click()
-      await page.getByLabel('Phone (optional)').fill('12')
-      await page.getByRole('button', { name: 'Save business profile' }).click()
-      await expect(page.getByLabel('Phone (optional)')).toHaveAttribute('aria-invalid', 'true')
-      await page.getByLabel('Phone (optional)').fill('+41 31 123 45 67')
-      await page.getByRole('button', { name: 'Save business profile' }).click()
-      await expect(page.getByText('Business profile saved.')).toBeVisible()
-      await page.getByLabel('Support email').fill(`help@muehle.example`)
-      await page.getByRole('button', { name: 'Save support contact' }).click()
-      await expect(page.getByText('Support contact saved.')).toBeVisible()
-      await page.reload()
-      await expect(page.getByLabel('Phone (optional)')).toHaveValue('+41311234567')
-      await checkScreen(page, 'business-profile')
-    })
+  await test.step('its profile is kept; what is wrong is said', async () => {
+    await page.getByRole('link', { name: /Complete your business profile/ }).click()
+    await page.getByLabel('Phone (optional)').fill('12')
+    await page.getByRole('button', { name: 'Save business profile' }).click()
+    await expect(page.getByLabel('Phone (optional)')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Phone (optional)').fill('+41 31 123 45 67')
+    await page.getByRole('button', { name: 'Save business profile' }).click()
+    await expect(page.getByText('Business profile saved.')).toBeVisible()
+    await page.getByLabel('Support email').fill(`help@muehle.example`)
+    await page.getByRole('button', { name: 'Save support contact' }).click()
+    await expect(page.getByText('Support contact saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('+41311234567')
+    await checkBothSizes(page, 'business-profile')
+  })
 
-    await test.step('it is deleted by its typed name, and kept from the banner that every page has', async () => {
-      await page.getByRole('button', { name: 'Delete business …' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete business?' })
-      await dialog.getByLabel('Business name').fill('Mühle')
-      await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
-      await expect(dialog.getByLabel('Business name')).toHaveAttribute('aria-invalid', 'true')
-      await checkScreen(page, 'business-delete')
-      await dialog.getByLabel('Business name').fill(name)
-      await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
-      await expect(page.getByRole('heading', { name: 'This business will be deleted' })).toBeVisible()
-      await product.inbox.next(email, /will be deleted/)
-      await page.goto('/dashboard')
-      const banner = page.getByRole('complementary', { name: 'Your business' })
-      await expect(banner).toContainText('will be deleted on')
-      await banner.getByRole('link', { name: 'Keep' }).click()
-      await checkScreen(page, 'business-ending')
-      await page.getByRole('button', { name: 'Keep business' }).click()
-      await expect(page.getByText('Business kept.')).toBeVisible()
-      await expect(banner).toBeHidden()
-      await product.inbox.next(email, /won’t be deleted/)
-    })
+  await test.step('it is deleted by its typed name, and kept from the banner that every page has', async () => {
+    await page.getByRole('button', { name: 'Delete business …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete business?' })
+    await dialog.getByLabel('Business name').fill('Mühle')
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
+    await expect(dialog.getByLabel('Business name')).toHaveAttribute('aria-invalid', 'true')
+    await checkBothSizes(page, 'business-delete')
+    await dialog.getByLabel('Business name').fill(name)
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
+    await expect(page.getByRole('heading', { name: 'This business will be deleted' })).toBeVisible()
+    await product.inbox.next(email, /will be deleted/)
+    await page.goto('/dashboard')
+    const banner = page.getByRole('complementary', { name: 'Your business' })
+    await expect(banner).toContainText('will be deleted on')
+    await banner.getByRole('link', { name: 'Keep' }).click()
+    await checkBothSizes(page, 'business-ending')
+    await page.getByRole('button', { name: 'Keep business' }).click()
+    await expect(page.getByText('Business kept.')).toBeVisible()
+    await expect(banner).toBeHidden()
+    await product.inbox.next(email, /won’t be deleted/)
+  })
 
-    await test.step('once its time is over she continues with a personal account', async () => {
-      await page.getByRole('button', { name: 'Delete business …' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete business?' })
-      await dialog.getByLabel('Business name').fill(name)
-      await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
-      await expect(page.getByRole('button', { name: 'Keep business' })).toBeVisible()
-      await asOwner(product, `UPDATE businesses SET delete_at = now() WHERE name = $1`, [name])
-      await asOwner(product, `SELECT graphile_worker.add_job('delete-due-businesses', '{}')`)
-      await product.inbox.next(email, /was deleted/)
-      await page.goto('/dashboard')
-      const told = page.getByRole('dialog', { name: 'Your business was deleted' })
-      await expect(told).toBeVisible()
-      await checkScreen(page, 'business-downgraded')
-      await told.getByRole('button', { name: 'Accept and continue' }).click()
-      await expect(inboxTab(page)).toBeVisible()
-      await page.goto('/business/profile')
-      await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
-    })
-  },
-)
+  await test.step('once its time is over she continues with a personal account', async () => {
+    await page.getByRole('button', { name: 'Delete business …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete business?' })
+    await dialog.getByLabel('Business name').fill(name)
+    await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
+    await expect(page.getByRole('button', { name: 'Keep business' })).toBeVisible()
+    await asOwner(product, `UPDATE businesses SET delete_at = now() WHERE name = $1`, [name])
+    await asOwner(product, `SELECT graphile_worker.add_job('delete-due-businesses', '{}')`)
+    await product.inbox.next(email, /was deleted/)
+    await page.goto('/dashboard')
+    const told = page.getByRole('dialog', { name: 'Your business was deleted' })
+    await expect(told).toBeVisible()
+    await checkBothSizes(page, 'business-downgraded')
+    await told.getByRole('button', { name: 'Accept and continue' }).click()
+    await expect(inboxTab(page)).toBeVisible()
+    await page.goto('/business/profile')
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  })
+})
 
 test('anyone who has an account makes a business out of it', async ({ page, product }) => {
   const paul = await product.person({ firstName: 'Paul' })

@@ -7,7 +7,7 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { inboxTab, mailedLink, typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,92 +37,92 @@ async function join(product: Product, admin: Person, people: readonly Person[]):
   return id
 }
 
-test(
-  'an admin invites five people at once, and one of them makes an account for it',
-  { tag: '@phone' },
-  async ({ page, visit, product }) => {
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const company = `Lindt Immobilien ${fresh('x')} AG`
-    await operate(product, 'create', '--name', company, '--admin', mara.email)
-    const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
-    const [nora = '', ben = ''] = five
-    await haveSession(page, mara)
+test('an admin invites five people at once, and one of them makes an account for it', async ({
+  page,
+  visit,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const company = `Lindt Immobilien ${fresh('x')} AG`
+  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
+  const [nora = '', ben = ''] = five
+  await haveSession(page, mara)
 
-    await test.step('a list is pasted; what is wrong in it is marked and stays', async () => {
-      await page.goto('/business/members')
-      await expect(page.getByRole('heading', { name: 'You’re the only member' })).toBeVisible()
-      await checkScreen(page, 'members-alone')
-      await page.getByRole('button', { name: 'Invite people' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Invite people' })
-      const list = dialog.getByRole('textbox', { name: 'Emails' })
-      await list.fill(`${five.slice(0, 4).join('\n')}\nEmil Frei <nowhere>`)
-      await dialog.getByRole('button', { name: 'Invite 4 people' }).click()
-      await expect(dialog.getByText(/No valid email in “Emil Frei <nowhere>”/)).toBeVisible()
-      await expect(list).toHaveValue(/Emil Frei <nowhere>$/)
-      await checkScreen(page, 'add-member')
-      await list.fill([...five.slice(0, 4), mara.email].join('\n'))
-      await dialog.getByLabel('CSV file with emails').setInputFiles({
-        name: 'people.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`Name;Email\n"Frei, Emil";${five[4]}\n`),
-      })
-      await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Welcome to the team!')
-      await dialog.getByRole('button', { name: 'Invite 6 people' }).click()
-      // She belongs to it already: the others are invited, and she stays in the field.
-      await expect(dialog.getByText('1 was not invited')).toBeVisible()
-      await expect(list).toHaveValue(mara.email)
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page.getByText('Open until')).toHaveCount(5)
-      await expect(page.getByText('6 members, including invitations')).toBeVisible()
-      await checkScreen(page, 'members')
+  await test.step('a list is pasted; what is wrong in it is marked and stays', async () => {
+    await page.goto('/business/members')
+    await expect(page.getByRole('heading', { name: 'You’re the only member' })).toBeVisible()
+    await checkBothSizes(page, 'members-alone')
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite people' })
+    const list = dialog.getByRole('textbox', { name: 'Emails' })
+    await list.fill(`${five.slice(0, 4).join('\n')}\nEmil Frei <nowhere>`)
+    await dialog.getByRole('button', { name: 'Invite 4 people' }).click()
+    await expect(dialog.getByText(/No valid email in “Emil Frei <nowhere>”/)).toBeVisible()
+    await expect(list).toHaveValue(/Emil Frei <nowhere>$/)
+    await checkBothSizes(page, 'add-member')
+    await list.fill([...five.slice(0, 4), mara.email].join('\n'))
+    await dialog.getByLabel('CSV file with emails').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Name;Email\n"Frei, Emil";${five[4]}\n`),
     })
+    await dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Welcome to the team!')
+    await dialog.getByRole('button', { name: 'Invite 6 people' }).click()
+    // She belongs to it already: the others are invited, and she stays in the field.
+    await expect(dialog.getByText('1 was not invited')).toBeVisible()
+    await expect(list).toHaveValue(mara.email)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Open until')).toHaveCount(5)
+    await expect(page.getByText('6 members, including invitations')).toBeVisible()
+    await checkBothSizes(page, 'members')
+  })
 
-    await test.step('an invitation is taken back', async () => {
-      await choose(page, ben, 'Withdraw …')
-      const asked = page.getByRole('dialog', { name: 'Withdraw invitation?' })
-      await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
-      await expect(rowOf(page, ben)).toHaveCount(0)
-    })
+  await test.step('an invitation is taken back', async () => {
+    await choose(page, ben, 'Withdraw …')
+    const asked = page.getByRole('dialog', { name: 'Withdraw invitation?' })
+    await asked.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(rowOf(page, ben)).toHaveCount(0)
+  })
 
-    const hers = await visit()
-    await test.step('Nora comes by the mail, signs up, and is back at the invitation', async () => {
-      await hers.goto(await inviteLink(product, nora))
-      await expect(hers.getByRole('heading', { name: 'You’re invited to join a business' })).toBeVisible()
-      await checkScreen(hers, 'invite-not-signed-in')
-      await hers.getByRole('link', { name: 'Create an account' }).click()
-      await expect(hers.getByRole('textbox', { name: 'Email' })).toHaveValue(nora)
-      await hers.getByRole('button', { name: /link/i }).click()
-      await expect(hers.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-      // In another tab, which knows nothing of the first.
-      const elsewhere = await visit()
-      await elsewhere.goto(await mailedLink(product, nora, /confirm/i))
-      await elsewhere.getByRole('textbox', { name: 'First name' }).fill('Nora')
-      await elsewhere.getByRole('textbox', { name: 'Last name' }).fill('Frey')
-      await elsewhere.getByLabel('Password', { exact: true }).fill('quiet-harbour-lantern-42')
-      await elsewhere.getByRole('checkbox').check()
-      await elsewhere.getByRole('button', { name: 'Create my account' }).click()
-      await expect(elsewhere.getByText(`Mara Lindt has invited you to join ${company}`)).toBeVisible()
-      await expect(elsewhere.getByText('Welcome to the team!')).toBeVisible()
-      await checkScreen(elsewhere, 'invite')
-      await elsewhere.getByRole('button', { name: 'Accept invitation' }).click()
-      await expect(elsewhere.getByText(`You’re now a member of ${company}`)).toBeVisible()
-      await expect(inboxTab(elsewhere)).toBeVisible()
-      await elsewhere.goto('/profile')
-      const section = elsewhere.getByRole('region', { name: 'Business' })
-      await expect(section.getByText('You are one of its members')).toBeVisible()
-    })
+  const hers = await visit()
+  await test.step('Nora comes by the mail, signs up, and is back at the invitation', async () => {
+    await hers.goto(await inviteLink(product, nora))
+    await expect(hers.getByRole('heading', { name: 'You’re invited to join a business' })).toBeVisible()
+    await checkBothSizes(hers, 'invite-not-signed-in')
+    await hers.getByRole('link', { name: 'Create an account' }).click()
+    await expect(hers.getByRole('textbox', { name: 'Email' })).toHaveValue(nora)
+    await hers.getByRole('button', { name: /link/i }).click()
+    await expect(hers.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    // In another tab, which knows nothing of the first.
+    const elsewhere = await visit()
+    await elsewhere.goto(await mailedLink(product, nora, /confirm/i))
+    await elsewhere.getByRole('textbox', { name: 'First name' }).fill('Nora')
+    await elsewhere.getByRole('textbox', { name: 'Last name' }).fill('Frey')
+    await elsewhere.getByLabel('Password', { exact: true }).fill('quiet-harbour-lantern-42')
+    await elsewhere.getByRole('checkbox').check()
+    await elsewhere.getByRole('button', { name: 'Create my account' }).click()
+    await expect(elsewhere.getByText(`Mara Lindt has invited you to join ${company}`)).toBeVisible()
+    await expect(elsewhere.getByText('Welcome to the team!')).toBeVisible()
+    await checkBothSizes(elsewhere, 'invite')
+    await elsewhere.getByRole('button', { name: 'Accept invitation' }).click()
+    await expect(elsewhere.getByText(`You’re now a member of ${company}`)).toBeVisible()
+    await expect(inboxTab(elsewhere)).toBeVisible()
+    await elsewhere.goto('/profile')
+    const section = elsewhere.getByRole('region', { name: 'Business' })
+    await expect(section.getByText('You are one of its members')).toBeVisible()
+  })
 
-    await test.step('she is on the list', async () => {
-      await page.reload()
-      await page.getByRole('searchbox', { name: 'Search people' }).fill('frey')
-      await expect(rowOf(page, 'Nora Frey')).toContainText('Member')
-      await expect(page.getByText('5 members, including invitations')).toBeVisible()
-      await page.getByRole('searchbox', { name: 'Search people' }).fill('')
-      await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Invited (3)' })
-      await expect(rowOf(page, 'Nora Frey')).toHaveCount(0)
-    })
-  },
-)
+  await test.step('she is on the list', async () => {
+    await page.reload()
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('frey')
+    await expect(rowOf(page, 'Nora Frey')).toContainText('Member')
+    await expect(page.getByText('5 members, including invitations')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Invited (3)' })
+    await expect(rowOf(page, 'Nora Frey')).toHaveCount(0)
+  })
+})
 
 test('people are made admins, locked, removed with what they have, and leave', async ({
   page,
@@ -155,7 +155,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await typeSignIn(hers, carla)
     const locked = hers.getByRole('dialog', { name: 'Your account is locked' })
     await expect(locked).toBeVisible()
-    await checkScreen(hers, 'locked-member')
+    await checkBothSizes(hers, 'locked-member')
     await locked.getByRole('button', { name: 'Check again' }).click()
     await expect(locked).toBeVisible()
     await locked.getByRole('button', { name: 'Leave business …' }).click()
@@ -174,7 +174,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
   await test.step('she is removed, and Ben takes over what she has', async () => {
     await page.reload()
     await page.getByRole('checkbox', { name: 'Select Carla Rossi' }).check()
-    await checkScreen(page, 'members-chosen')
+    await checkBothSizes(page, 'members-chosen')
     await page.getByRole('button', { name: 'Remove …', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove Carla Rossi?' })
     await expect(dialog.getByText('1 signature request · including 1 open')).toBeVisible()
@@ -184,7 +184,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await dialog.getByRole('combobox', { name: 'Transfer to' }).selectOption({ index: 1 })
     await expect(dialog.getByRole('combobox')).toContainText('Ben Ott')
     await dialog.getByRole('combobox').selectOption({ label: `Ben Ott (${ben.email})` })
-    await checkScreen(page, 'remove-members')
+    await checkBothSizes(page, 'remove-members')
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('1 person was removed.')).toBeVisible()
     await expect(rowOf(page, 'Carla Rossi')).toHaveCount(0)
@@ -197,7 +197,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await hers.goto('/profile')
     const told = hers.getByRole('dialog', { name: 'You now have a personal account' })
     await expect(told).toBeVisible()
-    await checkScreen(hers, 'business-downgraded')
+    await checkBothSizes(hers, 'business-downgraded')
     await told.getByRole('button', { name: 'Accept and continue' }).click()
     await expect(inboxTab(hers)).toBeVisible()
     await hers.goto('/profile')
@@ -213,7 +213,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await typeSignIn(his, emil)
     const dialog = his.getByRole('dialog', { name: 'You’re invited to join a business' })
     await expect(dialog.getByText('You’ll join as an administrator.')).toBeVisible()
-    await checkScreen(his, 'business-invitation')
+    await checkBothSizes(his, 'business-invitation')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(inboxTab(his)).toBeVisible()
     await page.reload()
@@ -229,14 +229,14 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await limits.getByRole('textbox', { name: 'Groups per member' }).fill('3')
     await limits.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByText('Limits saved.')).toBeVisible()
-    await checkScreen(page, 'business-signer-groups')
+    await checkBothSizes(page, 'business-signer-groups')
     const his = await visit()
     await haveSession(his, ben)
     await his.goto('/profile')
     await his.getByRole('button', { name: 'Leave business …' }).click()
     const dialog = his.getByRole('dialog', { name: `Leave ${company}?` })
     await expect(dialog.getByRole('radio', { name: 'Keep my documents' })).toBeChecked()
-    await checkScreen(his, 'leave-business')
+    await checkBothSizes(his, 'leave-business')
     await dialog.getByRole('button', { name: 'Leave business' }).click()
     await expect(his.getByText(`You left ${company}`)).toBeVisible()
     await expect(inboxTab(his)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inboxTab, passwordField, signOut, typePassword } from './support/account.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const inTheCompany = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@company.example`
@@ -28,41 +28,40 @@ async function sayWho(page: Page, { email, firstName = '', isVerified = true }: 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test(
-  'the company’s sign-in makes an account, is set up once, and leads to where one wanted to go',
-  { tag: '@phone' },
-  async ({ page, problems }) => {
-    const email = inTheCompany('mara')
-    problems.expect(/404 .*identity_providers|Failed to load resource.* 404 /)
-    await page.goto('/login')
-    await page.getByLabel('Email').fill('nora@elsewhere.example')
-    await page.getByRole('button', { name: 'Sign in with your company' }).click()
-    await expect(page.getByText('No company sign-in is set up for elsewhere.example')).toBeVisible()
+test('the company’s sign-in makes an account, is set up once, and leads to where one wanted to go', async ({
+  page,
+  problems,
+}) => {
+  const email = inTheCompany('mara')
+  problems.expect(/404 .*identity_providers|Failed to load resource.* 404 /)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nora@elsewhere.example')
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await expect(page.getByText('No company sign-in is set up for elsewhere.example')).toBeVisible()
 
-    await page.goto('/profile/visual-signature')
-    await expect(page).toHaveURL(/\/login/)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Sign in with your company' }).click()
-    await sayWho(page, { email, firstName: 'Mara' })
-    await expect(page).toHaveURL(/\/signup\/sso/)
-    await expect(page.getByLabel('First name')).toHaveValue('Mara')
-    await page.goto('/profile/visual-signature')
-    await expect(page).toHaveURL(/\/signup\/sso/)
-    await page.getByRole('button', { name: 'Finish setting up' }).click()
-    await expect(page.getByText('Accept this to continue')).toBeVisible()
-    await expect(page).toHaveURL(/\/signup\/sso/)
-    await checkScreen(page, 'signup-sso')
-    await page.getByLabel('Last name').fill('Steiner')
-    await page.getByLabel('I accept the terms of use').check()
-    await page.getByRole('button', { name: 'Finish setting up' }).click()
-    await expect(page.getByRole('heading', { name: 'Visual signature', level: 1 })).toBeVisible()
+  await page.goto('/profile/visual-signature')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await sayWho(page, { email, firstName: 'Mara' })
+  await expect(page).toHaveURL(/\/signup\/sso/)
+  await expect(page.getByLabel('First name')).toHaveValue('Mara')
+  await page.goto('/profile/visual-signature')
+  await expect(page).toHaveURL(/\/signup\/sso/)
+  await page.getByRole('button', { name: 'Finish setting up' }).click()
+  await expect(page.getByText('Accept this to continue')).toBeVisible()
+  await expect(page).toHaveURL(/\/signup\/sso/)
+  await checkBothSizes(page, 'signup-sso')
+  await page.getByLabel('Last name').fill('Steiner')
+  await page.getByLabel('I accept the terms of use').check()
+  await page.getByRole('button', { name: 'Finish setting up' }).click()
+  await expect(page.getByRole('heading', { name: 'Visual signature', level: 1 })).toBeVisible()
 
-    await signOut(page)
-    await toCompany(page, email)
-    await sayWho(page, { email, firstName: 'Mara' })
-    await expect(inboxTab(page)).toBeVisible()
-  },
-)
+  await signOut(page)
+  await toCompany(page, email)
+  await sayWho(page, { email, firstName: 'Mara' })
+  await expect(inboxTab(page)).toBeVisible()
+})
 
 test('an account that was there is connected by its password and not before', async ({
   page,
@@ -76,7 +75,7 @@ test('an account that was there is connected by its password and not before', as
   await sayWho(page, luc)
   await expect(page.getByText(`There’s already an account for ${luc.email}`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
-  await checkScreen(page, 'login-pending-link')
+  await checkBothSizes(page, 'login-pending-link')
   await typePassword(page, 'not-my-password')
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
 
@@ -109,7 +108,7 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(/\/sso\/error\?reason=cancelled/)
     await expect(page.getByText('You cancelled on your company sign-in page.')).toBeVisible()
-    await checkScreen(page, 'sso-error')
+    await checkBothSizes(page, 'sso-error')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
   })
@@ -118,7 +117,7 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await expect(page).toHaveURL(/\/sso\/error\/company/)
     await expect(page.getByText('an email address outside your company’s domain')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
-    await checkScreen(page, 'sso-error-company')
+    await checkBothSizes(page, 'sso-error-company')
     await isOut()
   })
   await test.step('an email that the company has not verified', async () => {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { testPdf } from '../apps/api/src/documents/documents/test-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
-import { checkScreen, checkWidth } from './support/screen.ts'
+import { checkBothSizes, checkScreen, checkWidth } from './support/screen.ts'
 import { addSigner, chooseForSigner, openOptions, openSigner } from './support/compose.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -81,46 +81,45 @@ test(
   },
 )
 
-test(
-  'a sender chooses which documents each person signs, and a signer is told what they sign',
-  { tag: '@phone' },
-  async ({ page, product, isMobile }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const draft = await aDraft(product, {
-      owner,
-      documents: [aPdf({ title: 'One' }), aPdf({ title: 'Two' })],
-      signers: [{ email: owner.email, firstName: 'Mara', lastName: 'Lindt' }, anna],
-    })
-    const params = { id: draft.id }
-    const [first = '', second = ''] = draft.documents.map(({ id }) => id)
-    const signed = async () => {
-      const now = await product.call(getSignatureRequest, { params }, owner.as)
-      return now.signatures.map((one) => one.document_signatures.map(({ document_id }) => document_id))
-    }
-    await haveSession(page, owner)
-    await page.goto(`/compose/${draft.id}?step=people`)
-    const mara = await openSigner(page, 'Mara Lindt')
-    await mara.getByRole('combobox', { name: 'Documents to sign' }).selectOption('Selected documents')
-    await mara.getByRole('checkbox', { name: 'Document 2.pdf' }).uncheck()
-    await mara.getByRole('checkbox', { name: 'Document 1.pdf' }).press('Space')
-    await expect(mara.getByRole('checkbox', { name: 'Document 1.pdf' })).not.toBeChecked()
-    await mara.getByRole('checkbox', { name: 'Document 1.pdf' }).press('Space')
-    await saved(page)
-    await expect.poll(signed).toEqual([[first], [first, second]])
-    await checkScreen(page, isMobile ? 'phone-compose-documents-of-signer' : 'compose-documents-of-signer')
+test('a sender chooses which documents each person signs, and a signer is told what they sign', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, {
+    owner,
+    documents: [aPdf({ title: 'One' }), aPdf({ title: 'Two' })],
+    signers: [{ email: owner.email, firstName: 'Mara', lastName: 'Lindt' }, anna],
+  })
+  const params = { id: draft.id }
+  const [first = '', second = ''] = draft.documents.map(({ id }) => id)
+  const signed = async () => {
+    const now = await product.call(getSignatureRequest, { params }, owner.as)
+    return now.signatures.map((one) => one.document_signatures.map(({ document_id }) => document_id))
+  }
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=people`)
+  const mara = await openSigner(page, 'Mara Lindt')
+  await mara.getByRole('combobox', { name: 'Documents to sign' }).selectOption('Selected documents')
+  await mara.getByRole('checkbox', { name: 'Document 2.pdf' }).uncheck()
+  await mara.getByRole('checkbox', { name: 'Document 1.pdf' }).press('Space')
+  await expect(mara.getByRole('checkbox', { name: 'Document 1.pdf' })).not.toBeChecked()
+  await mara.getByRole('checkbox', { name: 'Document 1.pdf' }).press('Space')
+  await saved(page)
+  await expect.poll(signed).toEqual([[first], [first, second]])
+  await checkBothSizes(page, 'compose-documents-of-signer')
 
-    await product.call(initiateSignatureRequest, { params }, owner.as)
-    await page.goto(`/view/${draft.id}`)
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Review and sign' })
-    await expect(dialog.getByText('Not for you to sign')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Use this signature' }).click()
-    await page.getByRole('button', { name: 'Sign now' }).click()
-    await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
-    const done = await product.call(getSignatureRequest, { params }, owner.as)
-    expect(done.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true])
-  },
-)
+  await product.call(initiateSignatureRequest, { params }, owner.as)
+  await page.goto(`/view/${draft.id}`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review and sign' })
+  await expect(dialog.getByText('Not for you to sign')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+  const done = await product.call(getSignatureRequest, { params }, owner.as)
+  expect(done.documents.map(({ id, version_id }) => id === version_id)).toEqual([false, true])
+})
 
 test('five people are a line each, and the control that places their fields is beside the page without scrolling', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 // Where a link's address says that one goes after signing.
@@ -33,22 +33,18 @@ test.beforeEach(async ({ context, page }) => {
   await page.clock.install()
 })
 
-test(
-  'exitURL leads on on its own when its seconds are over, and not before',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    await page.goto(await aLink(product, { exitURL: shop, redirectTimeout: '60' }))
-    await sign(page)
-    await expect(notice(page)).toContainText('shop.example')
-    await expect(notice(page).getByRole('status')).toHaveText('Redirecting to shop.example in 60 seconds.')
-    await checkScreen(page, 'signed-exit')
-    await page.clock.fastForward('00:20')
-    await expect(notice(page)).toContainText(/in [1-3]\d seconds/)
-    await expect(page).not.toHaveURL(there)
-    await page.clock.fastForward('00:40')
-    await expect(page).toHaveURL(there)
-  },
-)
+test('exitURL leads on on its own when its seconds are over, and not before', async ({ page, product }) => {
+  await page.goto(await aLink(product, { exitURL: shop, redirectTimeout: '60' }))
+  await sign(page)
+  await expect(notice(page)).toContainText('shop.example')
+  await expect(notice(page).getByRole('status')).toHaveText('Redirecting to shop.example in 60 seconds.')
+  await checkBothSizes(page, 'signed-exit')
+  await page.clock.fastForward('00:20')
+  await expect(notice(page)).toContainText(/in [1-3]\d seconds/)
+  await expect(page).not.toHaveURL(there)
+  await page.clock.fastForward('00:40')
+  await expect(page).toHaveURL(there)
+})
 
 test('exiturl can be followed at once', async ({ page, product }) => {
   await page.goto(await aLink(product, { exiturl: shop, redirecttimeout: '60' }))

@@ -1,7 +1,7 @@
 import { endReview } from '../apps/api/src/testing/identification-pages.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor, visitOffice } from './support/identification.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -121,28 +121,27 @@ test('one gives up what one has begun, and may begin again', async ({ page, prod
   await expect(page.getByText('No identity check in progress')).toBeVisible()
 })
 
-test(
-  'an appointment at an office, confirmed with its code, opens the qualified signature under Swiss law',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
-    await haveSession(page, carla)
-    await page.goto(`${standards}/zertes`)
-    await page.getByRole('link', { name: 'Choose an office' }).click()
-    await checkScreen(page, 'identification-office')
-    await page.getByRole('link', { name: 'Check my details' }).click()
-    await leaveForService(page, '079 555 10 08')
-    await page.getByRole('button', { name: 'Book the appointment' }).click()
-    await page.getByRole('link', { name: 'Back to Countersign' }).click()
-    await expect(
-      page.getByText('Your appointment and code are on the identity verification service’s page.'),
-    ).toBeVisible()
-    await checkScreen(page, 'identification-appointment')
-    await page.getByRole('button', { name: 'Continue to identity check' }).click()
-    await visitOffice(page, 'Identified')
-    await acceptTerms(page)
-  },
-)
+test('an appointment at an office, confirmed with its code, opens the qualified signature under Swiss law', async ({
+  page,
+  product,
+}) => {
+  const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
+  await haveSession(page, carla)
+  await page.goto(`${standards}/zertes`)
+  await page.getByRole('link', { name: 'Choose an office' }).click()
+  await checkBothSizes(page, 'identification-office')
+  await page.getByRole('link', { name: 'Check my details' }).click()
+  await leaveForService(page, '079 555 10 08')
+  await page.getByRole('button', { name: 'Book the appointment' }).click()
+  await page.getByRole('link', { name: 'Back to Countersign' }).click()
+  await expect(
+    page.getByText('Your appointment and code are on the identity verification service’s page.'),
+  ).toBeVisible()
+  await checkBothSizes(page, 'identification-appointment')
+  await page.getByRole('button', { name: 'Continue to identity check' }).click()
+  await visitOffice(page, 'Identified')
+  await acceptTerms(page)
+})
 
 test('a smart card identifies anyone who nobody pays for', async ({ page, product }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })

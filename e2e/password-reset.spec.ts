@@ -7,77 +7,78 @@ import {
   typePassword,
   typeSignIn,
 } from './support/account.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const password = 'seven-paper-lanterns-afloat'
 
-test(
-  'a forgotten password is replaced by a mailed link, which ends every session and works once',
-  { tag: '@phone' },
-  async ({ page, product, problems, visit }) => {
-    const person = await product.person({ firstName: 'Nora' })
-    const other = await visit()
-    await signIn(other, person)
+test('a forgotten password is replaced by a mailed link, which ends every session and works once', async ({
+  page,
+  product,
+  problems,
+  visit,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  const other = await visit()
+  await signIn(other, person)
 
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await checkBothSizes(page, 'password-reset')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`If there’s an account for ${person.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Resend email/ })).toBeDisabled()
+  await checkBothSizes(page, 'password-reset-mail-sent')
+
+  const link = await mailedLink(product, person.email, /Set a new password/)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/password-reset\/new$/)
+  const field = page.getByLabel('New password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Set new password' })
+  problems.expect(/40[01]/)
+  await test.step('a weak one is refused beside the field, and stays typed', async () => {
+    for (const [weak, reason] of [
+      ['short', 'The password needs at least 10 characters'],
+      ['password1234', 'This password is easy to guess. Make it longer or less common'],
+    ] as const) {
+      await field.fill(weak)
+      await submit.click()
+      await expect(told(page, reason)).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(weak)
+    }
+    await checkBothSizes(page, 'password-reset-new')
+  })
+  await field.fill(password)
+  await submit.click()
+  await expect(page.getByText('You were signed out everywhere.')).toBeVisible()
+  await checkBothSizes(page, 'password-reset-done')
+
+  await test.step('the other browser is out at its next step', async () => {
+    await other.goto('/profile')
+    await expect(other).toHaveURL(/\/login/)
+  })
+  await test.step('the old one is refused, the new one goes in', async () => {
+    await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    await checkScreen(page, 'password-reset')
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText(`If there’s an account for ${person.email}`)).toBeVisible()
-    await expect(page.getByRole('button', { name: /Resend email/ })).toBeDisabled()
-    await checkScreen(page, 'password-reset-mail-sent')
+    await typePassword(page, person.password)
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible()
+    await typePassword(page, password)
+    await expect(inboxTab(page)).toBeVisible()
+  })
+  await product.inbox.next(person.email, /Your password was reset/)
 
-    const link = await mailedLink(product, person.email, /Set a new password/)
-    await page.goto(link)
-    await expect(page).toHaveURL(/\/password-reset\/new$/)
-    const field = page.getByLabel('New password', { exact: true })
-    const submit = page.getByRole('button', { name: 'Set new password' })
-    problems.expect(/40[01]/)
-    await test.step('a weak one is refused beside the field, and stays typed', async () => {
-      for (const [weak, reason] of [
-        ['short', 'The password needs at least 10 characters'],
-        ['password1234', 'This password is easy to guess. Make it longer or less common'],
-      ] as const) {
-        await field.fill(weak)
-        await submit.click()
-        await expect(told(page, reason)).toBeVisible()
-        await expect(field).toBeFocused()
-        await expect(field).toHaveValue(weak)
-      }
-      await checkScreen(page, 'password-reset-new')
-    })
-    await field.fill(password)
-    await submit.click()
-    await expect(page.getByText('You were signed out everywhere.')).toBeVisible()
-    await checkScreen(page, 'password-reset-done')
-
-    await test.step('the other browser is out at its next step', async () => {
-      await other.goto('/profile')
-      await expect(other).toHaveURL(/\/login/)
-    })
-    await test.step('the old one is refused, the new one goes in', async () => {
-      await page.getByRole('link', { name: 'Sign in' }).click()
-      await expect(page.getByLabel('Email')).toHaveValue(person.email)
-      await typePassword(page, person.password)
-      await expect(page.getByText('Incorrect email or password.')).toBeVisible()
-      await typePassword(page, password)
-      await expect(inboxTab(page)).toBeVisible()
-    })
-    await product.inbox.next(person.email, /Your password was reset/)
-
-    await test.step('the used link says so and leads to a new one', async () => {
-      await other.goto(link)
-      await expect(other.getByText(/already used/)).toBeVisible()
-      expect(new URL(other.url()).search).toBe('')
-      await other.getByRole('link', { name: 'Request new link' }).click()
-      await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible()
-    })
-  },
-)
+  await test.step('the used link says so and leads to a new one', async () => {
+    await other.goto(link)
+    await expect(other.getByText(/already used/)).toBeVisible()
+    expect(new URL(other.url()).search).toBe('')
+    await other.getByRole('link', { name: 'Request new link' }).click()
+    await expect(other.getByRole('button', { name: 'Send link' })).toBeVisible()
+  })
+})
 
 test('a changed password ends the other sessions and leaves this one', async ({
   page,

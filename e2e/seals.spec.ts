@@ -1,105 +1,106 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { operate } from './support/operator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test(
-  'a business gets a seal, says who may use it, and a member seals a contract with it',
-  { tag: '@phone' },
-  async ({ page, visit, product, problems, isMobile }) => {
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
-    const company = `Lindt Immobilien ${isMobile ? 'Thun' : 'Bern'} AG`
-    const name = isMobile ? 'lindt-thun' : 'lindt-bern'
-    await operate(product, 'create', '--name', company, '--admin', mara.email)
-    await operate(product, 'add-member', company, ben.email)
-    await haveSession(page, mara)
+test('a business gets a seal, says who may use it, and a member seals a contract with it', async ({
+  page,
+  visit,
+  product,
+  problems,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const company = 'Lindt Immobilien Bern AG'
+  const name = 'lindt-bern'
+  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  await operate(product, 'add-member', company, ben.email)
+  await haveSession(page, mara)
 
-    await test.step('there is none at first, and it says how to get one', async () => {
-      await page.goto('/business/seals')
-      await expect(page.getByRole('heading', { name: 'No seals yet' })).toBeVisible()
-      await checkScreen(page, 'seals-empty')
-    })
+  await test.step('there is none at first, and it says how to get one', async () => {
+    await page.goto('/business/seals')
+    await expect(page.getByRole('heading', { name: 'No seals yet' })).toBeVisible()
+    await checkBothSizes(page, 'seals-empty')
+  })
 
-    await test.step('the operator adds one, once the trust service has signed with it', async () => {
-      const weight = ['--quality', 'AES', '--legislation', 'EIDAS']
-      const added = await operate(product, 'add-seal', company, '--name', name, ...weight)
-      expect(added).toContain(`O=${company}`)
-      const wrong = ['--organisation', 'Somebody Else AG']
-      await expect(
-        operate(product, 'add-seal', company, '--name', `${name}-wrong`, ...weight, ...wrong),
-      ).rejects.toThrow(/not Somebody Else AG/)
-      await page.reload()
-      await expect(page.getByText('Ready')).toBeVisible()
-      await expect(page.getByText('Refused')).toBeVisible()
-      // The service that has just proved it is among them.
-      await expect(page.getByRole('region', { name: 'Trust services' })).toContainText('Working')
-      await checkScreen(page, 'seals')
-    })
+  await test.step('the operator adds one, once the trust service has signed with it', async () => {
+    const weight = ['--quality', 'AES', '--legislation', 'EIDAS']
+    const added = await operate(product, 'add-seal', company, '--name', name, ...weight)
+    expect(added).toContain(`O=${company}`)
+    const wrong = ['--organisation', 'Somebody Else AG']
+    await expect(
+      operate(product, 'add-seal', company, '--name', `${name}-wrong`, ...weight, ...wrong),
+    ).rejects.toThrow(/not Somebody Else AG/)
+    await page.reload()
+    await expect(page.getByText('Ready')).toBeVisible()
+    await expect(page.getByText('Refused')).toBeVisible()
+    // The service that has just proved it is among them.
+    await expect(page.getByRole('region', { name: 'Trust services' })).toContainText('Working')
+    await checkBothSizes(page, 'seals')
+  })
 
-    await test.step('Mara gives it a picture and Ben the right', async () => {
-      await page.getByRole('link', { name: company }).first().click()
-      await expect(page.getByRole('heading', { name: company, level: 1 })).toBeVisible()
-      await page.goto(`/business/seals/${name}`)
-      const field = page.getByLabel('Let a member use this seal')
-      await field.fill('nobody at all')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('No members without permission found')).toBeVisible()
-      await field.fill('Ben Ott')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('1 member may use it')).toBeVisible()
-      await expect(field).toBeFocused()
-      await page.getByLabel('Choose image').setInputFiles({
-        name: 'stamp.png',
-        mimeType: 'image/png',
-        buffer: await strokes().png().toBuffer(),
-      })
-      await expect(page.getByRole('img', { name: 'Seal image' })).toBeVisible()
-      await checkScreen(page, 'seal')
+  await test.step('Mara gives it a picture and Ben the right', async () => {
+    await page.getByRole('link', { name: company }).first().click()
+    await expect(page.getByRole('heading', { name: company, level: 1 })).toBeVisible()
+    await page.goto(`/business/seals/${name}`)
+    const field = page.getByLabel('Let a member use this seal')
+    await field.fill('nobody at all')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No members without permission found')).toBeVisible()
+    await field.fill('Ben Ott')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 member may use it')).toBeVisible()
+    await expect(field).toBeFocused()
+    await page.getByLabel('Choose image').setInputFiles({
+      name: 'stamp.png',
+      mimeType: 'image/png',
+      buffer: await strokes().png().toBuffer(),
     })
+    await expect(page.getByRole('img', { name: 'Seal image' })).toBeVisible()
+    await checkBothSizes(page, 'seal')
+  })
 
-    const signers = [{ email: ben.email }]
-    const request = await aSignatureRequest(product, { owner: mara, signers })
-    const law = { quality: 'AES', legislation: 'EIDAS' } as const
-    const heavy = await aSignatureRequest(product, { owner: mara, signers, ...law })
-    await test.step('Ben, who looks after no seals, puts it on a contract', async () => {
-      const his = await visit()
-      await haveSession(his, ben)
-      await his.goto('/business/seals')
-      await expect(his.getByText('Only administrators of your business')).toBeVisible()
-      await expect(his).toHaveURL(/dashboard/)
-      await his.goto(`/view/${request.id}`)
-      await his.getByRole('button', { name: 'Review and sign' }).click()
-      const dialog = his.getByRole('dialog', { name: 'Review and sign' })
-      await expect(dialog.getByRole('radio', { name: 'In my own name' })).toBeChecked()
-      await dialog.getByRole('radio', { name: `Seal of ${company}` }).check()
-      await expect(dialog.getByText(`The certificate names ${company}`)).toBeVisible()
-      await checkScreen(his, 'choose-seal')
-      await dialog.getByRole('button', { name: `Seal for ${company}` }).click()
-      await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
-    })
+  const signers = [{ email: ben.email }]
+  const request = await aSignatureRequest(product, { owner: mara, signers })
+  const law = { quality: 'AES', legislation: 'EIDAS' } as const
+  const heavy = await aSignatureRequest(product, { owner: mara, signers, ...law })
+  await test.step('Ben, who looks after no seals, puts it on a contract', async () => {
+    const his = await visit()
+    await haveSession(his, ben)
+    await his.goto('/business/seals')
+    await expect(his.getByText('Only administrators of your business')).toBeVisible()
+    await expect(his).toHaveURL(/dashboard/)
+    await his.goto(`/view/${request.id}`)
+    await his.getByRole('button', { name: 'Review and sign' }).click()
+    const dialog = his.getByRole('dialog', { name: 'Review and sign' })
+    await expect(dialog.getByRole('radio', { name: 'In my own name' })).toBeChecked()
+    await dialog.getByRole('radio', { name: `Seal of ${company}` }).check()
+    await expect(dialog.getByText(`The certificate names ${company}`)).toBeVisible()
+    await checkBothSizes(his, 'choose-seal')
+    await dialog.getByRole('button', { name: `Seal for ${company}` }).click()
+    await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
+  })
 
-    await test.step('and on one that asks for more than he can sign with himself', async () => {
-      const his = await visit()
-      await haveSession(his, ben)
-      await his.goto(`/view/${heavy.id}`)
-      await his.getByRole('button', { name: 'Review and sign' }).click()
-      await his.getByRole('button', { name: 'Use this signature' }).click()
-      const missing = his.getByRole('dialog', { name: 'Before you sign' })
-      await expect(missing.getByText(/Your mobile number is missing/)).toBeVisible()
-      await missing.getByRole('button', { name: 'Back to the document' }).click()
-      await his.getByRole('button', { name: 'Review and sign' }).click()
-      await his.getByRole('radio', { name: `Seal of ${company}` }).check()
-      await his.getByRole('button', { name: `Seal for ${company}` }).click()
-      await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
-    })
+  await test.step('and on one that asks for more than he can sign with himself', async () => {
+    const his = await visit()
+    await haveSession(his, ben)
+    await his.goto(`/view/${heavy.id}`)
+    await his.getByRole('button', { name: 'Review and sign' }).click()
+    await his.getByRole('button', { name: 'Use this signature' }).click()
+    const missing = his.getByRole('dialog', { name: 'Before you sign' })
+    await expect(missing.getByText(/Your mobile number is missing/)).toBeVisible()
+    await missing.getByRole('button', { name: 'Back to the document' }).click()
+    await his.getByRole('button', { name: 'Review and sign' }).click()
+    await his.getByRole('radio', { name: `Seal of ${company}` }).check()
+    await his.getByRole('button', { name: `Seal for ${company}` }).click()
+    await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
+  })
 
-    await test.step('a right that is taken away is gone', async () => {
-      await page.getByRole('button', { name: 'Remove permission from Ben Ott' }).click()
-      await expect(page.getByText('Nobody may use it yet')).toBeVisible()
-    })
-    expect(problems.unexpected()).toEqual([])
-  },
-)
+  await test.step('a right that is taken away is gone', async () => {
+    await page.getByRole('button', { name: 'Remove permission from Ben Ott' }).click()
+    await expect(page.getByText('Nobody may use it yet')).toBeVisible()
+  })
+  expect(problems.unexpected()).toEqual([])
+})

@@ -15,7 +15,7 @@ import {
 import { acceptTerms, beIdentified, leaveForService, payFor } from './support/identification.ts'
 import { asOwner } from './support/database.ts'
 import { breakParty, mendParties } from './support/faults.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -63,7 +63,7 @@ test('who cancels at the trust service is told so, tries again and signs', async
   await inOtherWindow(page, (service) => service.getByRole('button', { name: 'Cancel' }).click())
   const cancelled = page.getByRole('dialog', { name: 'The signature was cancelled' })
   await expect(cancelled).toBeVisible(slow)
-  await checkScreen(page, 'signing-cancelled')
+  await checkBothSizes(page, 'signing-cancelled')
   await codeFor(product, mobile)
   await cancelled.getByRole('button', { name: 'Try again' }).click()
   await inOtherWindow(page, (service) => approveOn(service, product, mobile))
@@ -80,13 +80,13 @@ test('who takes too long, or whose phone does not answer, is told so and tries a
   await breakParty(product, 'ais', 'step_up_timeout')
   const late = page.getByRole('dialog', { name: 'Signing timed out' })
   await expect(late).toBeVisible(slow)
-  await checkScreen(page, 'signing-timed-out')
+  await checkBothSizes(page, 'signing-timed-out')
   await mendParties(product)
   await breakParty(product, 'ais', 'no_key_found')
   await late.getByRole('button', { name: 'Try again' }).click()
   const silent = page.getByRole('dialog', { name: 'Your phone didn’t confirm' })
   await expect(silent).toBeVisible(slow)
-  await checkScreen(page, 'mobile-signing-failure')
+  await checkBothSizes(page, 'mobile-signing-failure')
   await mendParties(product)
   await codeFor(product, mobile)
   await codeFor(product, mobile)
@@ -115,7 +115,7 @@ test('whose means of approval has changed is identified again and signs', async 
   await begin()
   const mismatch = page.getByRole('dialog', { name: 'Your confirmation doesn’t match your identity check' })
   await expect(mismatch).toBeVisible(slow)
-  await checkScreen(page, 'serial-number-mismatch')
+  await checkBothSizes(page, 'serial-number-mismatch')
   await mendParties(product)
   await mismatch.getByRole('link', { name: 'Verify your identity' }).click()
   await page.getByRole('link', { name: 'Choose video selfie' }).click()
@@ -134,39 +134,35 @@ test('whose means of approval has changed is identified again and signs', async 
   await expect(signed(page)).toBeVisible(slow)
 })
 
-test(
-  'five wrong codes stop the signing, and a new code signs',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const luc = `luc.${Date.now()}@example.org`
-    const mobile = aMobileNumber()
-    const identity = { email_address: luc, first_name: 'Luc', last_name: 'Favre', mobile_number: mobile }
-    const signers = [{ email: luc, signer_identity_data: identity }]
-    await aSignatureRequest(product, { owner, quality: 'AES', signers })
-    await page.goto(linkIn(await product.inbox.next(luc)))
-    await chooseSignature(page)
-    await page.getByRole('button', { name: 'Sign with SMS code' }).click()
-    const code = await codeFor(product, mobile)
-    problems.expect(/respond|tan\/check|40[09]/)
-    const give = async (typed: string) => {
-      const form = page.getByRole('dialog', { name: 'Enter the code' })
-      await form.getByLabel('Code').fill(typed)
-      await form.getByRole('button', { name: 'Confirm and sign' }).click()
-    }
+test('five wrong codes stop the signing, and a new code signs', async ({ page, product, problems }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = `luc.${Date.now()}@example.org`
+  const mobile = aMobileNumber()
+  const identity = { email_address: luc, first_name: 'Luc', last_name: 'Favre', mobile_number: mobile }
+  const signers = [{ email: luc, signer_identity_data: identity }]
+  await aSignatureRequest(product, { owner, quality: 'AES', signers })
+  await page.goto(linkIn(await product.inbox.next(luc)))
+  await chooseSignature(page)
+  await page.getByRole('button', { name: 'Sign with SMS code' }).click()
+  const code = await codeFor(product, mobile)
+  problems.expect(/respond|tan\/check|40[09]/)
+  const give = async (typed: string) => {
+    const form = page.getByRole('dialog', { name: 'Enter the code' })
+    await form.getByLabel('Code').fill(typed)
+    await form.getByRole('button', { name: 'Confirm and sign' }).click()
+  }
+  await give(otherThan(code))
+  for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
+    await expect(page.getByText(`Incorrect code. ${left}.`)).toBeVisible()
     await give(otherThan(code))
-    for (const left of ['4 attempts left', '3 attempts left', '2 attempts left', '1 attempt left']) {
-      await expect(page.getByText(`Incorrect code. ${left}.`)).toBeVisible()
-      await give(otherThan(code))
-    }
-    const locked = page.getByRole('dialog', { name: 'Too many incorrect codes' })
-    await expect(locked).toBeVisible()
-    await checkScreen(page, 'tan-locked')
-    await locked.getByRole('button', { name: 'Try again' }).click()
-    await give(await codeFor(product, mobile))
-    await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
-  },
-)
+  }
+  const locked = page.getByRole('dialog', { name: 'Too many incorrect codes' })
+  await expect(locked).toBeVisible()
+  await checkBothSizes(page, 'tan-locked')
+  await locked.getByRole('button', { name: 'Try again' }).click()
+  await give(await codeFor(product, mobile))
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
+})
 
 test('while someone else is signing, one sees who and until when, and signs once it is free', async ({
   page,
@@ -195,7 +191,7 @@ test('while someone else is signing, one sees who and until when, and signs once
   const locked = page.getByRole('dialog', { name: 'Someone else is signing right now' })
   await expect(locked.getByText(/Anna \S+ is signing right now/)).toBeVisible()
   await expect(locked.getByText(/They have until /)).toBeVisible()
-  await checkScreen(page, 'signing-locked')
+  await checkBothSizes(page, 'signing-locked')
   const id = begun.signatures[0]?.step?.id ?? ''
   await product.call(approvals.cancelApproval, { params: { id } }, anna.as)
   const leave = page.getByRole('dialog', { name: 'Confirm with the trust service' })
@@ -247,7 +243,7 @@ test('a code that is too old says so; a new one is sent, and once more when its 
   await give(first)
   const old = page.getByRole('dialog', { name: 'Code expired' })
   await expect(old).toBeVisible(slow)
-  await checkScreen(page, 'tan-expired')
+  await checkBothSizes(page, 'tan-expired')
   await old.getByRole('button', { name: 'Try again' }).click()
   await codeFor(product, mobile)
   await later(3)

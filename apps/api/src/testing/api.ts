@@ -15,6 +15,7 @@ import { companyAt } from '../../../sandbox/src/single-sign-on/company.ts'
 import { startSandbox, type RunningSandbox } from '../../../sandbox/src/sandbox.ts'
 import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts'
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
+import { anAccount } from './account.ts'
 import { type BillingProvider, billingEnvironment } from './billing/billing.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
@@ -34,8 +35,10 @@ export interface TestApi extends Caller {
   readonly inbox: Inbox
   /** Where the sandbox's payment providers are, and what they gave. */
   readonly payment: RunningSandbox['payment']
-  /** Someone who has signed up through the front door and is signed in. */
+  /** Someone who has an account and is signed in. */
   person(given: NewPerson): Promise<Person>
+  /** The same through the front door: by the confirmation's email, registration and sign-in. */
+  signUp(given: NewPerson): Promise<Person>
   /** Makes the sandbox fail in the way the real party can. */
   fault(party: string, kind: string, times?: number): Promise<void>
   stop(): Promise<void>
@@ -121,7 +124,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     inbox,
     payment: sandbox.payment,
     ...caller,
-    person: (given) => signUp(caller, inbox, given),
+    person: (given) => anAccount(context, given),
+    signUp: (given) => signUp(caller, inbox, given),
     fault: async (party, kind, times = 1) => {
       const response = await fetch(`${sandbox.url}/api/faults`, {
         method: 'POST',

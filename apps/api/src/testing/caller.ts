@@ -140,19 +140,26 @@ export interface NewPerson {
   readonly lang?: 'en' | 'de' | 'fr'
 }
 
+/** Whom a test names, with what it leaves open; everyone has the same password, and an email of their own. */
+export function newPerson(given: NewPerson): Omit<Person, 'as'> {
+  const { firstName, lastName = 'Keller' } = given
+  const email =
+    given.email ?? `${firstName}.${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
+  return { email, firstName, lastName, password: 'quiet-harbour-lantern-42' }
+}
+
 /** Through the front door: confirmation by mail, registration, sign-in. */
 export async function signUp(
   { call }: Pick<Caller, 'call'>,
   inbox: Inbox,
   given: NewPerson,
 ): Promise<Person> {
-  const { firstName, lastName = 'Keller', lang = 'en' } = given
-  const email =
-    given.email ?? `${firstName}.${Math.random().toString(36).slice(2, 8)}@example.org`.toLowerCase()
+  const person = newPerson(given)
+  const { email, firstName, lastName, password } = person
+  const { lang = 'en' } = given
   await call(requestConfirmation, { body: { email, lang } })
   const { token } = confirmationIn(await inbox.next(email))
-  const password = 'quiet-harbour-lantern-42'
   await call(register, { body: { firstName, lastName, password, token, gtc: true, lang } })
   const session = await call(login, { body: { email, password } })
-  return { email, firstName, lastName, password, as: `Bearer ${session.token}` }
+  return { ...person, as: `Bearer ${session.token}` }
 }

@@ -56,7 +56,7 @@ test('who has an account is told so by mail alone: the answer is the same as for
 })
 
 test('confirmations to one address are limited, whether it has an account or not', async () => {
-  const person = await api.person({ firstName: 'Clara' })
+  const person = await api.signUp({ firstName: 'Clara' })
   for (const email of [person.email, anEmail()]) {
     const asked = Array.from({ length: 8 }, () => api.ask(requestConfirmation, { body: { email } }))
     const refused = (await Promise.all(asked)).filter((reply) => !reply.ok)
