@@ -65,7 +65,6 @@ export function describeApi(): JsonSchema {
       version: '1',
       description:
         'Send documents for signature, sign them, follow them and verify them. New here? [Send your first request](/docs).\n\nEvery error is `{type, method, path, status, message, key}`; `key` doesn’t change.',
-      'x-logo': { url: '/mark.svg', altText: 'Countersign', href: '/docs' },
     },
     servers: [{ url: '/' }],
     ...describeTags(),

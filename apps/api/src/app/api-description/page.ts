@@ -35,17 +35,17 @@ export const page = frame({
 })
 
 const font = { fontFamily: 'Inter, system-ui, sans-serif' }
-const shared = { logo: { maxHeight: '40px', gutter: '16px' }, typography: { ...font, headings: font } }
+const typography = { ...font, headings: font }
 
 const light = {
-  ...shared,
+  typography,
   colors: { primary: { main: '#1d3f8f' }, text: { primary: '#16202e', secondary: '#566070' } },
   sidebar: { backgroundColor: '#faf9f6', textColor: '#16202e' },
 }
 
 /** Redoc paints no background of its own: these are its colours on the dark paper of the guide's style sheet. */
 const dark = {
-  ...shared,
+  typography: { ...typography, code: { color: '#e9ecf1', backgroundColor: '#2b333e' } },
   colors: {
     primary: { main: '#8fb0ff' },
     success: { main: '#6fcf97' },
@@ -63,7 +63,13 @@ const dark = {
     requireLabelColor: '#ff8f86',
   },
   sidebar: { backgroundColor: '#1a2028', textColor: '#e9ecf1' },
-  rightPanel: { backgroundColor: '#0c0f14' },
+  rightPanel: {
+    backgroundColor: '#0c0f14',
+    servers: {
+      overlay: { backgroundColor: '#1a2028', textColor: '#e9ecf1' },
+      url: { backgroundColor: '#0c0f14' },
+    },
+  },
   codeBlock: { backgroundColor: '#1a2028' },
 }
 

@@ -14,6 +14,7 @@ import {
   type ProtocolSigner,
 } from './protocol.ts'
 import { listDocuments } from './protocol-repository.ts'
+import { listSignedPictures } from '#api/signing/signing/repository.ts'
 import { listForRequest } from '#api/evidence/repository.ts'
 
 /** Reads the whole protocol in one view of the database, so that events and states belong together. */
@@ -28,13 +29,17 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
       const documents = await listDocuments(tx, requestId)
       const events = await listForRequest(tx, requestId)
       const numbers = await listSignerNumbers(tx, requestId)
+      const pictures = await listSignedPictures(tx, requestId)
       return composeProtocol({
         madeAt: context.now(),
         verifyAt: new URL('/verify', context.config.publicUrl).href,
         request: told(request),
         business: await findBusiness(tx, request.owner.id),
         documents,
-        signers: request.signatures.map((signature) => signer(signature, numbers)),
+        signers: request.signatures.map((signature) => ({
+          ...signer(signature, numbers),
+          pictures: pictures.get(signature.id) ?? [],
+        })),
         observers: request.observers.map(({ email }) => email),
         attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
         events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
@@ -71,7 +76,7 @@ function told(request: SignatureRequest): ProtocolRequest {
 function signer(
   signature: Signature,
   numbers: Awaited<ReturnType<typeof listSignerNumbers>>,
-): Omit<ProtocolSigner, 'signatures'> {
+): Omit<ProtocolSigner, 'signatures' | 'pictures'> {
   const { id, accountId, email, status, signedAt } = signature
   const person = signature.group?.settledBy ?? id
   const own = numbers.find((one) => one.personId === person && one.email === email)?.mobile ?? null

@@ -69,6 +69,14 @@ async function render(context: Context, protocol: Protocol, order: Order): Promi
   }
 }
 
+const pictureBytesAtMost = 12_000_000
+
+/** The first signers' pictures, as many as the compiler takes without trouble: some 400 usual ones. */
+function withinBytes(pictures: readonly (readonly string[])[]): string[][] {
+  let left = pictureBytesAtMost
+  return pictures.map((own) => own.filter((png) => (left -= png.length) >= 0))
+}
+
 const task: Task<Parameters<typeof renderProtocolPdf>[0], Uint8Array> = {
   module: new URL('./protocol-pdf.ts', import.meta.url),
   name: 'renderProtocolPdf',
@@ -80,7 +88,8 @@ async function renderPdf(
   language: ProtocolLanguage,
 ): Promise<Uint8Array> {
   const page = protocolPage(protocol, language)
-  const given = { page, logo: protocol.business?.logo ?? null, madeAt: protocol.madeAt }
+  const pictures = withinBytes(protocol.signers.map((signer) => signer.pictures))
+  const given = { page, logo: protocol.business?.logo ?? null, pictures, madeAt: protocol.madeAt }
   try {
     const unsigned = await context.threads.render.run(task, given, { timeLimit: 30_000 })
     return await signPdf(context, unsigned, {

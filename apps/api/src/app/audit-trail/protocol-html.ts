@@ -132,7 +132,13 @@ function signerPart(signer: ProtocolSigner, words: ProtocolWords): string {
     ...groupFacts(signer, words).map(([label, value]): [string, string] => [label, foreign('span', value)]),
     [words.status, escapeHtml(statusWord(words, signer.status))],
     [words.signedAt, time(signer.signedAt, words)],
+    ...signer.pictures.map((png): [string, string] => [words.picture, picture(png, signer, words)]),
   ])}${signatures.join('')}${filledIn.join('')}</article>`
+}
+
+function picture(png: string, signer: ProtocolSigner, words: ProtocolWords): string {
+  const alt = escapeHtml(`${words.picture}: ${signerName(signer)}`)
+  return `<img class="picture" src="data:image/png;base64,${escapeHtml(png)}" alt="${alt}">`
 }
 
 function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
@@ -188,7 +194,7 @@ const style = `:root{--page:#faf9f6;--sheet:#fff;--ink:#16202e;--soft:#566070;--
 @media screen and (prefers-color-scheme:dark){:root{--page:#12161c;--sheet:#1a2028;--ink:#e9ecf1;--soft:#9aa5b4;--line:#2b333e}}
 body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}[dir=auto]{white-space:pre-line}
 main{max-width:72rem;margin:0 auto;padding:32px 20px}.mark,dt,th{color:var(--soft)}
-.logo{display:block;max-width:240px;max-height:64px;padding:6px;background:#fff;border-radius:6px}
+.logo,.picture{display:block;max-width:240px;max-height:64px;padding:6px;background:#fff;border-radius:6px}
 h1{font-size:28px;margin:0}h2{font-size:20px;margin:32px 0 12px}h3{font-size:16px;margin:0 0 8px;text-align:left}
 dl{margin:0 0 12px}dl div{display:grid;grid-template-columns:12rem 1fr;gap:12px;padding:4px 0;border-bottom:1px solid var(--line)}dd{margin:0}
 article,.wide{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:16px;margin:0 0 16px}

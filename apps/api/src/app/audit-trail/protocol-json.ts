@@ -129,7 +129,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     certificateSubject: first?.certificateSubject ?? null,
     certificateSerial: first?.certificateSerial ?? null,
     certificateIssuer: first?.certificateIssuer ?? null,
-    signatureImage: null,
+    /** PNG in base64. */
+    signatureImage: made ? (concerned?.pictures[0] ?? null) : null,
     signerGroupsAdded: event.type === 'signer_group_added' && group ? [group] : [],
     signerGroupsRemoved: event.type === 'signer_group_removed' && group ? [group] : [],
     signerGroupName: group,

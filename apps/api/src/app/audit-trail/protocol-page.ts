@@ -34,6 +34,7 @@ export interface ProtocolPage {
       readonly facts: readonly Fact[]
       readonly signatures: readonly (readonly Fact[])[]
     }[]
+    readonly picture: string
   }
   readonly attachments: Table<readonly string[]>
   readonly observers: { readonly heading: string; readonly list: readonly string[] }
@@ -85,6 +86,7 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
     },
     signers: {
       heading: words.signers,
+      picture: words.picture,
       list: protocol.signers.map((signer) => ({
         name: breakable(signerName(signer)),
         facts: [

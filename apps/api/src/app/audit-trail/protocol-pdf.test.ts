@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { wasmTypst } from '#api/platform/typst/wasm-typst.ts'
 import { composeProtocol, type Protocol, type ProtocolEvent } from './protocol.ts'
 import { protocolPage } from './protocol-page.ts'
 import { renderProtocolPdf } from './protocol-pdf.ts'
 
+const ink = { width: 300, height: 100, channels: 4 as const, background: { r: 22, g: 32, b: 46, alpha: 0.5 } }
+const pictures = [(await sharp({ create: ink }).png().toBuffer()).toString('base64')]
+const imagesIn = (pdf: Uint8Array) => execFileSync('pdfimages', ['-list', '-'], { input: pdf }).toString()
+
 const at = new Date('2026-11-20T09:31:00Z')
 
-function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 } = {}): Protocol {
+function aProtocol({
+  title = 'Rental contract',
+  firstName = 'Anna',
+  events = 1,
+  pictures = [] as string[],
+} = {}): Protocol {
   const person = { kind: 'account', name: firstName, email: 'anna@example.org' }
   const event = (seq: number): ProtocolEvent => ({
     seq,
@@ -46,6 +56,7 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
         status: 'OPEN',
         signedAt: null,
         group: null,
+        pictures,
       },
     ],
     observers: ['olga@example.org'],
@@ -54,8 +65,15 @@ function aProtocol({ title = 'Rental contract', firstName = 'Anna', events = 1 }
   })
 }
 
+const given = (protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 'en') => ({
+  page: protocolPage(protocol, language),
+  logo: null,
+  pictures: protocol.signers.map((signer) => signer.pictures),
+  madeAt: at,
+})
+
 async function render(protocol: Protocol, language: 'en' | 'de' | 'fr' | 'it' = 'en') {
-  const pdf = await renderProtocolPdf({ page: protocolPage(protocol, language), logo: null, madeAt: at })
+  const pdf = await renderProtocolPdf(given(protocol, language))
   return {
     pdf,
     text: execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replaceAll('\u200B', ''),
@@ -88,6 +106,12 @@ test('what people write is text, never markup', async () => {
   expect((await render(aProtocol({ title }))).text).toContain(title)
 })
 
+test('the image of a signature is shown, with its size kept', async () => {
+  const { pdf, text } = await render(aProtocol({ pictures }))
+  expect(text).toContain('Signature image')
+  expect(imagesIn(pdf)).toMatch(/\b300 +100\b/)
+})
+
 test('what is attached is there with its hash, and who looks on', async () => {
   const { text } = await render(aProtocol())
   for (const shown of ['Attachments', 'Plan.pdf', 'cd'.repeat(16), 'Observers', 'olga@example.org'])
@@ -105,8 +129,8 @@ test('a long word stays on the page, and a long history continues over pages', a
 
 test('without an addon for the machine the portable compiler sets the same pages', async () => {
   for (const firstName of ['Ελένη', '李明', 'Łukasz']) {
-    const given = { page: protocolPage(aProtocol({ firstName, events: 60 }), 'en'), logo: null, madeAt: at }
-    const pdf = await renderProtocolPdf(given, wasmTypst)
+    const pdf = await renderProtocolPdf(given(aProtocol({ firstName, events: 60, pictures })), wasmTypst)
+    expect(imagesIn(pdf)).toMatch(/\b300 +100\b/)
     const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString()
     for (const shown of [firstName, 'Audit trail', '60. Opened', 'Plan.pdf']) expect(text).toContain(shown)
     expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).toMatch(/Tagged:\s+yes/)

@@ -13,6 +13,8 @@ export async function renderProtocolPdf(
     readonly page: ProtocolPage
     /** PNG. */
     readonly logo: Uint8Array | null
+    /** By signer: PNG in base64. */
+    readonly pictures: readonly (readonly string[])[]
     readonly madeAt: Date
   },
   open = openTypst,
@@ -22,9 +24,10 @@ export async function renderProtocolPdf(
   const logoHeight = given.logo && heightOf(given.logo)
   let data = JSON.stringify({ ...given.page, logoHeight, fonts: fonts.map(({ family }) => family) })
   const logo = JSON.stringify([...(given.logo ?? [])])
+  const pictures = JSON.stringify(given.pictures.map((own) => own.map(drawn)))
   for (let tries = 1; ; tries += 1) {
     try {
-      return typst.pdf({ source: template, inputs: { data, logo }, archivedAt: given.madeAt })
+      return typst.pdf({ source: template, inputs: { data, logo, pictures }, archivedAt: given.madeAt })
     } catch (error) {
       const missing = charactersWithoutFont(String(error))
       if (missing.length === 0 || tries === 3) throw error
@@ -33,11 +36,21 @@ export async function renderProtocolPdf(
   }
 }
 
-/** In millimetres: at most 12 high and 60 wide (the size of a PNG: ISO/IEC 15948 §11.2.2). */
+/** In millimetres: at most 12 high and 60 wide. */
 function heightOf(png: Uint8Array): number {
-  const bytes = Buffer.from(png)
-  return Math.min(12, (60 * bytes.readUInt32BE(20)) / bytes.readUInt32BE(16))
+  const { width, height } = sizeOf(Buffer.from(png))
+  return Math.min(12, (60 * height) / width)
 }
+
+/** The picture in an SVG: typst takes text as input, and decodes no base64 itself. */
+function drawn(png: string) {
+  const { width, height } = sizeOf(Buffer.from(png.slice(0, 64), 'base64'))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${png}"/></svg>`
+  return { svg, height: Math.min(14, (50 * height) / width) }
+}
+
+/** ISO/IEC 15948 §11.2.2. */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
 /** PDF/A must show every character (ISO 19005-2 §6.2.11.8), so typst names those that no font has. */
 function charactersWithoutFont(message: string): string[] {

@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+
+const create = { width: 300, height: 100, channels: 4 as const, background: '#16202e' }
+const ink = (await sharp({ create }).png().toBuffer()).toString('base64')
 
 let api: TestApi
 let ben: Person
@@ -22,10 +27,14 @@ beforeAll(async () => {
     signers: [{ email: ben.email }, { email: carla, firstName: 'שרה 李明', lastName: 'Ελένη ठाकुर 𓀀' }],
   })
   requestId = request.id
-  const body = { signatureRequests: [{ signatureRequestId: requestId }] }
+  const documentId = request.documents[0]?.id ?? ''
+  const visualSignature = { image: { content: ink, content_type: 'image/png' as const } }
+  const documentSignatures = [{ documentId, visualSignature }]
+  const body = { signatureRequests: [{ signatureRequestId: requestId, documentSignatures }] }
   await api.call(sign, { body }, ben.as)
   guest = guestOf(linkIn(await api.inbox.next(carla))).as
-  await api.call(signDirect, { body }, guest)
+  const plain = { signatureRequests: [{ signatureRequestId: requestId }] }
+  await api.call(signDirect, { body: plain }, guest)
 })
 afterAll(() => api?.stop())
 
@@ -73,6 +82,19 @@ test('the JSON protocol has who did what, with each certificate, and the head of
   expect(protocol.userList.flatMap(({ userActions }) => userActions)).toHaveLength(before.length)
 })
 
+test('who signed with a picture is shown with it, in every form', async () => {
+  const { userList } = JSON.parse(Buffer.from((await report('JSON')).bytes).toString()) as ReportJson
+  const [own, other] = userList.map((one) => one.userActions.find(({ name }) => name === 'SIGNED'))
+  const png = Buffer.from(String(own?.signatureImage), 'base64')
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png' })
+  expect(other?.signatureImage).toBeNull()
+  const html = Buffer.from((await report('HTML')).bytes).toString()
+  expect(html).toContain('<dt>Unterschriftsbild</dt>')
+  expect(html.split(`src="data:image/png;base64,${png.toString('base64')}"`)).toHaveLength(2)
+  const images = execFileSync('pdfimages', ['-list', '-'], { input: (await report('PDF')).bytes }).toString()
+  expect(images).toContain('image')
+})
+
 test('making a protocol is an event with the hash of what was made', async () => {
   const { bytes } = await report('HTML')
   const last = (await history()).at(-1)
@@ -89,7 +111,7 @@ test('the HTML protocol is in the language of who asks, and what people wrote st
   expect(html).toContain('<html lang="de">')
   expect(html).toContain('<h1>Signaturprotokoll</h1>')
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(html).not.toMatch(/<script|<b>|(?:src|href)=/)
+  expect(html).not.toMatch(/<script|<b>|href=|src="(?!data:image\/png)/)
   expect(html).toContain('שרה 李明 Ελένη ठाकुर 𓀀')
 })
 

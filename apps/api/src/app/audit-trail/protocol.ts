@@ -73,6 +73,8 @@ export interface ProtocolSigner {
   readonly signedAt: Date | null
   /** Of whom one signs for all; until then they have no name and no email of their own. */
   readonly group: { readonly name: string; readonly members: readonly string[] } | null
+  /** What their signature looks like: PNG in base64. None after the documents were deleted. */
+  readonly pictures: readonly string[]
   readonly signatures: readonly (SignedDocument & { readonly documentName: string; readonly level: string })[]
 }
 

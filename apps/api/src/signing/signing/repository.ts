@@ -100,7 +100,10 @@ export interface SigningEnd {
   readonly at: Date
 }
 
-/** Ends an open signing, once: null where someone else did. Anyone who waits for it is told when this commits. */
+/**
+ * Ends an open signing, once: null where someone else did. Anyone who waits for it is told when this commits. The
+ * pictures of a signature are kept for the audit trail, until the documents are deleted.
+ */
 export async function close(
   tx: Transaction,
   id: string,
@@ -108,7 +111,13 @@ export async function close(
 ): Promise<{ readonly approvalId: string | null; readonly requestId: string } | null> {
   const closed = await tx
     .updateTable('signings')
-    .set({ status: end.status, error: end.error, finished_at: end.at, images: '{}', field_values: '{}' })
+    .set({
+      status: end.status,
+      error: end.error,
+      finished_at: end.at,
+      field_values: '{}',
+      ...(end.status === 'ERROR' && { images: '{}' }),
+    })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
     .returning(['approval_id', 'request_id', 'actor'])
@@ -121,6 +130,24 @@ export async function close(
     )
   if (closed?.approval_id) await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
   return closed ? { approvalId: closed.approval_id, requestId: closed.request_id } : null
+}
+
+/** PNG in base64 by signature, each picture once. */
+export async function listSignedPictures(db: Reader, requestId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('signings')
+    .select(['signature_id', 'images'])
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'SIGNED')
+    .orderBy('finished_at')
+    .execute()
+  const bySignature = Map.groupBy(rows, (row) => row.signature_id)
+  return new Map(
+    [...bySignature].map(([id, signings]) => [
+      id,
+      [...new Set(signings.flatMap(({ images }) => Object.values(images)))],
+    ]),
+  )
 }
 
 /** Which of these will move by themselves: the others wait for their signer. */

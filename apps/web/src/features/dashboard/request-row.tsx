@@ -8,23 +8,39 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RequestStateBadge } from '#web/ui/requests/request-state.tsx'
 import { pathOf, RowMenu } from './row-menu.tsx'
 import type { Batch } from './selection/use-batch.ts'
+import { useLongPress } from './selection/use-long-press.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 export const rowClass =
   'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[11.5rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
-/** A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. */
+/**
+ * A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. On a phone the check boxes show
+ * while something is selected; a long press or the menu selects the first.
+ */
 export function RequestRow(props: { item: ListItem; now: number; selection: Selection; batch: Batch }) {
   const { item, selection } = props
   const { t } = useLingui()
   const { title } = item
   const isSelected = selection.has(item.id)
+  const isSelecting = selection.items.length > 0
+  const longPress = useLongPress(() => selection.press(item.id, false))
   return (
     <div
-      className={classNames('flex hover:bg-hover', isSelected && 'bg-selected')}
+      className={classNames(
+        'relative flex select-none hover:bg-hover [-webkit-touch-callout:none] md:select-auto',
+        isSelected && 'bg-selected',
+        !isSelecting && 'max-md:pointer-coarse:pl-2',
+      )}
+      {...longPress}
       data-selected={isSelected || undefined}
     >
-      <label className="grid w-11 shrink-0 cursor-pointer place-items-center">
+      <label
+        className={classNames(
+          'grid w-11 shrink-0 cursor-pointer place-items-center',
+          !isSelecting && 'max-md:pointer-coarse:not-focus-within:sr-only',
+        )}
+      >
         <input
           type="checkbox"
           checked={isSelected}
@@ -38,7 +54,7 @@ export function RequestRow(props: { item: ListItem; now: number; selection: Sele
       </label>
       <RowLink item={item} now={props.now} />
       <div className="flex shrink-0 items-center pr-1">
-        <RowMenu item={item} batch={props.batch} />
+        <RowMenu item={item} selection={selection} batch={props.batch} />
       </div>
     </div>
   )

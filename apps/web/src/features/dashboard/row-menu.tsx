@@ -6,6 +6,10 @@ import { paths } from '#web/lib/paths.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { canRemind } from './row-actions.ts'
 import type { Batch } from './selection/use-batch.ts'
+import type { Selection } from './selection/use-selection.ts'
+
+/** Where rows are selected by a long press, which nothing shows. */
+const onPhone = '(width < 48rem) and (pointer: coarse)'
 
 /** Where a row leads. */
 export function pathOf(item: ListItem): string {
@@ -13,13 +17,16 @@ export function pathOf(item: ListItem): string {
 }
 
 /** What one may do with a request without opening it. */
-export function RowMenu({ item, batch }: { item: ListItem; batch: Batch }) {
+export function RowMenu(props: { item: ListItem; selection: Selection; batch: Batch }) {
+  const { item, selection, batch } = props
   const { t } = useLingui()
   const router = useRouter()
   const { title } = item
   const items: MenuItem[] = [
     { label: t`Open`, icon: 'document', onSelect: () => router.history.push(pathOf(item)) },
   ]
+  if (!selection.has(item.id) && window.matchMedia(onPhone).matches)
+    items.push({ label: t`Select`, icon: 'check', onSelect: () => selection.press(item.id, false) })
   if (canRemind(item))
     items.push({ label: t`Remind`, icon: 'mail', onSelect: () => batch.start('remind', [item]) })
   if (item.document_names.length > 0)

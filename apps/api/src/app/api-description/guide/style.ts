@@ -27,5 +27,11 @@ p code{padding:1px 4px;border-radius:4px;background:var(--line)}
 pre{margin:12px 0;padding:16px;overflow-x:auto;border:1px solid var(--line);border-radius:8px;background:var(--sheet)}
 .next{margin-top:48px;font-weight:600}
 noscript{display:block;padding:24px}
+@media (prefers-color-scheme:dark){
+#reference h5,#reference h5 span{color:var(--second)}
+#reference .react-tabs__tab--selected{background:var(--line)}
+#reference .token.boolean,#reference .token.number{color:#ffb38a}
+#reference td div>span:last-child:not([class*=' ']){color:var(--second)}
+}
 @media print{header,.next,.skip{display:none}pre{white-space:pre-wrap}}
 `

@@ -28,6 +28,7 @@ export const de: ProtocolWords = {
   email: 'E-Mail',
   group: 'Gruppe',
   members: 'Mitglieder',
+  picture: 'Unterschriftsbild',
   signedAt: 'Unterschrieben',
   certificate: 'Zertifikat',
   subject: 'Inhaber',

@@ -28,6 +28,7 @@ export const en: ProtocolWords = {
   email: 'Email',
   group: 'Group',
   members: 'Members',
+  picture: 'Signature image',
   signedAt: 'Signed',
   certificate: 'Certificate',
   subject: 'Subject',

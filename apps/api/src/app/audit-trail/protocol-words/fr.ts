@@ -28,6 +28,7 @@ export const fr: ProtocolWords = {
   email: 'E-mail',
   group: 'Groupe',
   members: 'Membres',
+  picture: 'Image de la signature',
   signedAt: 'Signé',
   certificate: 'Certificat',
   subject: 'Titulaire',

@@ -28,6 +28,7 @@ export const it: ProtocolWords = {
   email: 'E-mail',
   group: 'Gruppo',
   members: 'Membri',
+  picture: 'Immagine della firma',
   signedAt: 'Firmato',
   certificate: 'Certificato',
   subject: 'Titolare',

@@ -29,6 +29,7 @@ export interface ProtocolWords {
   readonly email: string
   readonly group: string
   readonly members: string
+  readonly picture: string
   readonly signedAt: string
   readonly certificate: string
   readonly subject: string
