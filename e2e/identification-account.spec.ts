@@ -1,4 +1,4 @@
-import { endReview } from '../apps/api/src/testing/identification-pages.ts'
+import { endReview } from '../apps/api/src/testing/identification/pages.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { acceptTerms, beIdentified, leaveForService, payFor, visitOffice } from './support/identification.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anIdentified } from '../../apps/api/src/testing/identified.ts'
+import { anIdentified } from '../../apps/api/src/testing/identification/identified.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { asOwner } from './database.ts'
 import { expect } from './test.ts'

@@ -9,7 +9,7 @@ import { listBusinessEvents } from '#api/business/businesses/event-repository.ts
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { endIdentification } from '#api/testing/identification-pages.ts'
+import { endIdentification } from '#api/testing/identification/pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { rollUpActivities } from './roll-up-activities.ts'

@@ -6,7 +6,7 @@ import {
   endReview,
   signInAtIdAustria,
   type Eid,
-} from '#api/testing/identification-pages.ts'
+} from '#api/testing/identification/pages.ts'
 import { enrolmentAt } from '../../../../sandbox/src/identification/enrolment.ts'
 import { returnPaths } from '../../../../sandbox/src/identification/id-austria/enrolment.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'

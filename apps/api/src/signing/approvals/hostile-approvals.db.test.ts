@@ -12,7 +12,7 @@ import { lookInto, someEmail } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { anIdentified } from '#api/testing/identified.ts'
+import { anIdentified } from '#api/testing/identification/identified.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { endOverdueApprovals } from './end-approvals.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orderOf } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt } from '#api/testing/approve.ts'
-import { endIdentification } from '#api/testing/identification-pages.ts'
+import { endIdentification } from '#api/testing/identification/pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 

@@ -11,7 +11,7 @@ import {
   confirmAtOffice,
   endIdentification,
   endReview,
-} from '#api/testing/identification-pages.ts'
+} from '#api/testing/identification/pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { moveIdentification } from './progress/move-identification.ts'

@@ -8,7 +8,7 @@ import { askedAs } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { anIdentified, anIdentifiedGuest } from '#api/testing/identified.ts'
+import { anIdentified, anIdentifiedGuest } from '#api/testing/identification/identified.ts'
 import {
   aDraft,
   aSignatureRequest,

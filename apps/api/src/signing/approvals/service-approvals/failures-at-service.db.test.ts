@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { lookInto, orderOf } from '#api/testing/request-acts.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
-import { anIdentified } from '#api/testing/identified.ts'
+import { anIdentified } from '#api/testing/identification/identified.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { endOverdueApprovals } from '../end-approvals.ts'
 

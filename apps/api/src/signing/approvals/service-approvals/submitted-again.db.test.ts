@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { anIdentified } from '#api/testing/identified.ts'
+import { anIdentified } from '#api/testing/identification/identified.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 

@@ -3,7 +3,7 @@ import { acceptTerms } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
-import { endIdentification, signInAtIdAustria } from '#api/testing/identification-pages.ts'
+import { endIdentification, signInAtIdAustria } from '#api/testing/identification/pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
