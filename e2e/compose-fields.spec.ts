@@ -1,5 +1,6 @@
 import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
+import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
@@ -154,6 +155,34 @@ test('the palette stays in view with a signer’s form open, and properties that
   await fieldsPanel(page).getByRole('button', { name: '“Text” of Anna Keller' }).click()
   await expect(properties.getByText('Enter at most 4 characters.')).toBeVisible()
   await expect(properties.getByLabel('Prefilled value (optional)')).toHaveValue('Zurich')
+})
+
+test('a form with scripts is refused, and taken in without them on the sender’s word', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/422/)
+  const script = '<</S/JavaScript/JS(event.value = 1)>>'
+  const form = anyPdf({
+    catalog: '/AcroForm<</Fields[60 0 R]/CO[60 0 R]>>',
+    page: '/Annots[60 0 R]',
+    objects: {
+      60: `<</Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Tx/T(Sum)/Rect[20 150 160 170]/AA<</C ${script}>>>>`,
+    },
+  })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf()] })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const documents = page.getByRole('region', { name: '1. Documents' })
+  await documents
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Tax.pdf', mimeType: 'application/pdf', buffer: form })
+  await expect(documents.getByRole('alert')).toContainText('This PDF is a dynamic form.')
+  await documents.getByRole('button', { name: 'Upload without scripts' }).click()
+  await expect(documents.getByText('Scripts removed')).toBeVisible()
+  await expect(documents.getByRole('alert')).toHaveCount(0)
 })
 
 test('fields are aligned, distributed, made the same size, put on every page, and each step is undone by keyboard', async ({
