@@ -127,6 +127,27 @@ test('the sender reminds, adds people and files, and takes the request back', as
   await expect(page.getByText('A new one follows.').first()).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a long press selects a request instead of opening it', async ({ page, product }) => {
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    await aSignatureRequest(product, { owner, title: 'First', signers: [{ email: mailOf('luc') }] })
+    await openDashboard(page, owner)
+    const row = page.getByRole('link', { name: /First/ })
+    await row.dispatchEvent('pointerdown', { pointerType: 'touch' })
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await row.dispatchEvent('pointerup', { pointerType: 'touch' })
+    await row.dispatchEvent('click')
+    await expect(page).toHaveURL(/\/dashboard/)
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(row).toBeFocused()
+    await page.getByRole('button', { name: 'More actions for First' }).click()
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Select First' })).toBeVisible()
+  })
+})
+
 test('several are selected by keys and go at once, after saying what that means', async ({
   page,
   product,

@@ -19,7 +19,7 @@ export function openRemoveRequests(options: {
   openDialog<readonly SignatureRequest[]>({
     namespace: 'general',
     name: 'delete-documents',
-    title: <Trans>Remove from your documents?</Trans>,
+    title: <Trans>Before you delete</Trans>,
     content: (controls) => <RemoveForm read={options.read} controls={controls} />,
     onAction: options.run,
   })

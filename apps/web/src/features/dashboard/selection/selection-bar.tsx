@@ -42,7 +42,10 @@ export function SelectionBar(props: {
           color="neutral"
           icon="close"
           label={t`Clear selection`}
-          onClick={() => selection.keep([])}
+          onClick={() => {
+            focusRow(items[0]?.id)
+            selection.keep([])
+          }}
         />
         <p role="status" className="grow px-2 font-medium tabular-nums">
           <Plural value={items.length} one="# selected" other="# selected" />
@@ -75,6 +78,11 @@ export function SelectionBar(props: {
       </div>
     </Frame>
   )
+}
+
+/** The bar goes with the selection: the keyboard continues where that began. */
+function focusRow(id: string | undefined) {
+  document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
 }
 
 function Frame({ children }: { children: ReactNode }) {
