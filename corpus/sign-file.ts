@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/pages/compare-rendering.ts'
-import type { Inspected } from '../apps/api/src/documents/documents/uploads/inspect-thread.ts'
+import type { InspectionResult } from '../apps/api/src/documents/documents/uploads/inspect-thread.ts'
 import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
 import {
   checkSigned,
@@ -80,7 +80,7 @@ export async function signFile({ context, anchorsPem }: Notary, file: string): P
   }
 }
 
-type Taken = Exclude<Inspected, { readonly refused: unknown }>
+type AcceptedUpload = Exclude<InspectionResult, { readonly refused: unknown }>
 
 async function signByOne(context: Notary['context'], order: DocumentOrder) {
   const { tail } = await signDocument(context, order)
@@ -118,7 +118,7 @@ async function signByTwo(
 }
 
 /** Where values are to be seen. */
-function placesOf(base: Uint8Array, { pages }: Taken, filled: readonly FieldValue[]): PagePart[] {
+function placesOf(base: Uint8Array, { pages }: AcceptedUpload, filled: readonly FieldValue[]): PagePart[] {
   const names = new Set(filled.map((value) => value.name))
   const fields = listInputFields(base).fields.filter((field) => names.has(field.name))
   return fields.flatMap(({ places }) => places.map((place) => partOf(place, pages[place.page])))
@@ -127,7 +127,7 @@ function placesOf(base: Uint8Array, { pages }: Taken, filled: readonly FieldValu
 /** In the first free field the file has, or else low on the left of the first page. */
 function orderFor(
   base: Uint8Array,
-  { pages, signatureFields }: Taken,
+  { pages, signatureFields }: AcceptedUpload,
 ): { order: DocumentOrder; place: PagePart | undefined } {
   const free = signatureFields.find(({ signed }) => !signed)
   const { width = 0, height = 0 } = pages[0] ?? {}

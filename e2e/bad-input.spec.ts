@@ -169,7 +169,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
   const luc = `luc.${Date.now()}@example.org`
   const signers = [{ email: luc, firstName: 'Luc', lastName: 'Favre' }]
 
-  await test.step('wrong', async () => {
+  await test.step('a link that was changed opens nothing', async () => {
     const request = await aSignatureRequest(product, { owner, title: 'Right link', signers })
     const link = linkIn(await product.inbox.next(luc, /Right link/))
     problems.expect(/40[134]/)
@@ -179,7 +179,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
-  await test.step('expired', async () => {
+  await test.step('an expired link says so', async () => {
     const draft = await aDraft(product, { owner, title: 'Too late', signers })
     const params = { id: draft.id }
     const soon = new Date(Date.now() + 4000).toISOString()
@@ -199,7 +199,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     await checkScreen(page, 'direct-sign-expired')
   })
 
-  await test.step('used', async () => {
+  await test.step('a used link shows what was signed', async () => {
     await aSignatureRequest(product, { owner, title: 'Done', signers })
     const link = linkIn(await product.inbox.next(luc, /Done/))
     expect(guestOf(link).secret).not.toBe('')

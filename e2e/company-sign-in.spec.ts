@@ -103,7 +103,7 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await page.goto('/profile')
     await expect(page).toHaveURL(/\/login/)
   }
-  await test.step('cancelled at the provider, then tried again', async () => {
+  await test.step('the person cancels at the provider, then tries again', async () => {
     await toCompany(page, email)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(/\/sso\/error\?reason=cancelled/)

@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import { launchOptions } from './support/browser.ts'
 import { desktop, phone } from './support/devices.ts'
 import { makeContract, makeScene, type Scene } from './support/made-scene.ts'
-import { moments } from './support/moments.ts'
+import { intermediateScreens } from './support/intermediate-screens.ts'
 import { type Picture, tableOf } from './support/screen-table.ts'
 import { screens } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
@@ -96,7 +96,7 @@ async function takeScreens(contexts: Contexts, scene: Scene): Promise<void> {
 }
 
 async function takeMoments(contexts: Contexts, scene: Scene, product: Product): Promise<void> {
-  for (const { name, role, show } of moments) {
+  for (const { name, role, show } of intermediateScreens) {
     if (!isWanted(name)) continue
     const page = await contexts[role].newPage()
     page.setDefaultTimeout(patience)
@@ -127,7 +127,7 @@ try {
   }
   const pictures: Picture[] = [
     ...screens.filter(({ name, visitor, user }) => name !== '' && [visitor, user].includes('page')),
-    ...moments,
+    ...intermediateScreens,
   ]
   await writeFile(`${folder}README.md`, tableOf(pictures))
 } finally {

@@ -1,5 +1,5 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import { checkScreen } from './support/screen.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

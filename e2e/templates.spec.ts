@@ -29,7 +29,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
     await page.getByRole('link', { name: 'Open document' }).click()
   })
 
-  await test.step('changed on its page', async () => {
+  await test.step('the template is changed on its page', async () => {
     await expect(page.getByLabel('Signer 1 signs as')).toHaveValue('Tenant')
     await expect(page.getByText('1 field')).toBeVisible()
     await checkScreen(page, 'template')
@@ -44,7 +44,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   })
 
-  await test.step('used: the role waits for its person', async () => {
+  await test.step('the template is used, and the role waits for its person', async () => {
     await page.getByRole('button', { name: 'New request from template' }).click()
     await page.waitForURL(/\/compose\//)
     const tenant = page.getByRole('group', { name: 'Tenant' })
@@ -61,7 +61,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
     await expect(page.getByText('Template saved.')).toBeVisible()
   })
 
-  await test.step('found from the dashboard, renamed and deleted', async () => {
+  await test.step('the template is found from the dashboard, renamed and deleted', async () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'More options' }).click()
     await page.getByRole('menuitem', { name: 'From a template' }).click()

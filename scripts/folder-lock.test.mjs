@@ -43,7 +43,7 @@ async function holder({ withChild }) {
   return { pid: process_.pid, child, kill }
 }
 
-test('lets one work after the other, and leaves nothing behind', async () => {
+test('the lock lets one work after the other, and leaves nothing behind', async () => {
   let inside = 0
   const work = async () => {
     inside += 1
@@ -57,7 +57,7 @@ test('lets one work after the other, and leaves nothing behind', async () => {
   expect(existsSync(lock)).toBe(false)
 })
 
-test('waits for a running holder, and takes over when that one is killed', async () => {
+test('the lock waits for a running holder, and takes over when that one is killed', async () => {
   const other = await holder({ withChild: false })
   const waited = []
 
@@ -71,7 +71,7 @@ test('waits for a running holder, and takes over when that one is killed', async
   expect(waited).toEqual([other.pid])
 })
 
-test('waits for the child that a killed holder left', async () => {
+test('the lock waits for the child that a killed holder left', async () => {
   const other = await holder({ withChild: true })
   await other.kill()
   const waited = []
@@ -86,7 +86,7 @@ test('waits for the child that a killed holder left', async () => {
   expect(waited).toEqual([other.child])
 })
 
-test('takes over from a process id that belongs to another process by now', async () => {
+test('the lock takes over from a process id that belongs to another process by now', async () => {
   writeFileSync(lock, JSON.stringify([{ pid: process.pid, startedAt: '1' }]))
 
   expect(await withFolderLock(lock, never, async () => JSON.parse(readFileSync(lock, 'utf8'))[0].pid)).toBe(

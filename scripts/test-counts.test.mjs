@@ -18,21 +18,21 @@ function report(name, content) {
   return file
 }
 
-test('adds up what both runners report', () => {
+test('the summary adds up what both runners report', () => {
   const unit = report('unit', { numPassedTests: 40, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 })
   const journeys = report('journeys', { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 } })
 
   expect(summarise([countVitest(unit), countPlaywright(journeys)])).toBe('42 passed, 0 failed')
 })
 
-test('hides neither failures nor skipped ones', () => {
+test('the summary hides neither failures nor skipped ones', () => {
   const unit = report('unit', { numPassedTests: 40, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 })
   const journeys = report('journeys', { stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 } })
 
   expect(summarise([countVitest(unit), countPlaywright(journeys)])).toBe('42 passed, 2 failed, 4 skipped')
 })
 
-test('names what passed only when it was tried again', () => {
+test('the summary names what passed only when it was tried again', () => {
   const failed = report('unit', {
     testResults: [
       { name: '/a.test.ts', status: 'passed' },
@@ -61,7 +61,7 @@ test('names what passed only when it was tried again', () => {
   )
 })
 
-test('counts nothing where a run left no report', () => {
+test('the summary counts nothing where a run left no report', () => {
   expect(
     summarise([countVitest(path.join(folder, 'none')), countPlaywright(path.join(folder, 'none'))]),
   ).toBe('0 passed, 0 failed')

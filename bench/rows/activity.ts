@@ -19,9 +19,9 @@ const megabyte = 1024 * 1024
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 type Query = Readonly<Record<string, string>>
-type Way = readonly [name: string, query: Query]
+type ActivityQuestion = readonly [name: string, query: Query]
 
-const ofSignatures = (member: string): readonly Way[] => [
+const ofSignatures = (member: string): readonly ActivityQuestion[] => [
   ['as it opens', {}],
   ['a hundred of the oldest', { sort: 'timestamp', size: '100' }],
   ['the page in the middle', { page: String(Math.floor(size / 50)) }],
@@ -40,7 +40,7 @@ const ofSignatures = (member: string): readonly Way[] => [
   ['search: rare, in a month', { search: 'zeppelin', start_date: day(60), end_date: day(30) }],
   ['search: two letters', { search: 'ze' }],
 ]
-const ofStatistics: readonly Way[] = [
+const ofStatistics: readonly ActivityQuestion[] = [
   ['the last 30 days', {}],
   ['a year', { start_date: day(365) }],
   ['all three years', { start_date: day(1096) }],

@@ -7,7 +7,7 @@ import { listSignatureRequests } from '../../packages/contract/src/signature-req
 import { keepAsking } from '../poll-address.ts'
 import { type Figure, percentile, type Row, timed } from '../row.ts'
 import { connectionOf, growTo } from './list-data.ts'
-import { parametersOf, queryOf, type Way, ways } from './list-ways.ts'
+import { parametersOf, queryOf, type ListQuestion, questions } from './list-questions.ts'
 
 const most = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const clients = 16
@@ -49,10 +49,10 @@ export const list: Row = {
     for (let next = 1000; next <= most; next *= 10) {
       await growTo(client, size, next, readers)
       size = next
-      for (const way of ways) {
-        const call = await callsOf(product, large, way)
-        const raw = await statementsOf(lists, readers.large, way)
-        curves.set(way[0], [...(curves.get(way[0]) ?? []), { size, call, raw }])
+      for (const question of questions) {
+        const call = await callsOf(product, large, question)
+        const raw = await statementsOf(lists, readers.large, question)
+        curves.set(question[0], [...(curves.get(question[0]) ?? []), { size, call, raw }])
       }
     }
     await client.end()
@@ -72,12 +72,16 @@ async function idOf(client: pg.Client, person: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function callsOf(product: Product, person: Person, [, query]: Way): Promise<number> {
+async function callsOf(product: Product, person: Person, [, query]: ListQuestion): Promise<number> {
   const given = { query: parametersOf(query) as never }
   return slowest(() => product.call(listSignatureRequests, given, person.as))
 }
 
-async function statementsOf(client: pg.Client, accountId: string, [name, query]: Way): Promise<number> {
+async function statementsOf(
+  client: pg.Client,
+  accountId: string,
+  [name, query]: ListQuestion,
+): Promise<number> {
   const statement = { name, ...listStatement(accountId, queryOf(query)) }
   return slowest(() => client.query(statement))
 }
@@ -109,7 +113,7 @@ async function rateOf(
   person: Person,
   id: string,
 ): Promise<Figure[]> {
-  const opens = ways[1]?.[1] ?? {}
+  const opens = questions[1]?.[1] ?? {}
   const address = new URL(listSignatureRequests.path, product.url)
   address.search = new URLSearchParams(parametersOf(opens)).toString()
   const asked = { url: address.href, headers: { authorization: person.as } }

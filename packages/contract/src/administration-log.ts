@@ -5,7 +5,7 @@ import { Id, Instant, line } from './values.ts'
 
 /** Every act of administration of a business, append-only and chained by hashes, for its admins. */
 
-export const AdministrativeAct = z.object({
+export const AdministrativeAction = z.object({
   /** Its place in the chain, from 1. */
   seq: z.int(),
   type: z.string(),
@@ -17,7 +17,7 @@ export const AdministrativeAct = z.object({
   previousHash: z.string(),
   hash: z.string(),
 })
-export type AdministrativeAct = z.infer<typeof AdministrativeAct>
+export type AdministrativeAction = z.infer<typeof AdministrativeAction>
 
 const one = z.object({ id: Id })
 const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as const
@@ -35,7 +35,7 @@ export const listAdministration = endpoint({
     start_date: z.optional(z.iso.date()),
     end_date: z.optional(z.iso.date()),
   }),
-  output: z.object({ items: z.array(AdministrativeAct), ...Paged }),
+  output: z.object({ items: z.array(AdministrativeAction), ...Paged }),
   errors: adminsOnly,
 })
 

@@ -20,7 +20,7 @@ import * as retention from './retention.ts'
 import * as seals from './seals.ts'
 import * as secondFactors from './second-factors.ts'
 import * as sessions from './sessions.ts'
-import * as signatureRequestActs from './signature-request-acts.ts'
+import * as signatureRequestActions from './signature-request-actions.ts'
 import * as signatureRequests from './signature-requests.ts'
 import * as signerFields from './signer-fields.ts'
 import * as signerGroups from './signer-groups.ts'
@@ -65,7 +65,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
     ['Authentication', sessions],
     ['Signature requests', signatureRequests],
     ['Documents', documents],
-    ['Request actions', signatureRequestActs],
+    ['Request actions', signatureRequestActions],
     ['Observers and attachments', observersAndAttachments],
     ['Templates', templates],
     ['Bulk sends', bulkSends],

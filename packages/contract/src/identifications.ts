@@ -109,14 +109,14 @@ const createErrors = [
   'service.unavailable',
 ] as const satisfies ErrorKey[]
 
-function path(direct: boolean, provider: Provider, way: string): string {
-  return `/v1/${direct ? 'direct/' : ''}user/identification/${[provider, way].filter(Boolean).join('/')}`
+function path(direct: boolean, provider: Provider, option: string): string {
+  return `/v1/${direct ? 'direct/' : ''}user/identification/${[provider, option].filter(Boolean).join('/')}`
 }
 
 function common<const By extends 'user' | 'direct'>(
   act: [method: Method, verb: string],
   by: By,
-  of: [provider: Provider, way: string],
+  of: [provider: Provider, option: string],
 ) {
   const [method, verb] = act
   const name = [verb, ...of.flatMap((part) => part.split('-')), by === 'direct' ? 'direct' : '']
@@ -126,7 +126,7 @@ function common<const By extends 'user' | 'direct'>(
 }
 
 /** The three calls of one way to be identified. */
-function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: Provider, way: string]) {
+function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: Provider, option: string]) {
   const linked: ErrorKey[] = by === 'direct' ? ['auth.link_invalid'] : []
   return {
     create: endpoint({

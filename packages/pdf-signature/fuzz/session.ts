@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import type { Target } from './targets/target.ts'
 
 /** An input that did what none may, and how that showed. */
-export interface Find {
+export interface FuzzFinding {
   readonly input: Buffer
   /** The same for inputs that fail in the same place. */
   readonly key: string
@@ -33,7 +33,7 @@ export const startSession = (target: Target, random: Random, kept: readonly Buff
 })
 
 /** Runs one input; gives what it found. */
-export function execute(session: Session, input: Buffer): Find | undefined {
+export function execute(session: Session, input: Buffer): FuzzFinding | undefined {
   const began = performance.now()
   try {
     session.target.run(input)
@@ -46,7 +46,7 @@ export function execute(session: Session, input: Buffer): Find | undefined {
   }
 }
 
-function describe(error: unknown): Pick<Find, 'key' | 'message'> {
+function describe(error: unknown): Pick<FuzzFinding, 'key' | 'message'> {
   if (!(error instanceof Error)) return { key: String(error), message: String(error) }
   const place = /\(?\S*(pdf-signature\/\S+?)\)?$/m.exec(error.stack ?? '')?.[1] ?? ''
   const stack = error.stack ?? error.message
@@ -62,7 +62,7 @@ export function nextInput({ corpus, random, target }: Session): Buffer {
 
 export interface Hooks {
   before(input: Buffer): void
-  found(find: Find): void
+  found(find: FuzzFinding): void
   kept(input: Buffer): void
 }
 

@@ -10,7 +10,7 @@ export const limits = { milliseconds: 10_000, mebibytes: 512 } as const
 const child = join(import.meta.dirname, 'child.ts')
 const execArgv = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${limits.mebibytes}`]
 
-export interface Watch {
+export interface Supervision {
   /** Where the run keeps what its processes share. */
   readonly folder: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface Watch {
   found(key: string, message: string, input: Buffer): void
 }
 
-interface Told {
+interface ChildMessage {
   readonly key?: string
   readonly message?: string
   readonly input?: string
@@ -26,13 +26,13 @@ interface Told {
 }
 
 /** One process of a target for some time; started again by the caller when it ends earlier, as it does half full. */
-export async function runChild(watch: Watch, seed: number, milliseconds: number): Promise<void> {
+export async function runChild(watch: Supervision, seed: number, milliseconds: number): Promise<void> {
   const { folder, name, tally } = watch
   const began = performance.now()
   const process = fork(child, [folder, name, String(seed), String(milliseconds)], { execArgv })
   let done = false
   const heavy: Buffer[] = []
-  process.on('message', (told: Told & Progress) => {
+  process.on('message', (told: ChildMessage & Progress) => {
     if (told.heavy !== undefined) heavy.push(Buffer.from(told.heavy, 'base64'))
     else if (told.key !== undefined)
       watch.found(told.key, told.message ?? '', Buffer.from(told.input ?? '', 'base64'))
@@ -79,7 +79,7 @@ function inputAt(file: string): Buffer {
 }
 
 /** A process can be full or slow through no fault of its last input: it is blamed for what it does alone. */
-function tryAlone({ folder, name, found }: Watch, input: Buffer, blamedFor: string): void {
+function tryAlone({ folder, name, found }: Supervision, input: Buffer, blamedFor: string): void {
   const file = join(folder, 'suspect')
   writeFileSync(file, input)
   const { stdout, stderr, status } = spawnSync(process.execPath, [...execArgv, child, folder, name, file], {

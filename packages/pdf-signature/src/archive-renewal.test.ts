@@ -38,7 +38,7 @@ test('a renewal covers the timestamp before it and lasts as long as its own cert
   expect(qpdfComplaints(joined(chunks))).toBe('')
 })
 
-test('hashes a long file once', () => {
+test('a renewal hashes a long file once', () => {
   const chunks = signAll(aPdf(), pki)
   const data = { ...validationData(pki), crls: [Buffer.from('300100', 'hex')] }
   const [base] = chunks

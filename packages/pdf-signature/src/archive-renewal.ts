@@ -9,7 +9,7 @@ import { listFormFields } from './reader/form-fields.ts'
 import { isDict, isName, isString } from './reader/objects.ts'
 import type { PdfObject } from './reader/objects.ts'
 import type { PdfBytes } from './reader/source.ts'
-import type { Prepared } from './contents-placeholder.ts'
+import type { PreparedSignature } from './contents-placeholder.ts'
 import { trimContents } from './validation/objects/signature-bytes.ts'
 import { addValidationData } from './validation-data.ts'
 import type { ValidationData } from './validation-data.ts'
@@ -60,7 +60,7 @@ function readQuietly(token: Uint8Array): Partial<ReturnType<typeof readTimestamp
 /** A renewal that lacks only its timestamp: `store` is appended first, then the finished timestamp. */
 export interface PreparedRenewal {
   readonly store: Uint8Array
-  readonly prepared: Prepared
+  readonly prepared: PreparedSignature
 }
 
 /**

@@ -6,7 +6,7 @@ import { writeRevision } from './writer/revision.ts'
 import type { Revision } from './writer/revision.ts'
 
 /** A revision that lacks only its signature: plain data, to be kept as long as it takes. */
-export interface Prepared {
+export interface PreparedSignature {
   /** Length of the file it is to be appended to. */
   readonly baseLength: number
   readonly tail: Uint8Array
@@ -36,7 +36,7 @@ export function fillByteRange(
   size: number,
   missing: readonly string[],
   prefix: PrefixHash | undefined,
-): Prepared {
+): PreparedSignature {
   const { tail, marks } = writeRevision(revision)
   const { source } = revision.document
   const baseLength = source.length
@@ -53,7 +53,7 @@ export function fillByteRange(
  * Puts a signature (a CMS, or a time-stamp token; DER) into the placeholder of /Contents and gives the finished revision,
  * to be appended to the file it was prepared for. Throws `signature_too_large`.
  */
-export function embedSignature(prepared: Prepared, signature: Uint8Array): Uint8Array {
+export function embedSignature(prepared: PreparedSignature, signature: Uint8Array): Uint8Array {
   const { offset, size } = prepared.placeholder
   if (signature.length > size) {
     throw new PdfError(

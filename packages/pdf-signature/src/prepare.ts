@@ -16,7 +16,7 @@ import type { PdfDict, PdfRef } from './reader/objects.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
 import { byteRangePlaceholder, fillByteRange, contentsPlaceholder } from './contents-placeholder.ts'
-import type { Prepared } from './contents-placeholder.ts'
+import type { PreparedSignature } from './contents-placeholder.ts'
 import { pdfDate, textString } from './text-string.ts'
 import { addCertification } from './writer/certify.ts'
 import { appendAnnotation, appendFields, emptyAppearance, signatureWidget } from './writer/form-widgets.ts'
@@ -64,7 +64,7 @@ const TIMESTAMP_CONTENTS_SIZE = 12_288
  * `field_not_found`, `field_type_mismatch`, `field_locked` (read-only, locked by an earlier signature, or another signer's),
  * `value_too_long`, `value_not_an_option`, `image_invalid`, `font_invalid`, and `form_not_fillable` (XFA, calculated values).
  */
-export function prepareSignature(base: PdfBytes, request: SignatureRequest): Prepared {
+export function prepareSignature(base: PdfBytes, request: SignatureRequest): PreparedSignature {
   const document = openDocument(base)
   const revision = startRevision(document)
   const permission = certifiedPermission(document)
@@ -116,7 +116,7 @@ export function prepareDocumentTimestamp(
     readonly contentsSize?: number
     readonly prefixHash?: PrefixHash
   } = {},
-): Prepared {
+): PreparedSignature {
   const document = openDocument(base)
   const revision = startRevision(document)
   const size = options.contentsSize ?? TIMESTAMP_CONTENTS_SIZE

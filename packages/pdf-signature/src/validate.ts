@@ -9,7 +9,7 @@ import type { KnownTrust } from './validation/evidence.ts'
 import { fileWarnings, pageCount } from './validation/reports/file-findings.ts'
 import { judge } from './validation/judge.ts'
 import type { Proof } from './validation/assessment.ts'
-import type { Verified } from './validation/verified.ts'
+import type { VerifiedField } from './validation/verified-field.ts'
 import { laterChanges } from './validation/changes/later-changes.ts'
 import { openReadable } from './validation/objects/open-readable.ts'
 import { rangeDigests } from './validation/objects/range-digest.ts'
@@ -115,12 +115,12 @@ function verifyFields(
   digests: RangeDigests,
   certificates: Parameters<typeof verifyField>[2],
   only?: readonly string[],
-): Verified[] {
+): VerifiedField[] {
   const ends = revisionEnds(document)
   const fields = listSignedFields(document)
   const changesAfter = laterChanges(document, fields, ends)
-  const asked = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
-  return asked.map((field) => {
+  const selected = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
+  return selected.map((field) => {
     const { range } = field
     const isRange = typeof range !== 'string'
     const coversWholeFile = isRange && range.end === document.source.length
@@ -156,7 +156,7 @@ function overallOf(signatures: readonly SignatureReport[]): ValidationReport['ov
   return found.has('INDETERMINATE') ? 'INDETERMINATE' : 'TOTAL_PASSED'
 }
 
-function newestTime(verified: readonly Verified[]): Date {
+function newestTime(verified: readonly VerifiedField[]): Date {
   const times = verified.flatMap(({ field, check }) => check.stamp?.info?.time ?? field.claimedTime ?? [])
   return times.reduce((newest, time) => (time > newest ? time : newest), new Date(0))
 }

@@ -45,7 +45,7 @@ import { registerRetention } from '#api/signing/retention/routes.ts'
 import { registerSeals } from '#api/business/seals/routes.ts'
 import { registerSecondFactors } from '#api/identity/second-factors/routes.ts'
 import { registerSessions } from '#api/identity/sessions/routes.ts'
-import { registerSignatureRequestActs } from '#api/signing/signature-requests/act-routes.ts'
+import { registerSignatureRequestActions } from '#api/signing/signature-requests/action-routes.ts'
 import { registerSignatureRequests } from '#api/signing/signature-requests/routes.ts'
 import { registerSignerFields } from '#api/signing/fields/routes.ts'
 import { registerSignerGroups } from '#api/signing/signer-groups/routes.ts'
@@ -127,7 +127,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerSingleSignOn(app, complete)
   registerDocuments(app, complete)
   registerSignatureRequests(app, context)
-  registerSignatureRequestActs(app, context)
+  registerSignatureRequestActions(app, context)
   registerAuditTrail(app, context)
   registerMailPreviews(app, context)
   registerObservers(app, context)

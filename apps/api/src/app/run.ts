@@ -15,7 +15,7 @@ import { findNative } from '#api/platform/typst/typst.ts'
 import { buildVerificationHost } from '#api/signing/verification-host/host.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 
-export interface Running {
+export interface RunningProcess {
   readonly context: OpenContext
   readonly app: FastifyInstance | null
   /** Rejects where this process can't do its work any longer and has to end. */
@@ -28,7 +28,7 @@ export async function runCountersign(
   config: Config,
   connection: Connection,
   parts: { readonly api: boolean; readonly jobs: boolean },
-): Promise<Running> {
+): Promise<RunningProcess> {
   const context = await createContext(config, connection)
   await logTypst(context)
   const owner = connect(connection, 'owner', 10, (error) =>
@@ -110,9 +110,9 @@ export async function untilSignalled(config: Config): Promise<void> {
 const stopPatience = 10_000
 
 /** Runs until it is asked to stop, or breaks: then it stops as far as it can, and fails. */
-export async function untilStopped(running: Running, asked: Promise<unknown>): Promise<void> {
+export async function untilStopped(running: RunningProcess, stopSignal: Promise<unknown>): Promise<void> {
   try {
-    await Promise.race([asked, running.broken])
+    await Promise.race([stopSignal, running.broken])
   } catch (error) {
     await Promise.race([running.stop().catch(() => {}), pause(stopPatience)])
     throw error

@@ -1,4 +1,4 @@
-import type { Nobody, Participant } from '#api/platform/actor.ts'
+import type { AnonymousActor, Participant } from '#api/platform/actor.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type EventType, nextInChain } from './event.ts'
@@ -30,7 +30,7 @@ export async function appendToChain(
 }
 
 /** Who acted, as the evidence keeps it. */
-export function eventActor(actor: Participant | Nobody): EventActor {
+export function eventActor(actor: Participant | AnonymousActor): EventActor {
   if (actor.kind === 'nobody') return systemActor
   return {
     kind: actor.kind,

@@ -1,12 +1,12 @@
 import type { ApiScope, Language } from '@countersign/contract/values.ts'
 
-interface From {
+interface CallOrigin {
   /** The address the call came from, and what it said of itself: kept in the evidence. */
   readonly address: string
   readonly userAgent: string
 }
 
-export interface AccountActor extends From {
+export interface AccountActor extends CallOrigin {
   readonly kind: 'account'
   readonly accountId: string
   /** The session the call came with. */
@@ -17,7 +17,7 @@ export interface AccountActor extends From {
 }
 
 /** A no-account signer: came by the link, knows its secret. */
-export interface LinkActor extends From {
+export interface LinkActor extends CallOrigin {
   readonly kind: 'link'
   readonly requestId: string
   readonly signatureId: string
@@ -29,7 +29,7 @@ export interface LinkActor extends From {
 }
 
 /** A program of a business: came with the token that it got for its key. */
-export interface ApiUserActor extends From {
+export interface ApiUserActor extends CallOrigin {
   readonly kind: 'api-user'
   readonly apiUserId: string
   readonly username: string
@@ -38,12 +38,12 @@ export interface ApiUserActor extends From {
   readonly scopes: readonly ApiScope[]
 }
 
-export interface Nobody extends From {
+export interface AnonymousActor extends CallOrigin {
   readonly kind: 'nobody'
 }
 
 /** Who makes a call. */
-export type Actor = AccountActor | LinkActor | ApiUserActor | Nobody
+export type Actor = AccountActor | LinkActor | ApiUserActor | AnonymousActor
 
 /** Who may have a part in a signature request. */
 export type Participant = AccountActor | LinkActor

@@ -7,13 +7,13 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export interface Authenticator {
   readonly credentialId: string
   /** What navigator.credentials.create() answers. */
-  register(options: Record<string, unknown>, but?: Differently): Record<string, unknown>
+  register(options: Record<string, unknown>, but?: AuthenticatorOptions): Record<string, unknown>
   /** What navigator.credentials.get() answers. */
-  sign(options: Record<string, unknown>, but?: Differently): Record<string, unknown>
+  sign(options: Record<string, unknown>, but?: AuthenticatorOptions): Record<string, unknown>
 }
 
 /** What a forged, phished or copied passkey does otherwise. */
-export interface Differently {
+export interface AuthenticatorOptions {
   readonly origin?: string
   readonly type?: string
   readonly challenge?: string
@@ -36,7 +36,7 @@ export function makeAuthenticator(origin: string): Authenticator {
   const answer = (
     type: string,
     options: Record<string, unknown>,
-    but: Differently,
+    but: AuthenticatorOptions,
     more: Uint8Array = Buffer.alloc(0),
   ) => {
     count += 1

@@ -19,7 +19,7 @@ test('each test database is migrated, and apart from the others', async () => {
   await Promise.all([here.end(), there.end(), first.drop(), second.drop()])
 })
 
-test('drop ends the connections that are still open', async () => {
+test('dropping a database ends the connections that are still open', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client(database.connection)
   const ended = new Promise<Error>((resolve) => client.on('error', resolve))

@@ -2,13 +2,13 @@ import { addDomain, checkDomain } from '@countersign/contract/business-domains.t
 import type { Caller } from './caller.ts'
 
 /** Where the sandbox is. */
-interface Reached {
+interface SandboxAddress {
   readonly sandboxUrl: string
 }
 
 /** Writes a TXT record as the domain's owner does at their host. */
 export async function setRecord(
-  { sandboxUrl }: Reached,
+  { sandboxUrl }: SandboxAddress,
   record: { readonly name: string; readonly value: string },
 ): Promise<void> {
   const response = await fetch(`${sandboxUrl}/api/dns`, {
@@ -20,7 +20,7 @@ export async function setRecord(
 }
 
 export async function removeRecord(
-  { sandboxUrl }: Reached,
+  { sandboxUrl }: SandboxAddress,
   { name, value }: { readonly name: string; readonly value: string },
 ): Promise<void> {
   await fetch(`${sandboxUrl}/api/dns?${new URLSearchParams({ name, value }).toString()}`, {
@@ -30,7 +30,7 @@ export async function removeRecord(
 
 /** Claims a domain for a business and proves it; `as` is one of its admins. */
 export async function aDomain(
-  api: Pick<Caller, 'call'> & Reached,
+  api: Pick<Caller, 'call'> & SandboxAddress,
   { id, domain, as }: { readonly id: string; readonly domain: string; readonly as: string },
 ) {
   const { record } = await api.call(addDomain, { params: { id }, body: { domain } }, as)

@@ -58,9 +58,9 @@ export function fits(name: string, texts: readonly string[]): boolean {
 function headerOf(query: Query, code: ResponseCode, answers: number, isTruncated = false): Buffer {
   const header = Buffer.alloc(12)
   header.writeUInt16BE(query.id, 0)
-  const asked = query.flags & 0x7900 // kind of question, recursion wished for
+  const queryFlags = query.flags & 0x7900 // kind of question, recursion wished for
   const answered = 0x8480 // a response, with authority, recursion to be had
-  header.writeUInt16BE(answered | asked | (isTruncated ? 0x0200 : 0) | responseCodes[code], 2)
+  header.writeUInt16BE(answered | queryFlags | (isTruncated ? 0x0200 : 0) | responseCodes[code], 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(answers, 6)
   return header

@@ -19,7 +19,7 @@ export type NewCase = {
   webhookUrl: string
 }
 /** Who it turned out to be. */
-export type Identified = {
+export type IdentifiedPerson = {
   evidenceId: string
   givenName: string
   surname: string
@@ -39,7 +39,7 @@ export type Case = NewCase & {
   state: 'new' | 'started' | 'review' | 'closed'
   startedAt?: number
   result?: ResultCode
-  identified?: Identified
+  identified?: IdentifiedPerson
   expiresAt: number
   /** How it ends that is looked at again, and when. */
   pending?: { outcome: Outcome; isDocumentExpired: boolean; at: number }

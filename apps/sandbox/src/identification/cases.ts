@@ -3,7 +3,7 @@ import { openCaseStore } from './case-store.ts'
 import type { Subscribers } from '../trust-services/subscribers.ts'
 import { isSuccess } from './outcomes.ts'
 import type { Outcome } from './outcomes.ts'
-import type { NewCase, Identified, Appointment, Case } from './case.ts'
+import type { NewCase, IdentifiedPerson, Appointment, Case } from './case.ts'
 
 export type Cases = {
   /** The same order again is the same case. */
@@ -129,7 +129,7 @@ function identify(
   subscribers: Subscribers,
   isRenamed = false,
   isDocumentExpired = false,
-): Identified {
+): IdentifiedPerson {
   const { email, mobile, givenName } = applicant
   const surname = isRenamed ? `${applicant.surname}-Sandbox` : applicant.surname
   // From now on the trust services know them, and the means of approval that belongs to the number.

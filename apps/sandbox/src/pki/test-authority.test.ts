@@ -61,7 +61,7 @@ test('a qualified certificate says so and for which law; an advanced one does no
   expect(advanced).not.toMatch(/qcStatements|1\.3\.6\.1\.5\.5\.7\.1\.3/)
 })
 
-test('keeps its roots over a restart, and issues again below them at another address', () => {
+test('the test authority keeps its roots over a restart, and issues again below them at another address', () => {
   const first = openTestAuthority(url, folder)
   const again = openTestAuthority(url, folder)
   const moved = openTestAuthority('http://elsewhere.test', folder)

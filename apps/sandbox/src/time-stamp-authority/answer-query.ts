@@ -33,10 +33,10 @@ const digestLengths = new Map([
   ['2.16.840.1.101.3.4.2.10', 64],
 ])
 
-export type Tampered = 'bad_signature' | 'wrong_imprint' | undefined
+export type Tampering = 'bad_signature' | 'wrong_imprint' | undefined
 
 /** Answers a DER TimeStampReq with a DER TimeStampResp; whatever comes in, it never throws. */
-export function answerQuery(unit: Identity, query: Uint8Array, now: Date, tampered?: Tampered): Buffer {
+export function answerQuery(unit: Identity, query: Uint8Array, now: Date, tampered?: Tampering): Buffer {
   const request = parse(query)
   const refusal = request === undefined ? malformed : refusalOf(request)
   if (request === undefined || refusal !== undefined) return rejection(refusal ?? malformed)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What is handed out under a secret name, for a while; taken or looked at by it. */
-export type Once<T> = {
+export type OneTimeStore<T> = {
   put(value: T): string
   get(name: string): T | undefined
   take(name: string): T | undefined
@@ -9,7 +9,7 @@ export type Once<T> = {
 
 const kept = 1000
 
-export function openOnce<T>(lifetime: number, now = Date.now): Once<T> {
+export function openOnce<T>(lifetime: number, now = Date.now): OneTimeStore<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const get = (name: string): T | undefined => {
     const entry = entries.get(name)

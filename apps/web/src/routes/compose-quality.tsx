@@ -31,7 +31,7 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
     <div className="flex flex-col gap-3">
       <Select
         label={t`Signature level`}
-        hint={words.weight(draft.quality, draft.legislation)}
+        hint={words.legalEffect(draft.quality, draft.legislation)}
         value={draft.quality}
         options={now.map((value) => ({ value, label: words.name(value) }))}
         onChange={(event) => {
@@ -82,10 +82,10 @@ function NotYet({ detail: { quality, legislation, unmet } }: { detail: QualityDe
     <li>
       <span className="font-medium">{words.name(quality)}</span>
       {unmet.map((requirement) => {
-        const way = words.linkFor(requirement, legislation)
+        const link = words.linkFor(requirement, legislation)
         return (
           <span key={requirement} className="block text-ink-secondary">
-            {words.requirement(requirement)} {way && <AppLink to={way.to}>{way.label}</AppLink>}
+            {words.requirement(requirement)} {link && <AppLink to={link.to}>{link.label}</AppLink>}
           </span>
         )
       })}

@@ -29,7 +29,7 @@ import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
-import { accountActs } from '#web/features/request-actions/action-calls.ts'
+import { accountActions } from '#web/features/request-actions/action-calls.ts'
 import { LazyRequestExtras } from '#web/features/request-actions/lazy-actions.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
@@ -66,14 +66,14 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   latest.current = compose
   const documents = useDraftDocuments(compose.draft.documentIds)
   const placing = usePlacing(compose, documents.loaded)
-  const acts = useMemo(() => accountActs(request.id), [request.id])
+  const actions = useMemo(() => accountActions(request.id), [request.id])
   const { data: tags } = useQuery(composedTagsQuery(compose.draft.documentIds.toSorted()))
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
   const [step, setStep] = useState(firstStep)
   const [tried, setTried] = useState(false)
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
-  useLeaveGuard(compose, acts.remove)
+  useLeaveGuard(compose, actions.remove)
   const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
 
   function go(next: ComposeStep) {
@@ -157,7 +157,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       extras={
         <LazyRequestExtras
           request={compose.server}
-          acts={acts}
+          actions={actions}
           onDone={(changed) => void compose.meet(changed)}
         />
       }
@@ -237,6 +237,6 @@ function LazyQuality({ compose }: { compose: Compose }) {
 
 /** The step an address asks for. */
 function firstStep(): ComposeStep {
-  const asked = new URLSearchParams(location.search).get('step')
-  return steps.find((step) => step === asked) ?? 'documents'
+  const requestedStep = new URLSearchParams(location.search).get('step')
+  return steps.find((step) => step === requestedStep) ?? 'documents'
 }

@@ -16,7 +16,7 @@ import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout/layout.tsx'
 import { usePathTitle } from '#web/ui/layout/page-title.ts'
 import { snackbars } from '#web/ui/dialogs/snackbar-store.ts'
 
-interface Arrived {
+interface Arrival {
   location: ParsedLocation
   matches: readonly {
     routeId: string
@@ -34,7 +34,7 @@ export interface RootContext {
 /** On every route change: the navigation rules decide, before anything of the page is asked for. */
 export async function followRules(arrived: object): Promise<void> {
   // The router's own type of what matched is made of the tree, which is made of this.
-  const { location, matches, context } = arrived as Arrived
+  const { location, matches, context } = arrived as Arrival
   context.loadScripts(matches.map(({ routeId }) => routeId))
   const access = matches.findLast(({ staticData }) => staticData.access)?.staticData.access
   await followVisit(location, matches.at(-1)?.params ?? {}, access)

@@ -7,13 +7,13 @@ import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
-import { accountActs } from '#web/features/request-actions/action-calls.ts'
+import { accountActions } from '#web/features/request-actions/action-calls.ts'
 import {
-  LazyActsMenu,
+  LazyActionsMenu,
   LazyContentDeleted,
   LazyProgressLine,
   LazyRequestExtras,
-  LazySignerActs,
+  LazySignerActions,
 } from '#web/features/request-actions/lazy-actions.tsx'
 import { withWords } from '#web/features/request-actions/on-tap.ts'
 import { useOutcomes } from '#web/features/request-actions/use-outcomes.ts'
@@ -54,10 +54,10 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const failed = documents.find((document) => document.isError)
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
   const end = endOf(situationOf(request))
-  const acts = useMemo(() => accountActs(request.id), [request.id])
+  const actions = useMemo(() => accountActions(request.id), [request.id])
   const outcomes = useOutcomes(request)
   const saveTemplate = () => void saveAsTemplate(async () => request)
-  const about = { request, acts, events: events.data?.items ?? [] }
+  const about = { request, actions, events: events.data?.items ?? [] }
   const signing = useSigning({
     request,
     name: `${user.firstName} ${user.lastName}`.trim(),
@@ -81,9 +81,9 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
       signing={signing}
       wayOut={end && <ExitRedirect requestId={request.id} end={end} />}
       progress={<LazyProgressLine {...about} onReminded={outcomes.onReminded} />}
-      menu={<LazyActsMenu {...about} {...outcomes} onSaveTemplate={saveTemplate} />}
-      actsFor={(signature) => <LazySignerActs {...about} {...outcomes} signature={signature} />}
-      extras={<LazyRequestExtras request={request} acts={acts} onDone={outcomes.onChanged} />}
+      menu={<LazyActionsMenu {...about} {...outcomes} onSaveTemplate={saveTemplate} />}
+      actionsFor={(signature) => <LazySignerActions {...about} {...outcomes} signature={signature} />}
+      extras={<LazyRequestExtras request={request} actions={actions} onDone={outcomes.onChanged} />}
     >
       {isDeleted ? (
         <LazyContentDeleted request={request} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { SignatureList, useSignatureActs } from '#web/features/visual-signatures/signature-list.tsx'
+import { SignatureList, useSignatureActions } from '#web/features/visual-signatures/signature-list.tsx'
 import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
@@ -14,7 +14,7 @@ export function VisualSignaturePage() {
   const { t } = useLingui()
   usePageTitle(t`Visual signature`)
   const kept = useQuery(visualSignaturesQuery)
-  const acts = useSignatureActs(kept.data)
+  const actions = useSignatureActions(kept.data)
   const count = kept.data?.visualSignatures.length ?? 0
   return (
     <ProfileLayout
@@ -24,7 +24,7 @@ export function VisualSignaturePage() {
       primary={
         count > 0 &&
         count < keptAtMost && (
-          <Button icon="plus" onClick={() => acts.edit(null)}>
+          <Button icon="plus" onClick={() => actions.edit(null)}>
             <Trans>New signature</Trans>
           </Button>
         )
@@ -37,7 +37,7 @@ export function VisualSignaturePage() {
         </Trans>
       </p>
       {kept.data ? (
-        <SignatureList kept={kept.data} acts={acts} />
+        <SignatureList kept={kept.data} actions={actions} />
       ) : kept.isError ? (
         <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
       ) : (

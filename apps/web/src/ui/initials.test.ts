@@ -8,6 +8,6 @@ it.each([
   ['李 小龙', '李小'],
   ['', 'X'],
   ['(Dr.) Ben', 'DB'],
-])('shows %j as %s', (name, initials) => {
+])('the avatar shows %j as %s', (name, initials) => {
   expect(initialsOf(name, 'x@example.com')).toBe(initials)
 })

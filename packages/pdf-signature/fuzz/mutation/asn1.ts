@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import { mutateBytes, replaced } from './bytes.ts'
-import type { Mutate } from './bytes.ts'
+import type { Mutation } from './bytes.ts'
 
 interface Node {
   readonly start: number
@@ -108,7 +108,7 @@ function anElement(bytes: Buffer, random: Random): Buffer {
 }
 
 /** Changes in tags, lengths, depth and order; mostly with lengths that agree. */
-export const mutateAsn1: Mutate = (input, other, random) => {
+export const mutateAsn1: Mutation = (input, other, random) => {
   if (random.once(6)) return mutateBytes(input, other, random)
   let bytes = input
   for (let i = random.below(3); i >= 0; i--) {

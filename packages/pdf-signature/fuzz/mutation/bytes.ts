@@ -1,12 +1,12 @@
 import type { Random } from '../random.ts'
 
 /** Changes an input; `other` is one to take pieces from. */
-export type Mutate = (input: Buffer, other: Buffer, random: Random) => Buffer
+export type Mutation = (input: Buffer, other: Buffer, random: Random) => Buffer
 
 const edges = [0, 1, 0x7f, 0x80, 0xff]
 
 /** Changes that know nothing of what the bytes mean. */
-export const mutateBytes: Mutate = (input, other, random) => {
+export const mutateBytes: Mutation = (input, other, random) => {
   if (input.length === 0) return Buffer.from(other)
   const at = random.below(input.length)
   const length = random.once(4) ? random.below(input.length - at + 1) : random.below(17)

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import type { Random } from '../random.ts'
 import { mutateBytes, replaced } from './bytes.ts'
-import type { Mutate } from './bytes.ts'
+import type { Mutation } from './bytes.ts'
 import { reseat } from './reseat.ts'
 import { changeOne, findOne, spansOf } from './text.ts'
 
@@ -71,7 +71,7 @@ const changes: readonly Change[] = [
 ]
 
 /** One to some changes; half of the time the cross-reference is set right again, so that they are reached. */
-export const mutatePdf: Mutate = (input, other, random) => {
+export const mutatePdf: Mutation = (input, other, random) => {
   if (random.once(5)) return mutateBytes(input, other, random)
   if (random.once(6)) return changeInflated(input, other, random)
   const text = changeText(input.toString('latin1'), other.toString('latin1'), random)

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import { mutateBytes } from './bytes.ts'
-import type { Mutate } from './bytes.ts'
+import type { Mutation } from './bytes.ts'
 import { changeOne, findOne } from './text.ts'
 
 const element = /<([\w:]+)(?:\s[^<>]*)?>[^<>]*<\/\1>/g
@@ -42,7 +42,7 @@ const changes: readonly Change[] = [
 ]
 
 /** Changes in elements, attributes, namespaces, entities and depth. */
-export const mutateXml: Mutate = (input, other, random) => {
+export const mutateXml: Mutation = (input, other, random) => {
   if (random.once(6)) return mutateBytes(input, other, random)
   let xml = input.toString()
   for (let i = random.below(3); i >= 0; i--) xml = random.pick(changes)(xml, other.toString(), random)

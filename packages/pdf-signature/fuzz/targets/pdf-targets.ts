@@ -9,7 +9,7 @@ import { joined, signField, validationData } from '../../src/testing/ceremony.ts
 import { appendRevision } from '../../src/testing/pdf-builder.ts'
 import { validatePdf } from '../../src/validate.ts'
 import type { ValidationPolicy } from '../../src/validate.ts'
-import type { Mutate } from '../mutation/bytes.ts'
+import type { Mutation } from '../mutation/bytes.ts'
 import { changeText, mutatePdf } from '../mutation/pdf.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
@@ -96,7 +96,7 @@ export const normalise: MakeTarget = (world) => normalisation(world, unsignedSee
 export const decipher: MakeTarget = (world) => normalisation(world, encryptedSeeds())
 
 /** Appends a revision with objects of the file changed, as an attacker would after someone signed. */
-const append: Mutate = (input, other, random) => {
+const append: Mutation = (input, other, random) => {
   const text = input.toString('latin1')
   const objects = [...text.matchAll(/(\d{1,5}) 0 obj\s([\s\S]{1,3000}?)\sendobj/g)].slice(0, 2000)
   const others = [...other.toString('latin1').matchAll(/\d 0 obj\s([\s\S]{1,3000}?)\sendobj/g)].slice(0, 2000)

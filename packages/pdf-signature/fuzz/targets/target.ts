@@ -1,10 +1,10 @@
-import type { Mutate } from '../mutation/bytes.ts'
+import type { Mutation } from '../mutation/bytes.ts'
 import type { World } from '../world.ts'
 
 /** What is fuzzed: where it starts from, how that is changed, and what must hold of any input. */
 export interface Target {
   readonly seeds: readonly Buffer[]
-  readonly mutate: Mutate
+  readonly mutate: Mutation
   /** Throws what no input may make it throw, or `BrokenPromise`. */
   run(input: Buffer): void
 }

@@ -57,11 +57,17 @@ export function arrange(size: Size, image: Size | undefined, texts: readonly str
   return layouts.reduce((best, next) => (next.merit > best.merit ? next : best))
 }
 
-interface Judged extends Layout {
+interface RatedLayout extends Layout {
   readonly merit: number
 }
 
-function sideBySide(area: Area, image: Size, texts: readonly string[], shape: Shape, share: number): Judged {
+function sideBySide(
+  area: Area,
+  image: Size,
+  texts: readonly string[],
+  shape: Shape,
+  share: number,
+): RatedLayout {
   const gap = Math.min(8, area.width * 0.04)
   const fitted = fit(image, { ...area, width: area.width * share })
   const left = area.x + fitted.width + gap
@@ -73,7 +79,13 @@ function sideBySide(area: Area, image: Size, texts: readonly string[], shape: Sh
   }
 }
 
-function oneAbove(area: Area, image: Size, texts: readonly string[], shape: Shape, share: number): Judged {
+function oneAbove(
+  area: Area,
+  image: Size,
+  texts: readonly string[],
+  shape: Shape,
+  share: number,
+): RatedLayout {
   const gap = Math.min(4, area.height * 0.03)
   const fitted = fit(image, { ...area, height: area.height * share })
   const text = fitText({ ...area, height: area.height - fitted.height - gap }, texts, shape, beside)

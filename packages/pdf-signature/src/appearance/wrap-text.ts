@@ -11,7 +11,7 @@ interface Word extends Piece {
 }
 
 /** A text that is measured once, for whatever widths are tried. */
-export interface Measured extends Piece {
+export interface MeasuredPiece extends Piece {
   readonly words: readonly Word[]
   readonly hasRightToLeft: boolean
 }
@@ -26,7 +26,7 @@ export interface Row extends Piece {
 export const between = ' · '
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-export function measure(text: string, shape: Shape): Measured {
+export function measure(text: string, shape: Shape): MeasuredPiece {
   const piece = (part: string): Piece => ({ text: part, width: shape(part).width })
   const words = text.split(/\s+/u).map((word): Word => {
     let characters: Piece[] | undefined
@@ -40,7 +40,7 @@ export function measure(text: string, shape: Shape): Measured {
 
 /** As many of the texts on a row as it takes; one that is longer than a row is wrapped on its own. */
 export function runTogether(
-  texts: readonly Measured[],
+  texts: readonly MeasuredPiece[],
   room: number,
   gaps: { readonly between: number; readonly space: number },
 ): Row[] {

@@ -25,7 +25,7 @@ export function openDeciphered(document: PdfDocument): PdfDocument | undefined {
   })
 }
 
-type Decipher = (method: Method, data: Uint8Array) => Uint8Array
+type Decipherer = (method: Method, data: Uint8Array) => Uint8Array
 
 /** The key for an object (algorithm 1; ISO 32000-2 §7.6.3.2), made when there is something to decipher with it. */
 function keysOf(fileKey: Uint8Array, num: number, gen: number): (method: Method) => Uint8Array {
@@ -50,7 +50,7 @@ function undo(method: Method, key: Uint8Array, data: Uint8Array): Uint8Array {
   return padded >= 1 && padded <= 16 ? plain.subarray(0, plain.length - padded) : plain
 }
 
-function decipherObject(value: PdfObject, security: StandardSecurity, decipher: Decipher): PdfObject {
+function decipherObject(value: PdfObject, security: StandardSecurity, decipher: Decipherer): PdfObject {
   if (isString(value)) return bytesString(decipher(security.strings, value.bytes))
   if (Array.isArray(value)) return value.map((item) => decipherObject(item, security, decipher))
   if (isDict(value)) return decipherDict(value, security, decipher)
@@ -60,7 +60,7 @@ function decipherObject(value: PdfObject, security: StandardSecurity, decipher: 
 }
 
 /** A signature lies in the file as it is, so that it can be verified without the key (ISO 32000-2 §7.6.2). */
-function decipherDict(held: PdfDict, security: StandardSecurity, decipher: Decipher): PdfDict {
+function decipherDict(held: PdfDict, security: StandardSecurity, decipher: Decipherer): PdfDict {
   const isSignature = held.entries.has('ByteRange')
   const entries = [...held.entries].map(([key, value]): [string, PdfObject] => [
     key,

@@ -32,7 +32,7 @@ export interface Drawing {
 }
 
 /** What filling in takes, and for whose signature it is done. */
-export interface Filling extends Drawing {
+export interface FieldFilling extends Drawing {
   /** All fields of the form. */
   readonly fields: readonly FormField[]
   /** Full name of the field that is signed in the same revision. */
@@ -44,7 +44,7 @@ export interface Filling extends Drawing {
  * Throws, with the name of the field, `field_not_found`, `field_invalid` (filled in twice), `field_type_mismatch`,
  * `field_locked`, `value_too_long`, `value_not_an_option`, `needs_normalising`, and `form_not_fillable`.
  */
-export function fillValues(filling: Filling, values: readonly FieldValue[]): string[] {
+export function fillValues(filling: FieldFilling, values: readonly FieldValue[]): string[] {
   const [first] = values
   if (!first) return []
   const { document } = filling.revision
@@ -75,7 +75,7 @@ const refused = (code: PdfError['code'], fieldName: string, what: string): PdfEr
   new PdfError(code, `The field ${JSON.stringify(fieldName)} ${what}`, fieldName)
 
 function fillField(
-  filling: Filling,
+  filling: FieldFilling,
   field: FormField,
   kind: InputKind,
   value: FieldValue['value'],
@@ -102,7 +102,7 @@ function fillField(
 }
 
 function fillText(
-  filling: Filling,
+  filling: FieldFilling,
   field: FormField,
   kind: 'text' | 'dropdown',
   given: string,
@@ -130,7 +130,7 @@ export function drawText(
   })
 }
 
-function textIn({ revision: { document } }: Filling, field: FormField, given: string): [string, string] {
+function textIn({ revision: { document } }: FieldFilling, field: FormField, given: string): [string, string] {
   const maxLength = maxLengthOf(document, field.dict)
   const text = textValue(field.name, given, {
     multiline: (flagsOf(document, field.dict) & flags.multiline) !== 0,
@@ -139,13 +139,17 @@ function textIn({ revision: { document } }: Filling, field: FormField, given: st
   return [text, text]
 }
 
-function choiceIn({ revision: { document } }: Filling, field: FormField, given: string): [string, string] {
+function choiceIn(
+  { revision: { document } }: FieldFilling,
+  field: FormField,
+  given: string,
+): [string, string] {
   const option = optionOf(field.name, given, choicesOf(document, field))
   return [option?.value ?? '', option?.label ?? '']
 }
 
 /** Each button shows whether it is on; what the field holds is the state of the one that is. */
-function switchButtons(filling: Filling, field: FormField, isOn: (state: string) => boolean): string[] {
+function switchButtons(filling: FieldFilling, field: FormField, isOn: (state: string) => boolean): string[] {
   const { document } = filling.revision
   const states = field.widgets.map(({ dict: widget }) => onState(document, widget) ?? OFF)
   writeField(filling, field, { V: name(states.find(isOn) ?? OFF) })
@@ -157,7 +161,7 @@ function switchButtons(filling: Filling, field: FormField, isOn: (state: string)
   return []
 }
 
-function fillPicture(filling: Filling, field: FormField, value: PictureValue): readonly string[] {
+function fillPicture(filling: FieldFilling, field: FormField, value: PictureValue): readonly string[] {
   const { revision, shared, fonts } = filling
   const { document } = revision
   writeField(filling, field, {})
@@ -173,7 +177,7 @@ function fillPicture(filling: Filling, field: FormField, value: PictureValue): r
 }
 
 /** Nobody is to type over a value that was signed: whatever becomes of the lock, viewers know the flag. */
-function writeField({ revision }: Filling, field: FormField, entries: Record<string, PdfObject>): void {
+function writeField({ revision }: FieldFilling, field: FormField, entries: Record<string, PdfObject>): void {
   if (!field.ref) throw refused('needs_normalising', field.name, 'is not an object of its own')
   const now = current(revision, field.ref)
   const updated = copyDict(isDict(now) ? now : field.dict)

@@ -19,14 +19,15 @@ export function inputKind(document: PdfDocument, field: FormField): InputKind | 
     case 'Ch':
       return has(flags.combo) ? 'dropdown' : undefined
     case 'Btn':
-      if (has(flags.pushbutton)) return has(flags.readOnly) && !acts(document, field) ? 'picture' : undefined
+      if (has(flags.pushbutton))
+        return has(flags.readOnly) && !actions(document, field) ? 'picture' : undefined
       return buttonKind(document, field, has(flags.radio))
     default:
       return undefined
   }
 }
 
-function acts(document: PdfDocument, field: FormField): boolean {
+function actions(document: PdfDocument, field: FormField): boolean {
   const dicts = [field.dict, ...field.widgets.map(({ dict }) => dict)]
   return dicts.some((dict) => entryOf(document, dict, 'A') !== null || entryOf(document, dict, 'AA') !== null)
 }

@@ -55,7 +55,7 @@ test('Flate data that was cut short gives what there is', () => {
   expect(decode(whole.subarray(0, 300), { Filter: name('FlateDecode') })).toMatch(/^agreement /)
 })
 
-test('filters one after the other', () => {
+test('several filters are undone one after the other', () => {
   const data = Buffer.from(zlib.deflateSync(Buffer.from('twice')).toString('hex'))
   expect(decode(data, { Filter: [name('AHx'), name('Fl')] })).toBe('twice')
 })

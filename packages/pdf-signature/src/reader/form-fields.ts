@@ -19,7 +19,7 @@ export interface FormField {
   readonly widgets: readonly { readonly ref: PdfRef | undefined; readonly dict: PdfDict }[]
 }
 
-interface Inherited {
+interface InheritedAttributes {
   readonly name: string
   readonly type: string | undefined
   readonly value: PdfObject
@@ -33,7 +33,7 @@ export function listFormFields(document: PdfDocument): FormField[] {
   const seen = new Set<number>()
   const lists = new Set<PdfObject[]>()
 
-  function walk(node: PdfObject, inherited: Inherited, depth: number): void {
+  function walk(node: PdfObject, inherited: InheritedAttributes, depth: number): void {
     if (depth > limits.depth) throw new PdfError('too_complex', 'Form fields are nested too deeply')
     spend(document.budget, 3)
     if (isRef(node)) {
@@ -60,7 +60,11 @@ export function listFormFields(document: PdfDocument): FormField[] {
   return fields
 }
 
-function ownAttributes(document: PdfDocument, dict: PdfDict, inherited: Inherited): Inherited {
+function ownAttributes(
+  document: PdfDocument,
+  dict: PdfDict,
+  inherited: InheritedAttributes,
+): InheritedAttributes {
   const partial = entryOf(document, dict, 'T')
   const type = entryOf(document, dict, 'FT')
   const value = entryOf(document, dict, 'V')

@@ -63,12 +63,12 @@ export const stream = (entries: Record<string, PdfObject>, data: Uint8Array): Pd
   data,
 })
 
-type Tagged = PdfName | PdfString | PdfRef | PdfDict | PdfStream | PdfRaw
+type TaggedObject = PdfName | PdfString | PdfRef | PdfDict | PdfStream | PdfRaw
 
-function isKind<K extends Tagged['kind']>(
+function isKind<K extends TaggedObject['kind']>(
   value: PdfObject | undefined,
   kind: K,
-): value is Tagged & { kind: K } {
+): value is TaggedObject & { kind: K } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && value.kind === kind
 }
 

@@ -4,10 +4,10 @@ import { indexRanges } from './xref-index.ts'
 import type { Xref, XrefSection } from './xref-chain.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 
-type Find = Xref['find']
+type XrefLookup = Xref['find']
 
 /** Finds objects as a reader of today: the newest section that lists one says where it is. */
-export function findAsToday(sections: readonly XrefSection[], budget: Budget): Find {
+export function findAsToday(sections: readonly XrefSection[], budget: Budget): XrefLookup {
   return finder(
     () => sections.flatMap((section, index) => rangesWithHidden(section, sections[index + 1], budget)),
     budget,
@@ -18,7 +18,7 @@ export function findAsToday(sections: readonly XrefSection[], budget: Budget): F
  * Finds objects of a hybrid file as other readers do: those from before cross-reference streams pass over them, some take
  * an object that the table says is free for one that there is not, some look into the stream first. None for other files.
  */
-export function otherReadings({ sections }: Xref, budget: Budget): Find[] {
+export function otherReadings({ sections }: Xref, budget: Budget): XrefLookup[] {
   if (sections.every(({ isHybrid }) => !isHybrid)) return []
   const tables = sections.filter(({ isHybrid }) => !isHybrid)
   const streamsFirst = sections.flatMap((section, index) => {
@@ -34,8 +34,8 @@ export function otherReadings({ sections }: Xref, budget: Budget): Find[] {
 export const isLive = (entry: XrefEntry | undefined): entry is Exclude<XrefEntry, { type: 'free' }> =>
   entry !== undefined && entry.type !== 'free'
 
-function finder(ranges: () => readonly XrefRange[], budget: Budget): Find {
-  let find: Find | undefined
+function finder(ranges: () => readonly XrefRange[], budget: Budget): XrefLookup {
+  let find: XrefLookup | undefined
   return (num) => {
     spend(budget, 1)
     find ??= indexRanges(ranges(), budget)

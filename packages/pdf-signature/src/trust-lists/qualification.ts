@@ -38,8 +38,8 @@ export function qualifySignature(
       .filter((service) => service.type.startsWith('CA/') && speaksOf(service, issuers))
       .map((service): Qualification => {
         const legislation = legislationOf(list)
-        const weights = [leaf.notBefore, at].map((time) => weightAt(service, leaf, legislation, time))
-        const [issued, signed] = weights
+        const qualifications = [leaf.notBefore, at].map((time) => weightAt(service, leaf, legislation, time))
+        const [issued, signed] = qualifications
         return {
           result: issued === signed && issued ? issued : 'ADES',
           legislation,

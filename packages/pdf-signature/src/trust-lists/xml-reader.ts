@@ -35,14 +35,14 @@ interface State {
   root: XmlElement | undefined
 }
 
-interface Open {
+interface OpenElement {
   readonly element: XmlElement
   readonly scope: ReadonlyMap<string, string>
 }
 
 function parseDocument(text: string): XmlElement {
   const state: State = { text, at: 0, nodes: 0, root: undefined }
-  const open: Open[] = []
+  const open: OpenElement[] = []
   while (state.at < text.length) {
     if (++state.nodes > limits.nodes)
       throw new TrustListError('too_large', 'The XML document has too many parts')
@@ -56,12 +56,12 @@ function parseDocument(text: string): XmlElement {
   return state.root
 }
 
-function addText(open: Open | undefined, text: string): void {
+function addText(open: OpenElement | undefined, text: string): void {
   if (open) open.element.children.push({ kind: 'text', text })
   else if (text.trim() !== '') throw malformed('Text outside the root element')
 }
 
-function readMarkup(state: State, open: Open[]): void {
+function readMarkup(state: State, open: OpenElement[]): void {
   const { text, at } = state
   const parent = open.at(-1)
   if (text.startsWith('<!--', at)) addNode(parent, { kind: 'comment', text: upTo(state, 4, '-->') })
@@ -79,7 +79,7 @@ function readMarkup(state: State, open: Open[]): void {
   } else readStart(state, open)
 }
 
-const addNode = (parent: Open | undefined, node: XmlNode): void => {
+const addNode = (parent: OpenElement | undefined, node: XmlNode): void => {
   parent?.element.children.push(node)
 }
 
@@ -102,7 +102,7 @@ function matchAt(pattern: RegExp, state: State): RegExpExecArray | null {
   return match
 }
 
-function readStart(state: State, open: Open[]): void {
+function readStart(state: State, open: OpenElement[]): void {
   state.at++
   const name = matchAt(namePattern, state)?.[0]
   const raw: { readonly name: string; readonly value: string }[] = []

@@ -1,6 +1,6 @@
 import { weakestAt } from '../cms/algorithm-strength.ts'
 import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
-import type { Verified } from './verified.ts'
+import type { VerifiedField } from './verified-field.ts'
 import type { AlgorithmUse, Finding } from './reports/report.ts'
 
 /** The finding for what was not reliable any longer by the time, if anything. */
@@ -16,7 +16,7 @@ export const parametersOf = ({ name, reliableUntil }: AlgorithmStrength): Record
 
 /** Everything the signature and its timestamp are made with, each judged at the time it is proven to be from. */
 export function algorithmUses(
-  { field, check }: Verified,
+  { field, check }: VerifiedField,
   provenAt: Date,
   stampProvenAt: Date,
 ): AlgorithmUse[] {

@@ -3,7 +3,7 @@ import { weakFinding } from './algorithm-uses.ts'
 import { judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import type { Check } from './verify-field.ts'
-import type { Verified } from './verified.ts'
+import type { VerifiedField } from './verified-field.ts'
 
 /** By when the field is proven to have existed, and the trusted document timestamps that prove it. */
 export interface Proof {
@@ -15,7 +15,7 @@ export interface Proof {
 /** All that one field is judged by. */
 export interface Assessment {
   readonly check: Check
-  readonly changes: Verified['changes']
+  readonly changes: VerifiedField['changes']
   /** Of the timestamp's authority, where the timestamp verifies. */
   readonly stampChain?: ChainVerdict
   /** The time of the timestamp, where its authority is trusted too. */
@@ -26,7 +26,11 @@ export interface Assessment {
 }
 
 /** Judges the certificates of a field and of its timestamp by what is known, at the times that are proven. */
-export function assess({ field, check, changes }: Verified, evidence: Evidence, proof: Proof): Assessment {
+export function assess(
+  { field, check, changes }: VerifiedField,
+  evidence: Evidence,
+  proof: Proof,
+): Assessment {
   const { stamp, certificate, carried } = check
   const own = stamp && {
     certificates: [...carried.certificates, ...stamp.certificates],

@@ -62,7 +62,7 @@ export const withCarried = (evidence: Evidence, carried: readonly Certificate[])
   ...(evidence.ofFile ? { ofFile: { ...evidence.ofFile, carried } } : {}),
 })
 
-interface Carried {
+interface CarriedMaterial {
   readonly certificates: readonly Certificate[]
   readonly ocsps?: readonly Uint8Array[]
   readonly crls?: readonly Uint8Array[]
@@ -72,7 +72,7 @@ interface Carried {
 export function judgeChain(
   evidence: Evidence,
   certificate: Certificate,
-  carried: Carried,
+  carried: CarriedMaterial,
   at: Date,
 ): ChainVerdict {
   const listed = listedAnchors(evidence.trustLists, at)

@@ -3,7 +3,7 @@ import { qualifySignature } from '../trust-lists/qualification.ts'
 import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
 import type { Assessment } from './assessment.ts'
-import type { Verified } from './verified.ts'
+import type { VerifiedField } from './verified-field.ts'
 import type { Change, Finding } from './reports/report.ts'
 import type { SignedField } from './objects/signed-fields.ts'
 
@@ -11,7 +11,7 @@ const hour = 3_600_000
 
 /** What a person should look at before relying on a signature that holds. */
 export function warningsOf(
-  { field, check }: Verified,
+  { field, check }: VerifiedField,
   { changes, stampedTime, stampChain }: Assessment,
 ): Finding[] {
   const warnings: Finding[] =
@@ -107,7 +107,7 @@ const foreseen = (changes: readonly Change[]): Finding[] =>
 
 /** What else there is to say. */
 export function noticesOf(
-  { field, check }: Verified,
+  { field, check }: VerifiedField,
   { chain, changes, provenAt }: Assessment,
   validatedAt: Date,
   trustLists: readonly TrustList[],

@@ -4,7 +4,7 @@ import { claimed, weighed } from './reports/describe-signature.ts'
 import { type Evidence, isProvable, withStore } from './evidence.ts'
 import { assess } from './assessment.ts'
 import type { Assessment, Proof } from './assessment.ts'
-import type { Verified } from './verified.ts'
+import type { VerifiedField } from './verified-field.ts'
 import { forbiddenFindings, noticesOf, warningsOf } from './findings.ts'
 import type { BaselineLevel, Finding, SignatureReport } from './reports/report.ts'
 import { failedBy, findingsOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
@@ -21,7 +21,7 @@ const clockTolerance = 60_000
  * timestamp that holds also proves an earlier time for all before it.
  */
 export function judge(
-  entry: Verified,
+  entry: VerifiedField,
   evidence: Evidence,
   proof: Proof,
   validatedAt: Date,
@@ -49,7 +49,10 @@ export function judge(
   return { report, proof: { time: assessment.stampedTime, archives: [archive, ...proof.archives] } }
 }
 
-function decide(entry: Verified, assessment: Assessment): { verdict: Verdict; errors: readonly Finding[] } {
+function decide(
+  entry: VerifiedField,
+  assessment: Assessment,
+): { verdict: Verdict; errors: readonly Finding[] } {
   const { check, changes, chain, stampedTime, provenAt, proof } = assessment
   const errors = [...check.errors]
   const verdicts: Verdict[] = check.failure ? [check.failure] : []
@@ -102,7 +105,7 @@ function wasWeakAtOnce({ parameters }: Finding, certificate: Certificate | undef
  * The PAdES baseline level a signature has by what the file holds alone (ETSI EN 319 142-1 §6); null for what is none.
  * A document timestamp stands in for its own, and makes it B-LTA where it covers what the signature is validated by.
  */
-function levelOf(entry: Verified, assessment: Assessment, evidence: Evidence): BaselineLevel | null {
+function levelOf(entry: VerifiedField, assessment: Assessment, evidence: Evidence): BaselineLevel | null {
   const { check, field } = entry
   if (field.kind !== 'signature' || !check.isBaseline || check.failure) return null
   const { proof } = assessment

@@ -10,7 +10,7 @@ import type { PdfDict, PdfObject } from '../reader/objects.ts'
  */
 export function withoutScripts(document: PdfDocument): (dict: PdfDict) => PdfDict {
   return (original) => {
-    const dropped = [...original.entries.keys()].filter((key) => acts(document, original, key))
+    const dropped = [...original.entries.keys()].filter((key) => actions(document, original, key))
     if (dropped.length === 0) return original
     const plain = copyDict(original)
     for (const key of dropped) plain.entries.delete(key)
@@ -18,7 +18,7 @@ export function withoutScripts(document: PdfDocument): (dict: PdfDict) => PdfDic
   }
 }
 
-function acts(document: PdfDocument, dict: PdfDict, key: string): boolean {
+function actions(document: PdfDocument, dict: PdfDict, key: string): boolean {
   switch (key) {
     case 'AA':
       return true

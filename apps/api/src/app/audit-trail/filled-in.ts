@@ -1,12 +1,12 @@
 import type { ProtocolWords } from './protocol-words/words.ts'
-import type { FilledIn } from './signed-event.ts'
+import type { FilledField } from './signed-event.ts'
 
 /** What a signer filled in in one document: a heading with the document, then each label with its value. */
 export function filledInFacts(
   {
     documentName,
     fields = [],
-  }: { readonly documentName: string; readonly fields?: readonly FilledIn[] | undefined },
+  }: { readonly documentName: string; readonly fields?: readonly FilledField[] | undefined },
   words: ProtocolWords,
 ): [label: string, value: string][] {
   if (fields.length === 0) return []
@@ -16,7 +16,7 @@ export function filledInFacts(
   ]
 }
 
-function shownValue(value: FilledIn['value'], words: ProtocolWords): string {
+function shownValue(value: FilledField['value'], words: ProtocolWords): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
   return value === null || value === '' ? words.none : value
 }

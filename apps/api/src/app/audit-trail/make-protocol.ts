@@ -46,13 +46,13 @@ export async function makeProtocol(context: Context, order: Order): Promise<File
   return { contentType, content, fileName: `${order.requestId}_protocol.${extension}` }
 }
 
-interface Rendered {
+interface RenderedTrail {
   readonly contentType: string
   readonly content: Uint8Array
   readonly extension: string
 }
 
-async function render(context: Context, protocol: Protocol, order: Order): Promise<Rendered> {
+async function render(context: Context, protocol: Protocol, order: Order): Promise<RenderedTrail> {
   switch (order.type) {
     case 'JSON': {
       const content = Buffer.from(JSON.stringify(presentProtocolJson(protocol), null, 2))

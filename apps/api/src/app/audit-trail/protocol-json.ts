@@ -82,8 +82,10 @@ function peopleOfSigner(signer: ProtocolSigner): Person[] {
 
 /** The group they were asked in; of several the first. */
 function groupNameOf(key: string, { signers }: Protocol): string | null {
-  const asked = signers.find(({ group }) => group?.members.some((email) => personKey({ email }) === key))
-  return asked?.group?.name ?? null
+  const groupSigner = signers.find(({ group }) =>
+    group?.members.some((email) => personKey({ email }) === key),
+  )
+  return groupSigner?.group?.name ?? null
 }
 
 /** One mailbox is one person, whether they came by an account or by a link. */

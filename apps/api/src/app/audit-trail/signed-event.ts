@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /** What the signer filled in. */
-const FilledIn = z.object({
+const FilledField = z.object({
   id: z.string(),
   label: z.string(),
   type: z.string(),
   value: z.nullable(z.union([z.string(), z.boolean()])),
 })
-export type FilledIn = z.infer<typeof FilledIn>
+export type FilledField = z.infer<typeof FilledField>
 
 /** What a 'signed' event keeps of each document: which version came out, and with which certificate and time. */
 const SignedDocument = z.object({
@@ -19,7 +19,7 @@ const SignedDocument = z.object({
   certificateIssuer: z.string(),
   timestampTime: z.string(),
   fieldName: z.string(),
-  fields: z.optional(z.array(FilledIn)),
+  fields: z.optional(z.array(FilledField)),
 })
 export type SignedDocument = z.infer<typeof SignedDocument>
 

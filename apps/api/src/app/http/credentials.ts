@@ -8,12 +8,12 @@ import { openDirectLink } from '#api/signing/direct-links/open-direct-link.ts'
 import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/lookup-repository.ts'
-import type { Authenticate } from '#api/platform/http/bind.ts'
+import type { Authenticator } from '#api/platform/http/bind.ts'
 
 type CallRequirements = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
 
 /** Who makes a call, by its credential: sessions, personal links and API users. */
-export function authenticateWith(context: Context): Authenticate {
+export function authenticateWith(context: Context): Authenticator {
   return (endpoint, request) => authenticate(context, endpoint, request)
 }
 

@@ -420,15 +420,15 @@ const table: Record<string, Row> = {
 
 /** The ways to be identified, which nobody pays for here. */
 function identificationCalls(suffix: string, may: readonly Role[]): Record<string, Row> {
-  const ways = [
+  const variants = [
     ...['SrsVideo', 'SrsRobo', 'SrsExternalSc', 'IntrumVideo', 'IntrumAutoident', 'IntrumLoc'],
     ...['IntrumExternalSc', 'IdAustria'],
   ]
-  const rows = ways.flatMap((way) => [
-    [`create${way}${suffix}`, { may, on: 'sent' }],
-    [`get${way}${suffix}`, { may, on: 'sent' }],
+  const rows = variants.flatMap((variant) => [
+    [`create${variant}${suffix}`, { may, on: 'sent' }],
+    [`get${variant}${suffix}`, { may, on: 'sent' }],
     // The email is another's, which is another refusal.
-    [`delete${way}${suffix}`, { may, on: 'sent', body: { email: 'nobody@example.org' } }],
+    [`delete${variant}${suffix}`, { may, on: 'sent', body: { email: 'nobody@example.org' } }],
   ])
   return {
     ...(Object.fromEntries(rows) as Record<string, Row>),

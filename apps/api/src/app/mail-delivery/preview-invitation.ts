@@ -33,15 +33,15 @@ export async function previewInvitation(
   const sent = initiate(request, context.now())
   if (typeof sent === 'string') throw new Refusal(sent)
   const signature = sent.signatures.find((one) => one.id === sigId)
-  const [asked] = signature ? peopleOf(signature) : []
-  if (!asked) throw new Refusal('not_found')
+  const [recipient] = signature ? peopleOf(signature) : []
+  if (!recipient) throw new Refusal('not_found')
   const { owner } = request
   const under = await findMailBusiness(context, id)
-  const { subject, text } = renderRequestMail('invitation', invitationInput(sent, asked, context.now()), {
-    language: asked.language,
+  const { subject, text } = renderRequestMail('invitation', invitationInput(sent, recipient, context.now()), {
+    language: recipient.language,
     link: signingAddress(context, id, null),
     replyTo: { name: shownName(owner.name), address: owner.email },
     business: under?.business ?? null,
   })
-  return { language: asked.language, subject, text }
+  return { language: recipient.language, subject, text }
 }

@@ -4,7 +4,7 @@ import type { RenderedMail } from '#api/mail/templates/layout.ts'
 import { repliesTo } from '#api/mail/templates/replies-to.ts'
 import { type MailBusiness, underBusiness } from '#api/mail/templates/businesses/under-business.ts'
 
-interface Around {
+interface MailFrame {
   readonly language: Language
   readonly link: string
   /** Who reads the answers; null: nobody. */
@@ -17,7 +17,7 @@ interface Around {
 export function renderRequestMail(
   kind: MailKind,
   input: object,
-  { language, link, replyTo, business }: Around,
+  { language, link, replyTo, business }: MailFrame,
 ): RenderedMail {
   const given = { ...input, ...(business && { business: business.name }) }
   const written = renderMail(kind, given, language, link)

@@ -82,14 +82,14 @@ async function addressOf(context: Context, mail: Mail): Promise<string> {
   if (!mail.request_id) return context.config.publicUrl
   const request = mail.signature_id ? await find(context.db, mail.request_id) : null
   // One that was delegated in this instant has someone else's link.
-  const asked = allPeopleOf(request?.signatures ?? []).find(
+  const signer = allPeopleOf(request?.signatures ?? []).find(
     ({ id, memberId, email }) =>
       id === mail.signature_id && memberId === mail.member_id && email === mail.recipient,
   )
   return signingAddress(
     context,
     mail.request_id,
-    asked ? { id: asked.memberId ?? asked.id, link: asked.link } : null,
+    signer ? { id: signer.memberId ?? signer.id, link: signer.link } : null,
   )
 }
 

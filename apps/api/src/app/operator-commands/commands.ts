@@ -13,7 +13,7 @@ import {
   type Command,
   isOn,
   need,
-  type Reached,
+  type CommandContext,
   UsageError,
 } from '#api/business/businesses/command.ts'
 import { addMember, createBusiness, NotDone } from '#api/business/businesses/create-business.ts'
@@ -90,7 +90,7 @@ export const commands: Readonly<Record<string, Command>> = {
 }
 
 async function sealNamed(
-  context: Reached,
+  context: CommandContext,
   business: string | undefined,
   name: string | undefined,
 ): Promise<Seal> {
@@ -100,7 +100,11 @@ async function sealNamed(
   return seal
 }
 
-async function change(context: Reached, named: string | undefined, what: SettingsChange): Promise<string> {
+async function change(
+  context: CommandContext,
+  named: string | undefined,
+  what: SettingsChange,
+): Promise<string> {
   const { id } = await businessNamed(context, named)
   const { settings } = await updateSettings({ ...context, ...planLimits(context) }, null, id, what)
   return JSON.stringify(settings, null, 2)
@@ -109,7 +113,7 @@ async function change(context: Reached, named: string | undefined, what: Setting
 const patience = 30_000
 
 /** The job asks the trust service, in the process that has its credentials. */
-async function reportProof({ db }: Reached, { id, accountName }: Seal): Promise<string> {
+async function reportProof({ db }: CommandContext, { id, accountName }: Seal): Promise<string> {
   for (const until = Date.now() + patience; Date.now() < until; await pause(250)) {
     const seal = await seals.findById(db, id)
     if (seal?.provedAt) return `${accountName} seals as ${seal.certificate?.subject} (${seal.service}).`

@@ -1,13 +1,13 @@
 import { type Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { keptFor, type Validated } from './validation.ts'
+import { keptFor, type ValidationResult } from './validation.ts'
 
 export type KeptValidation = Selectable<Tables['validations']>
 
 export async function insert(
   db: Reader,
-  given: Validated & {
+  given: ValidationResult & {
     readonly tokenHash: Buffer
     readonly name: string | null
     readonly sha256: string

@@ -13,7 +13,7 @@ import {
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { readTrust, type TrustFiles } from './read-trust.ts'
-import type { KeptReport, KeptRevision, Validated } from './validation.ts'
+import type { KeptReport, KeptRevision, ValidationResult } from './validation.ts'
 
 export interface ValidateOrder {
   readonly file: string
@@ -23,12 +23,12 @@ export interface ValidateOrder {
   readonly at: Date
 }
 
-export interface Examined {
+export interface ExaminationResult {
   readonly report: ValidationReport
   readonly revisions: readonly KeptRevision[]
 }
 
-export interface VerdictOrder extends Examined {
+export interface VerdictOrder extends ExaminationResult {
   /** Undefined where nothing was compared. */
   readonly compared: readonly ComparedPages[] | undefined
   readonly demands: Demands
@@ -41,7 +41,7 @@ const shownAtMost = 25
 const reportAtMost = 8 * 1024 * 1024
 
 /** Validates a file of someone. */
-export async function validateFile(order: ValidateOrder): Promise<Examined> {
+export async function validateFile(order: ValidateOrder): Promise<ExaminationResult> {
   const content = await readFile(order.file)
   const { anchors, trustLists } = await readTrust(order.trust)
   const report = validatePdf(content, {
@@ -55,7 +55,7 @@ export async function validateFile(order: ValidateOrder): Promise<Examined> {
 }
 
 /** All there is to tell, in short and whole. */
-export function concludeValidation(order: VerdictOrder): Validated & { answer: IntegrationAnswer } {
+export function concludeValidation(order: VerdictOrder): ValidationResult & { answer: IntegrationAnswer } {
   const report = withPageImages(order.report, order.compared)
   return {
     answer: answer(report, order.demands),

@@ -19,7 +19,7 @@ export interface KeptRevision {
 /** What is kept of a report, as it goes into JSON. */
 export type KeptReport = Record<string, unknown> & Pick<ValidationReport, 'overall'>
 
-export interface Validated {
+export interface ValidationResult {
   readonly report: KeptReport
   readonly xml: string | null
   readonly revisions: readonly KeptRevision[]

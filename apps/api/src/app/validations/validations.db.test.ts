@@ -173,7 +173,7 @@ test('both reports can be had, as multipart it is taken too, and a larger one th
   expect(refused).toMatchObject({ status: 413, error: { key: 'document.too_large' } })
 })
 
-test('deleted it is gone at once, after an hour on its own; the same file of someone else stays', async () => {
+test('a file that is deleted is gone at once, another after an hour on its own; the same file of someone else stays', async () => {
   const [mine, theirs] = [await idOf(sealed), await idOf(sealed)]
   await api.call(calls.deleteValidation, { params: { id: mine } })
   expect(await see(mine)).toMatchObject({ status: 404, error: { key: 'not_found' } })

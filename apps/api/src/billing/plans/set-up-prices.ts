@@ -8,10 +8,10 @@ export interface PricesOfProvider {
   readonly lookupKeys: readonly string[]
 }
 
-type Reached = Pick<Context, 'db' | 'payment'>
+type PriceContext = Pick<Context, 'db' | 'payment'>
 
 /** Makes the prices that the payment providers do not have yet; answers their lookup keys. */
-export async function setUpPrices({ db, payment }: Reached): Promise<PricesOfProvider[]> {
+export async function setUpPrices({ db, payment }: PriceContext): Promise<PricesOfProvider[]> {
   const list = await readPriceList(db)
   const made = []
   for (const provider of payment.all())
@@ -20,7 +20,7 @@ export async function setUpPrices({ db, payment }: Reached): Promise<PricesOfPro
 }
 
 /** The lookup keys of those that the payment providers do not have. */
-export async function findMissingPrices({ db, payment }: Reached): Promise<PricesOfProvider[]> {
+export async function findMissingPrices({ db, payment }: PriceContext): Promise<PricesOfProvider[]> {
   const list = await readPriceList(db)
   const missing = []
   for (const provider of payment.all()) {

@@ -7,7 +7,7 @@ import { findPayer } from './payer-repository.ts'
 import * as repository from './repository.ts'
 import * as freePlans from '#api/identity/accounts/free-plan-repository.ts'
 
-type Reached = Pick<Context, 'db' | 'now' | 'config' | 'payment'>
+type PlanContext = Pick<Context, 'db' | 'now' | 'config' | 'payment'>
 
 /** Of a personal account; null for people of a business, and without billing. */
 export async function findFreePlan(
@@ -29,7 +29,7 @@ export async function findFreePlan(
 }
 
 /** The new free plan has no uploading (navigation rule 12); a business whose plan has ended uploads nothing either. */
-export async function refuseUpload(context: Reached, accountId: string): Promise<void> {
+export async function refuseUpload(context: PlanContext, accountId: string): Promise<void> {
   if (!context.payment.forNew) return
   const payer = await findPayer(context.db, accountId)
   const { hasPlan } = await findEntitlement(context, payer)
@@ -38,7 +38,7 @@ export async function refuseUpload(context: Reached, accountId: string): Promise
   if (plan && !plan.uploads) throw new Refusal('plan.not_included', { feature: 'uploads' })
 }
 
-export async function showOwnUsage(context: Reached, accountId: string) {
+export async function showOwnUsage(context: PlanContext, accountId: string) {
   const plan = await findFreePlan(context, accountId)
   if (!plan) return { plan: null, uploads: true, included: null, used: 0, renewsAt: null, migration: false }
   const month = monthOf(context.now())
@@ -54,7 +54,7 @@ export async function showOwnUsage(context: Reached, accountId: string) {
 }
 
 /** Takes the new free plan, where that was offered. */
-export async function acceptFreeMigration(context: Reached, accountId: string): Promise<void> {
+export async function acceptFreeMigration(context: PlanContext, accountId: string): Promise<void> {
   if (!context.payment.forNew) throw new Refusal('billing.not_configured')
   const plan = await findFreePlan(context, accountId)
   if (!plan?.migration) throw new Refusal('not_found')

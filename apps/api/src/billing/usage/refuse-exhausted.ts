@@ -17,13 +17,13 @@ import * as repository from './repository.ts'
 export async function refuseExhausted(
   context: Pick<Context, 'now' | 'config' | 'payment'>,
   tx: Transaction,
-  asked: { readonly ownerId: string; readonly quality: SigningQuality | Quality },
+  signing: { readonly ownerId: string; readonly quality: SigningQuality | Quality },
 ): Promise<void> {
   if (!context.payment.forNew) return
-  const payer = await findPayer(tx, asked.ownerId)
+  const payer = await findPayer(tx, signing.ownerId)
   const entitlement = await findEntitlement({ db: tx, now: context.now, config: context.config }, payer)
   if (!entitlement.hasPlan) throw new Refusal('business.payment_required')
-  const quality = countedAs(asked.quality)
+  const quality = countedAs(signing.quality)
   const limit = limitOf(entitlement, quality)
   if (limit === null) return
   await repository.lockPayer(tx, payer)

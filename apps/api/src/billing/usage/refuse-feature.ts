@@ -5,11 +5,11 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { findPlanOf } from './entitlement.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
-type Reached = Pick<Context, 'now' | 'payment'>
+type FeatureContext = Pick<Context, 'now' | 'payment'>
 
 /** What the plan of a business does not include, or no more than `used` of. Without billing everything is included. */
 export async function refuseFeature(
-  { now, payment }: Reached,
+  { now, payment }: FeatureContext,
   db: Reader,
   businessId: string,
   feature: PlanFeature,
@@ -24,7 +24,7 @@ export async function refuseFeature(
 }
 
 /** The same as a step of business, which knows no billing. */
-export function planLimits(context: Reached): PlanLimits {
+export function planLimits(context: FeatureContext): PlanLimits {
   return {
     refuseFeature: (db, businessId, feature, used) => refuseFeature(context, db, businessId, feature, used),
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyWith, signTimes } from '#api/testing/billing-sequences/acts.ts'
+import { buyWith, signTimes } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, customerOf } from '#api/testing/billing-sequences/payer.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'

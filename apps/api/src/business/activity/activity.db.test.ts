@@ -4,7 +4,7 @@ import * as calls from '@countersign/contract/activities.ts'
 import { leaveBusiness } from '@countersign/contract/business-people.ts'
 import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { sign } from '@countersign/contract/signing.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -235,7 +235,7 @@ test('a file of them is no program, and that it was taken is written down', asyn
   )
 })
 
-test('of many: pages far back, totals while they are added up, searches, and a file of all', async () => {
+test('a business of many activities has pages far back, totals while they are added up, searches, and a file of all', async () => {
   const eve = await api.person({ firstName: 'Eve' })
   const large = await aBusiness(api, { name: 'Large AG', admins: [eve] })
   // Four days, uneven; one in forty of another quality, three with a rare word.

@@ -1,12 +1,12 @@
 import { safeCell } from '#api/platform/values/safe-cell.ts'
 import type { Activity } from './activity.ts'
-import type { Exported, Group, Grouping } from './export-repository.ts'
+import type { ExportFilter, Group, Grouping } from './export-repository.ts'
 
 // RFC 4180. The columns' names are for programs too, and the same in every language.
 
 type Column = readonly [name: string, of: (one: Activity) => string | null]
 
-const columns: Readonly<Record<Exported['kind'], readonly Column[]>> = {
+const columns: Readonly<Record<ExportFilter['kind'], readonly Column[]>> = {
   signature: [
     ['timestamp', (one) => one.at.toISOString()],
     ['action', (one) => one.action],
@@ -34,21 +34,21 @@ const columns: Readonly<Record<Exported['kind'], readonly Column[]>> = {
 }
 
 /** What there is to count of each kind, in the order of the columns. */
-const actions: Readonly<Record<Exported['kind'], readonly string[]>> = {
+const actions: Readonly<Record<ExportFilter['kind'], readonly string[]>> = {
   signature: ['SIGNED', 'SEALED'],
   identification: ['STARTED', 'SUCCEEDED', 'FAILED'],
 }
 
 /** The mark by which a spreadsheet knows that it is UTF-8, and the names of the columns. */
-export function headOf(kind: Exported['kind']): string {
+export function headOf(kind: ExportFilter['kind']): string {
   return `\uFEFF${lineOf(columns[kind].map(([name]) => name))}`
 }
 
-export function linesOf(kind: Exported['kind'], activities: readonly Activity[]): string {
+export function linesOf(kind: ExportFilter['kind'], activities: readonly Activity[]): string {
   return activities.map((one) => lineOf(columns[kind].map(([, of]) => of(one)))).join('')
 }
 
-export function groupedLines(kind: Exported['kind'], by: Grouping, groups: readonly Group[]): string {
+export function groupedLines(kind: ExportFilter['kind'], by: Grouping, groups: readonly Group[]): string {
   const name = by === 'quality' && kind === 'identification' ? 'legislation' : by
   const isMember = by === 'member'
   const head = [

@@ -6,7 +6,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { groupedLines, headOf, linesOf } from './csv.ts'
-import { type Exported, type Grouping, groupActivities, iterateActivities } from './export-repository.ts'
+import { type ExportFilter, type Grouping, groupActivities, iterateActivities } from './export-repository.ts'
 import { dayOf } from './read-range.ts'
 
 /**
@@ -16,7 +16,7 @@ import { dayOf } from './read-range.ts'
 export async function exportActivities(
   context: Context,
   actor: AccountActor,
-  exported: Exported,
+  exported: ExportFilter,
   by: Grouping | undefined,
 ): Promise<FileAnswer> {
   const at = context.now()
@@ -42,7 +42,7 @@ export async function exportActivities(
 
 async function* linesUntil(
   { db }: Pick<Context, 'db'>,
-  exported: Exported,
+  exported: ExportFilter,
   until: Date,
 ): AsyncGenerator<string> {
   yield headOf(exported.kind)
@@ -50,7 +50,7 @@ async function* linesUntil(
 }
 
 /** `signatures-2026-01-01-2026-03-31.csv`; without an end up to today. */
-function nameOf({ kind, range }: Exported, by: Grouping | undefined, at: Date): string {
+function nameOf({ kind, range }: ExportFilter, by: Grouping | undefined, at: Date): string {
   const parts = [`${kind}s`, by ? `by-${by}` : null, range.from, range.to ?? dayOf(at)]
   return `${parts.filter((part) => part !== null).join('-')}.csv`
 }

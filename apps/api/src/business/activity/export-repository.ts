@@ -6,7 +6,7 @@ import { columns, conditions } from './list-repository.ts'
 const atOnce = 250
 
 export type Grouping = 'day' | 'month' | 'member' | 'quality'
-export type Exported = ActivityFilter & { readonly kind: 'signature' | 'identification' }
+export type ExportFilter = ActivityFilter & { readonly kind: 'signature' | 'identification' }
 
 /**
  * All of them up to a moment, the oldest first, two hundred and fifty at a time: each time from where the last line ended. Nothing
@@ -14,7 +14,7 @@ export type Exported = ActivityFilter & { readonly kind: 'signature' | 'identifi
  */
 export async function* iterateActivities(
   db: Reader,
-  filter: Exported,
+  filter: ExportFilter,
   until: Date,
 ): AsyncGenerator<readonly Activity[]> {
   let last: { readonly id: string; readonly place: string } | undefined
@@ -40,7 +40,7 @@ export interface Group {
 }
 
 /** How many of each action, by what is asked for. */
-export async function groupActivities(db: Reader, filter: Exported, by: Grouping): Promise<Group[]> {
+export async function groupActivities(db: Reader, filter: ExportFilter, by: Grouping): Promise<Group[]> {
   if (by === 'member') return filter.kind === 'signature' ? byInitiator(db, filter) : byIdentified(db, filter)
   const { businessId, kind, range } = filter
   const name = {
@@ -66,7 +66,7 @@ export async function groupActivities(db: Reader, filter: Exported, by: Grouping
  * Of signatures: on whose requests they are. Anyone who has left is called what they were called then: what they are called
  * elsewhere since is nobody's business here.
  */
-async function byInitiator(db: Reader, { businessId, range }: Exported): Promise<Group[]> {
+async function byInitiator(db: Reader, { businessId, range }: ExportFilter): Promise<Group[]> {
   const { rows } = await sql<Group>`
     SELECT CASE WHEN m.account_id IS NULL THEN coalesce(past.name, '') ELSE btrim(a.first_name || ' ' || a.last_name) END AS name,
       CASE WHEN m.account_id IS NULL THEN past.email ELSE a.email END AS email, amounts FROM (
@@ -93,7 +93,7 @@ async function byInitiator(db: Reader, { businessId, range }: Exported): Promise
 }
 
 /** Of identifications: whose they are, of those who belong to the business. */
-async function byIdentified(db: Reader, filter: Exported): Promise<Group[]> {
+async function byIdentified(db: Reader, filter: ExportFilter): Promise<Group[]> {
   const { rows } = await sql<Group>`
     SELECT name, email, jsonb_object_agg(action, amount) AS amounts FROM (
       SELECT person_id, max(person_name) AS name, max(person_email) AS email, action, count(*) AS amount

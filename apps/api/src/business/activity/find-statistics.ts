@@ -16,10 +16,10 @@ const membersAtMost = 50
 export async function findStatistics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   businessId: string,
-  asked: DayRange,
+  requestedRange: DayRange,
 ): Promise<Statistics> {
   const at = now()
-  const range = rangeOf(asked, dayOf(at))
+  const range = rangeOf(requestedRange, dayOf(at))
   const step = stepOf(range)
   const [signatures, ends, open, byMember, surroundings] = await Promise.all([
     repository.countByQuality(db, businessId, range, step),
@@ -51,9 +51,11 @@ export async function findStatistics(
 }
 
 /** The last 30 days where nothing else is asked for. */
-function rangeOf(asked: DayRange, today: string): Days {
-  const to = asked.to ?? (asked.from !== null && asked.from > today ? asked.from : today)
-  const from = asked.from ?? lastDays(to).from
+function rangeOf(requestedRange: DayRange, today: string): Days {
+  const to =
+    requestedRange.to ??
+    (requestedRange.from !== null && requestedRange.from > today ? requestedRange.from : today)
+  const from = requestedRange.from ?? lastDays(to).from
   if (lengthOf({ from, to }) > daysAtMost) throw wrongField('start_date', 'too_big', 'At most ten years')
   return { from, to }
 }

@@ -22,7 +22,7 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
     await allowAdmin(db, actor, params.id)
     const { action } = query
     const found = await listActivities(db, {
-      ...asked(query),
+      ...pageOf(query),
       businessId: params.id,
       kind: 'account',
       action,
@@ -34,14 +34,14 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
     await allowAdmin(db, actor, params.id)
     const { action, quality: weight, initiator: initiatorId } = query
     const of = { businessId: params.id, kind: 'signature', action, weight, initiatorId } as const
-    return presentPage(await listActivities(db, { ...asked(query), ...of }), query, presentSignatureActivity)
+    return presentPage(await listActivities(db, { ...pageOf(query), ...of }), query, presentSignatureActivity)
   })
 
   bind(app, context, calls.listIdentificationActivities, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
     const { action, legislation: weight } = query
     const of = { businessId: params.id, kind: 'identification', action, weight } as const
-    const found = await listActivities(db, { ...asked(query), ...of })
+    const found = await listActivities(db, { ...pageOf(query), ...of })
     return presentPage(found, query, presentIdentificationActivity)
   })
 
@@ -64,7 +64,7 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
 }
 
 /** What all lists are asked alike. */
-function asked(query: {
+function pageOf(query: {
   readonly page: number
   readonly size: number
   readonly sort: string

@@ -16,7 +16,7 @@ const frequent = 20
 /** So many of the first rows tell what is rare. */
 const sampled = 500
 /** As much of what was typed as the index of words is asked for. */
-const asked = 6
+const longestPiece = 6
 
 export async function searchActivities(
   db: Reader,
@@ -70,7 +70,7 @@ async function find(db: Reader, query: ActivityQuery & { search: string }): Prom
 
 /** What is in the fewest of the first rows, and consists of what is in few. */
 async function rarestPart(db: Reader, query: ActivityQuery & { search: string }): Promise<string> {
-  const parts = piecesOf(query.search.toLowerCase(), asked).filter(isIndexed)
+  const parts = piecesOf(query.search.toLowerCase(), longestPiece).filter(isIndexed)
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
   const order = orderOf(query)

@@ -6,7 +6,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { exportLine } from './presenter.ts'
-import { iterateActs } from './repository.ts'
+import { iterateActions } from './repository.ts'
 
 /** The whole chain, for the person who wants to check it elsewhere. That it was taken out is an act itself, its last. */
 export async function exportAdministration(
@@ -27,5 +27,5 @@ export async function exportAdministration(
 }
 
 async function* lines({ db }: Context, businessId: string): AsyncGenerator<string> {
-  for await (const act of iterateActs(db, businessId)) yield exportLine(act)
+  for await (const act of iterateActions(db, businessId)) yield exportLine(act)
 }

@@ -4,7 +4,7 @@ import type { StoredEvent } from '#api/evidence/repository.ts'
 
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
-export function presentAct(act: StoredEvent): contract.AdministrativeAct {
+export function presentAction(act: StoredEvent): contract.AdministrativeAction {
   const { accountId, name, email, address } = act.actor
   return {
     seq: act.seq,

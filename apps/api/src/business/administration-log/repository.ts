@@ -21,12 +21,12 @@ function matching(db: Reader, businessId: string, { type, from, before }: Filter
 }
 
 /** The newest first. */
-export async function listActs(
+export async function listActions(
   db: Reader,
   businessId: string,
   filter: Filter,
   { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ readonly acts: StoredEvent[]; readonly total: number }> {
+): Promise<{ readonly actions: StoredEvent[]; readonly total: number }> {
   const [rows, counted] = await Promise.all([
     matching(db, businessId, filter)
       .selectAll()
@@ -38,13 +38,13 @@ export async function listActs(
       .select((eb) => eb.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { acts: rows.map(toAct), total: Number(counted.total) }
+  return { actions: rows.map(toAction), total: Number(counted.total) }
 }
 
-const actsAtOnce = 500
+const actionsAtOnce = 500
 
 /** The chain from its beginning, a piece at a time: nobody holds all of it. */
-export async function* iterateActs(db: Reader, businessId: string): AsyncGenerator<StoredEvent> {
+export async function* iterateActions(db: Reader, businessId: string): AsyncGenerator<StoredEvent> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('business_events')
@@ -52,15 +52,15 @@ export async function* iterateActs(db: Reader, businessId: string): AsyncGenerat
       .where('business_id', '=', businessId)
       .where('seq', '>', after)
       .orderBy('seq')
-      .limit(actsAtOnce)
+      .limit(actionsAtOnce)
       .execute()
-    yield* rows.map(toAct)
-    if (rows.length < actsAtOnce) return
+    yield* rows.map(toAction)
+    if (rows.length < actionsAtOnce) return
     after = rows.at(-1)?.seq ?? after
   }
 }
 
-function toAct(row: Selectable<Tables['business_events']>): StoredEvent {
+function toAction(row: Selectable<Tables['business_events']>): StoredEvent {
   return {
     requestId: row.business_id,
     seq: row.seq,

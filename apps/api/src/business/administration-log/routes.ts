@@ -4,8 +4,8 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { exportAdministration } from './export-administration.ts'
-import { presentAct } from './presenter.ts'
-import { listActs } from './repository.ts'
+import { presentAction } from './presenter.ts'
+import { listActions } from './repository.ts'
 
 const dayLong = 86_400_000
 
@@ -19,9 +19,9 @@ export function registerAdministrationLog(app: FastifyInstance, context: Context
       // The last day is included.
       before: last === undefined ? undefined : new Date(new Date(last).getTime() + dayLong),
     }
-    const { acts, total } = await listActs(context.db, params.id, filter, { page, size })
+    const { actions, total } = await listActions(context.db, params.id, filter, { page, size })
     return {
-      items: acts.map(presentAct),
+      items: actions.map(presentAction),
       page,
       size,
       total_items: total,

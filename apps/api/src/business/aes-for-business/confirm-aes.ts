@@ -1,4 +1,4 @@
-import type { Nobody } from '#api/platform/actor.ts'
+import type { AnonymousActor } from '#api/platform/actor.ts'
 import { statusOf } from '#api/business/business-domains/business-domain.ts'
 import { list as listDomains } from '#api/business/business-domains/repository.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
@@ -34,7 +34,7 @@ export async function findConfirmation(
 }
 
 /** The business vouches from now on. Domains that were lost since the mail went out are left out of it. */
-export async function confirmAes(context: Context, actor: Nobody, token: string): Promise<void> {
+export async function confirmAes(context: Context, actor: AnonymousActor, token: string): Promise<void> {
   const seen = await findConfirmation(context, token, actor.address)
   await transaction(context.db, async (tx) => {
     const { businessId } = seen.request

@@ -24,10 +24,10 @@ export async function loseDomain(
     await saveSettings(tx, business.id, settings)
   }
   const request = await repository.find(tx, business.id)
-  const asked = without(request?.domains ?? [])
-  if (request && asked.length > 0) await repository.save(tx, { ...request, domains: asked })
-  if (request && asked.length === 0) await repository.remove(tx, business.id)
-  const isOver = (enabled && !isOn) || (request !== null && asked.length === 0)
+  const remaining = without(request?.domains ?? [])
+  if (request && remaining.length > 0) await repository.save(tx, { ...request, domains: remaining })
+  if (request && remaining.length === 0) await repository.remove(tx, business.id)
+  const isOver = (enabled && !isOn) || (request !== null && remaining.length === 0)
   if (!isOver) return
   await appendBusinessEvent(tx, business.id, {
     type: 'aes_for_business_ended',

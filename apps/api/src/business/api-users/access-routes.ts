@@ -28,7 +28,14 @@ export async function registerApiAccess(app: FastifyInstance, context: Context &
   bind(app, context, listPaidSignatures, async ({ actor: { businessId }, query }) => {
     const { page, size, sort } = query
     const newestFirst = sort === '-timestamp' || sort === 'desc'
-    const asked = { kind: 'signature', businessId, range: readRange(query), page, size, newestFirst } as const
-    return presentPaidSignatures(businessId, await listActivities(context.db, asked), { page, size })
+    const filter = {
+      kind: 'signature',
+      businessId,
+      range: readRange(query),
+      page,
+      size,
+      newestFirst,
+    } as const
+    return presentPaidSignatures(businessId, await listActivities(context.db, filter), { page, size })
   })
 }

@@ -37,17 +37,17 @@ const pauseBetweenLooks = 1000
 /** Asks for the record, outside any transaction, and keeps what that means. Null where the claim is no more. */
 export async function look(
   context: Context,
-  asked: BusinessDomain,
+  claimed: BusinessDomain,
   actor: EventActor = systemActor,
 ): Promise<BusinessDomain | null> {
-  const found = await read(context, asked)
-  const { businessId, domain } = asked
+  const found = await read(context, claimed)
+  const { businessId, domain } = claimed
   return transaction(context.db, async (tx) => {
     const business = await lockForNoKeyUpdate(tx, businessId)
     const claims = await repository.lockForUpdate(tx, domain)
     const one = claims.find((other) => other.businessId === businessId)
     // Given up meanwhile, or claimed again: then the answer was to another question.
-    if (!business || one?.token !== asked.token) return null
+    if (!business || one?.token !== claimed.token) return null
     const now = context.now()
     const isTaken = claims.some((other) => other.businessId !== businessId && statusOf(other) === 'VERIFIED')
     const looked = afterLook(one, found, { isTaken, now })

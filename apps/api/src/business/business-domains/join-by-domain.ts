@@ -14,7 +14,7 @@ import { look } from './check-domain.ts'
 import { domainOf } from './domain-name.ts'
 import { listJoinable } from './repository.ts'
 
-export interface Joinable {
+export interface JoinableBusiness {
   readonly business: Business
   readonly domain: string
 }
@@ -26,7 +26,7 @@ export interface Joinable {
 export async function listJoinableBusinesses(
   { db }: Pick<Context, 'db'>,
   actor: AccountActor,
-): Promise<Joinable[]> {
+): Promise<JoinableBusiness[]> {
   const claims = await listJoinable(db, domainOf(actor.email))
   if (claims.length === 0 || (await findMembership(db, actor.accountId))) return []
   const found = claims.map(async ({ businessId, domain }) => {

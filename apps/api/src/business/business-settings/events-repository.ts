@@ -1,14 +1,14 @@
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 
-export interface SettingsActRow {
+export interface SettingsActionRow {
   readonly type: string
   readonly at: Date
   readonly actor: EventActor
   readonly data: Record<string, unknown>
 }
 
-function acts(db: Reader, businessId: string) {
+function actions(db: Reader, businessId: string) {
   return db
     .selectFrom('business_events')
     .where('business_id', '=', businessId)
@@ -16,15 +16,15 @@ function acts(db: Reader, businessId: string) {
 }
 
 /** What was done to the settings and the logo, newest first. */
-export async function listActs(
+export async function listActions(
   db: Reader,
   businessId: string,
   { page, size }: { readonly page: number; readonly size: number },
-): Promise<{ rows: SettingsActRow[]; total: number }> {
-  const { total } = await acts(db, businessId)
+): Promise<{ rows: SettingsActionRow[]; total: number }> {
+  const { total } = await actions(db, businessId)
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await acts(db, businessId)
+  const rows = await actions(db, businessId)
     .select(['type', 'at', 'actor', 'data'])
     .orderBy('seq', 'desc')
     .limit(size)
@@ -34,6 +34,6 @@ export async function listActs(
 }
 
 /** All of it, from the first on. */
-export async function listAllActs(db: Reader, businessId: string): Promise<SettingsActRow[]> {
-  return acts(db, businessId).select(['type', 'at', 'actor', 'data']).orderBy('seq').execute()
+export async function listAllActions(db: Reader, businessId: string): Promise<SettingsActionRow[]> {
+  return actions(db, businessId).select(['type', 'at', 'actor', 'data']).orderBy('seq').execute()
 }

@@ -5,7 +5,7 @@ import { findSurroundings } from '#api/business/businesses/find-surroundings.ts'
 import type { BusinessSettingsRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { list as listSeals } from '#api/business/seals/repository.ts'
-import { listAllActs } from './events-repository.ts'
+import { listAllActions } from './events-repository.ts'
 
 const switches: readonly (readonly [Extra['name'], (settings: BusinessSettings) => boolean])[] = [
   ['part11', ({ part11 }) => part11.enabled],
@@ -19,15 +19,15 @@ const switches: readonly (readonly [Extra['name'], (settings: BusinessSettings) 
 
 /** What a business has besides the signing of documents, as it stands now. */
 export async function findExtras(db: Reader, business: Business): Promise<Extra[]> {
-  const acts = await listAllActs(db, business.id)
-  const changes = acts.flatMap(({ type, at, data }) =>
+  const actions = await listAllActions(db, business.id)
+  const changes = actions.flatMap(({ type, at, data }) =>
     type === 'settings_changed' ? [{ at, after: settingsOf(data['after'] as BusinessSettingsRow) }] : [],
   )
   const switched = switches.map(([name, isOn]) => {
     const since = sinceWhen(changes.map(({ at, after }) => ({ at, isOn: isOn(after) })))
     return extra(name, isOn(business.settings), since)
   })
-  const logos = acts.filter(({ type }) => type !== 'settings_changed')
+  const logos = actions.filter(({ type }) => type !== 'settings_changed')
   const logoSince = sinceWhen(logos.map(({ type, at }) => ({ at, isOn: type === 'logo_set' })))
   const seals = (await listSeals(db, business.id)).filter(({ disabledAt }) => disabledAt === null)
   const apiUsers = await listApiUsers(db, business.id)

@@ -3,7 +3,7 @@ import { settingsOf } from '#api/business/businesses/business.ts'
 import { presentSettings } from '#api/business/businesses/presenter.ts'
 import type { BusinessSettingsRow, SupportContactRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { listActs } from './events-repository.ts'
+import { listActions } from './events-repository.ts'
 
 /** What `settings_changed` keeps. What was not there yet when it was written is as if it had not been chosen. */
 interface StoredSettings extends BusinessSettingsRow {
@@ -16,7 +16,7 @@ export async function listChanges(
   businessId: string,
   query: { readonly page: number; readonly size: number },
 ): Promise<{ items: SettingsEvent[]; total: number }> {
-  const { rows, total } = await listActs(db, businessId, query)
+  const { rows, total } = await listActions(db, businessId, query)
   const items = rows.map(({ type, at, actor, data }): SettingsEvent => {
     const isLogo = type !== 'settings_changed'
     return {

@@ -1,7 +1,7 @@
-import type { AdministrativeActType } from '@countersign/contract/administrative-acts.ts'
+import type { AdministrativeActionType } from '@countersign/contract/administrative-actions.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 
-export type BusinessEventType = AdministrativeActType
+export type BusinessEventType = AdministrativeActionType
 
 export interface NewBusinessEvent {
   readonly type: BusinessEventType

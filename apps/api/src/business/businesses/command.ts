@@ -13,9 +13,9 @@ export class UsageError extends Error {
   }
 }
 
-export type Reached = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
+export type CommandContext = Pick<Context, 'config' | 'db' | 'log' | 'now' | 'payment' | 'pool'>
 export type Options = Readonly<Record<string, string | boolean | undefined>>
-export type Command = (context: Reached, options: Options, given: readonly string[]) => Promise<string>
+export type Command = (context: CommandContext, options: Options, given: readonly string[]) => Promise<string>
 
 export function need(given: string | boolean | undefined): string {
   if (typeof given !== 'string' || given === '') throw new UsageError()

@@ -131,7 +131,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
 export async function asksToSign(
   db: Reader,
   businessId: string,
-  asked: { readonly accountId: string } | { readonly requestId: string },
+  subject: { readonly accountId: string } | { readonly requestId: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('business_members as b')
@@ -140,16 +140,16 @@ export async function asksToSign(
     .where('b.business_id', '=', businessId)
     .where('r.status', '<>', 'DRAFT')
     .where((eb) => {
-      if ('requestId' in asked) return eb('r.id', '=', asked.requestId)
+      if ('requestId' in subject) return eb('r.id', '=', subject.requestId)
       const signer = eb
         .selectFrom('signatures as s')
         .select('s.request_id')
-        .where('s.account_id', '=', asked.accountId)
+        .where('s.account_id', '=', subject.accountId)
       const member = eb
         .selectFrom('signature_members as sm')
         .innerJoin('signatures as gs', 'gs.id', 'sm.signature_id')
         .select('gs.request_id')
-        .where('sm.account_id', '=', asked.accountId)
+        .where('sm.account_id', '=', subject.accountId)
       return eb('r.id', 'in', signer.unionAll(member))
     })
     .limit(1)

@@ -11,7 +11,7 @@ import { type Belongings, presentBusiness, type Surroundings } from './presenter
 import type { Membership } from './repository.ts'
 import type { BillingView } from './billing-steps.ts'
 
-type Shower = Pick<Context, 'db' | 'now'> & BillingView
+type ViewContext = Pick<Context, 'db' | 'now'> & BillingView
 
 const untold: Belongings = {
   seals: [],
@@ -24,7 +24,7 @@ const untold: Belongings = {
 
 /** A business as one who belongs to it sees it. Who has no seat sees no more of what it has than the calls for that show. */
 export async function showBusiness(
-  context: Shower,
+  context: ViewContext,
   actor: AccountActor,
   { business, role, lockedAt }: Membership,
 ): Promise<contract.Business> {
@@ -40,7 +40,7 @@ export async function showBusiness(
 }
 
 async function findForAdmin(
-  context: Shower,
+  context: ViewContext,
   actor: AccountActor,
   business: Business,
   surroundings: Surroundings,

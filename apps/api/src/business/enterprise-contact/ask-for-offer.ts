@@ -20,18 +20,18 @@ type ContactForm = BodyOf<typeof contactEnterprise>
  * Takes the form of someone who wants an offer. It is written down with its job, which hands it to the marketing service
  * (7.6.13); without one it is mailed to the operator. An outage there loses nothing and stops nobody here.
  */
-export async function askForOffer(context: Context, actor: AccountActor, asked: ContactForm): Promise<void> {
+export async function askForOffer(context: Context, actor: AccountActor, form: ContactForm): Promise<void> {
   const { formUrl, contact } = context.config.enterprise
   if (!formUrl && !contact) throw new Refusal('not_found')
   refuseThrottled(await countFailure(context, `enterprise-contact:${actor.accountId}`, perAccount))
   await transaction(context.db, async (tx) => {
-    if (formUrl) await enqueueSubmission(context, tx, asked)
-    else if (contact) await mail(context, tx, actor, contact, asked)
+    if (formUrl) await enqueueSubmission(context, tx, form)
+    else if (contact) await mail(context, tx, actor, contact, form)
   })
 }
 
-async function enqueueSubmission(context: Context, tx: Transaction, asked: ContactForm): Promise<void> {
-  const { name, business, email, phone = null, seats = null, message = null } = asked
+async function enqueueSubmission(context: Context, tx: Transaction, form: ContactForm): Promise<void> {
+  const { name, business, email, phone = null, seats = null, message = null } = form
   const at = context.now().toISOString()
   const page = `${context.config.publicUrl}/business/upgrade`
   const given: SealedContact = { name, business, email, phone, seats, message, consent, at, page }
@@ -46,9 +46,9 @@ async function mail(
   tx: Transaction,
   { language }: AccountActor,
   recipient: string,
-  asked: ContactForm,
+  form: ContactForm,
 ): Promise<void> {
-  const { name, business, email, phone = null, seats = null, message = null } = asked
+  const { name, business, email, phone = null, seats = null, message = null } = form
   const input = { name, business, email, phone, seats, message }
   await enqueueMail(context, tx, { kind: 'enterprise_contact', recipient, language, input })
 }

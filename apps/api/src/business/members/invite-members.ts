@@ -14,22 +14,22 @@ import { expiryOf, type Invitation } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
 import { sendInvitations } from './send-invitations.ts'
 
-export interface Invited {
+export interface InvitationResult {
   readonly email: string
   readonly role: BusinessRole
   readonly language: Language | undefined
 }
 
-export type WhyNotInvited =
+export type InvitationRefusal =
   | 'email_wrong'
   | 'already_member'
   | 'already_invited'
   | 'no_seat'
   | 'same_as_before'
 
-export interface Inviting {
+export interface InvitationOptions {
   readonly invited: readonly Invitation[]
-  readonly refused: readonly { readonly email: string; readonly reason: WhyNotInvited }[]
+  readonly refused: readonly { readonly email: string; readonly reason: InvitationRefusal }[]
 }
 
 /** Each is looked at for themselves: what keeps one from being invited is said, and the others are. */
@@ -37,8 +37,8 @@ export async function inviteMembers(
   context: Context,
   actor: AccountActor,
   businessId: string,
-  given: { readonly users: readonly Invited[]; readonly message: string | undefined },
-): Promise<Inviting> {
+  given: { readonly users: readonly InvitationResult[]; readonly message: string | undefined },
+): Promise<InvitationOptions> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
     const business = await lockBusiness(tx, businessId)
@@ -78,7 +78,7 @@ const day = 86_400_000
 async function refuseTooMany(
   tx: Transaction,
   businessId: string,
-  chosen: readonly Invited[],
+  chosen: readonly InvitationResult[],
   now: Date,
 ): Promise<void> {
   if (chosen.length === 0) return
@@ -97,7 +97,7 @@ async function openEmails(tx: Transaction, businessId: string, now: Date): Promi
 
 /** Who of those who were given is invited, as long as there are seats. */
 function choose(
-  users: readonly Invited[],
+  users: readonly InvitationResult[],
   there: {
     readonly people: readonly Member[]
     readonly open: ReadonlySet<string>
@@ -105,8 +105,8 @@ function choose(
   },
 ) {
   const members = new Set(there.people.map(({ email }) => email))
-  const chosen = new Map<string, Invited>()
-  const refused: { email: string; reason: WhyNotInvited }[] = []
+  const chosen = new Map<string, InvitationResult>()
+  const refused: { email: string; reason: InvitationRefusal }[] = []
   for (const user of users) {
     const read = z.safeParse(Email, user.email)
     const email = read.data ?? user.email

@@ -10,7 +10,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { lockBusiness } from './lock-business.ts'
 import { endAsAccepted, listOpenIds } from './invitation-repository.ts'
 
-export interface Joining {
+export interface JoinOptions {
   readonly businessId: string
   readonly role: BusinessRole
   readonly by: 'invitation' | 'domain'
@@ -24,7 +24,7 @@ export async function joinBusiness(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
-  { businessId, role, by }: Joining,
+  { businessId, role, by }: JoinOptions,
 ): Promise<void> {
   const at = context.now()
   const business = await lockBusiness(tx, businessId)

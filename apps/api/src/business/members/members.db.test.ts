@@ -3,7 +3,7 @@ import * as calls from '@countersign/contract/business-people.ts'
 import { getBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { login } from '@countersign/contract/sessions.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import {
   getEvents,
   getSignatureRequest,

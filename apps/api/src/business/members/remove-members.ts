@@ -19,7 +19,7 @@ import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
 import type { MembersContext } from './members-context.ts'
 
-interface Going {
+interface Removal {
   readonly business: Business
   readonly people: readonly Member[]
   /** Who takes over what they have; null where it stays with them. */
@@ -108,7 +108,7 @@ async function part(
   tx: Transaction,
   actor: AccountActor,
   member: Member,
-  { business, heir }: Going,
+  { business, heir }: Removal,
 ): Promise<void> {
   const by = { actor: eventActor(actor), at: context.now() }
   const { accountId, email } = member
@@ -123,7 +123,7 @@ async function part(
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
 }
 
-async function tell(context: Context, tx: Transaction, member: Member, { business, heir }: Going) {
+async function tell(context: Context, tx: Transaction, member: Member, { business, heir }: Removal) {
   const account = await findAccount(tx, member.accountId)
   if (!account) return
   await enqueueMail(context, tx, {

@@ -1,12 +1,12 @@
 import type { Member } from '#api/business/businesses/repository.ts'
 
-type Sitting = Pick<Member, 'accountId' | 'role' | 'joinedAt'> & Partial<Pick<Member, 'givesUpSeat'>>
+type SeatHolder = Pick<Member, 'accountId' | 'role' | 'joinedAt'> & Partial<Pick<Member, 'givesUpSeat'>>
 
 /**
  * Who has no seat: those whom an admin named, then the ones who joined last. One admin always has one, or nobody could set it right. Null: the number is
  * not limited.
  */
-export function withoutSeat(people: readonly Sitting[], seats: number | null): Set<string> {
+export function withoutSeat(people: readonly SeatHolder[], seats: number | null): Set<string> {
   if (seats === null) return new Set()
   const inOrder = people.toSorted(
     (a, b) => a.joinedAt.getTime() - b.joinedAt.getTime() || (a.accountId < b.accountId ? -1 : 1),

@@ -20,10 +20,10 @@ export interface NewSeal {
   readonly certifies: boolean
 }
 
-type Reached = Pick<Context, 'db' | 'now'>
+type SealContext = Pick<Context, 'db' | 'now'>
 
 /** As the operator's command does it. The seal can be used once the trust service has signed with it. */
-export async function addSeal(context: Reached, businessId: string, given: NewSeal): Promise<Seal> {
+export async function addSeal(context: SealContext, businessId: string, given: NewSeal): Promise<Seal> {
   if (!isAccountName(given.accountName))
     throw new NotDone('A seal is named by lower-case letters, digits and single dashes, a letter first.')
   return transaction(context.db, async (tx) => {
@@ -53,7 +53,7 @@ export async function addSeal(context: Reached, businessId: string, given: NewSe
 }
 
 /** Asks its trust service once more. Until it has signed nobody seals. */
-export async function proveAgain(context: Reached, seal: Seal): Promise<void> {
+export async function proveAgain(context: SealContext, seal: Seal): Promise<void> {
   await transaction(context.db, async (tx) => {
     const { service } = seal
     await repository.saveProof(tx, seal.id, { service, certificate: null, provedAt: null, refusal: null })
@@ -62,7 +62,7 @@ export async function proveAgain(context: Reached, seal: Seal): Promise<void> {
 }
 
 /** Nobody seals with it any longer; what was sealed stays. */
-export async function disableSeal(context: Reached, seal: Seal): Promise<void> {
+export async function disableSeal(context: SealContext, seal: Seal): Promise<void> {
   await transaction(context.db, async (tx) => {
     const at = context.now()
     await repository.disable(tx, seal.id, at)

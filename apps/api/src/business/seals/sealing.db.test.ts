@@ -164,24 +164,24 @@ test('who asks for more than a seal gives is refused, and not for what it gives'
     owner: ben,
     signers: [{ email: anna.email }],
   })
-  type Weight = Pick<
+  type SealLevel = Pick<
     Parameters<typeof api.ask<typeof sign>>[1]['body']['signatureRequests'][0],
     'quality' | 'legislation'
   >
-  const ask = (weight: Weight) =>
+  const ask = (chosen: SealLevel) =>
     api.ask(
       sign,
-      { body: { signatureRequests: [{ signatureRequestId, ...weight }], sealAccountName: name } },
+      { body: { signatureRequests: [{ signatureRequestId, ...chosen }], sealAccountName: name } },
       anna.as,
     )
-  const tooMuch: Weight[] = [
+  const tooMuch: SealLevel[] = [
     { quality: 'QES' },
     { quality: 'PART11' },
     { quality: 'AES', legislation: 'ZERTES' },
     { legislation: 'ZERTES' },
   ]
-  for (const weight of tooMuch)
-    expect(await ask(weight)).toMatchObject({ error: { key: 'signing.quality_unavailable' } })
+  for (const chosen of tooMuch)
+    expect(await ask(chosen)).toMatchObject({ error: { key: 'signing.quality_unavailable' } })
   expect(await ask({ quality: 'AES', legislation: 'EIDAS' })).toMatchObject({
     ok: true,
     body: { signatures: [{ status: 'SIGNED' }] },

@@ -4,7 +4,7 @@ import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 
 /** A request in which the actor sees a document. */
-export interface ShownIn {
+export interface RequestOfDocument {
   readonly requestId: string
   readonly status: Tables['signature_requests']['status']
   /** The newest version it has there. */
@@ -42,12 +42,12 @@ export async function requestsShowing(
   db: Reader,
   documentId: string,
   actor: Participant,
-): Promise<ShownIn[]> {
+): Promise<RequestOfDocument[]> {
   const visible =
     actor.kind === 'account'
       ? sql`EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)`
       : sql`shown.request_id = ${actor.requestId} AND ${isShownByLink(actor)}`
-  const found = await sql<ShownIn>`
+  const found = await sql<RequestOfDocument>`
     WITH RECURSIVE version AS (
       SELECT shown.request_id, shown.document_id, shown.version_id, document.id, document.parent_id
       FROM documents wanted

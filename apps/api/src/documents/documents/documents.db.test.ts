@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/documents.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
@@ -137,7 +137,7 @@ test.each([
   ],
   ['another part', form(aPdf(), 'contract.pdf', 'document'), 400, 'validation.failed'],
   ['no part', new FormData(), 400, 'validation.failed'],
-])('refused and not kept: %s', async (_, body, status, key) => {
+])('a file like this is refused and not kept: %s', async (_, body, status, key) => {
   const before = await storedFiles()
   const reply = await upload(await draftOf(ben), body)
   expect(reply).toMatchObject({ ok: false, status, error: { key } })

@@ -27,14 +27,14 @@ export async function downloadDocument(
   id: string,
   newest: boolean,
 ): Promise<FileAnswer> {
-  const asked = await readDocument(context, actor, id)
+  const requested = await readDocument(context, actor, id)
   const shownIn = await requestsShowing(context.db, id, actor)
   const [first] = shownIn
-  const document = newest && first ? ((await find(context.db, first.versionId)) ?? asked) : asked
+  const document = newest && first ? ((await find(context.db, first.versionId)) ?? requested) : requested
   refuseDeleted(document)
   const content = await context.documentStore.stream(document.sha256)
   // With a newer version of one request, only that request has handed it out.
-  const sources = document.id === asked.id ? shownIn : shownIn.slice(0, 1)
+  const sources = document.id === requested.id ? shownIn : shownIn.slice(0, 1)
   const sent = sources.filter(({ status }) => status !== 'DRAFT').map(({ requestId }) => requestId)
   await recordDownload(context, actor, document, sent).catch((error: unknown) => {
     content.destroy()

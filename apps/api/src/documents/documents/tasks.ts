@@ -1,6 +1,6 @@
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Task } from '#api/platform/threads/task.ts'
-import type { Inspected, InspectUpload } from './uploads/inspect-thread.ts'
+import type { InspectionResult, InspectUpload } from './uploads/inspect-thread.ts'
 import type { PageAt, TagSearch } from './pages/render-thread.ts'
 
 const renderThread = new URL('./pages/render-thread.ts', import.meta.url)
@@ -22,4 +22,7 @@ export const findDocumentTags: Task<TagSearch, DocumentTags> = {
 }
 
 /** Reads an upload, and turns it into a PDF that can be signed where it is not one yet. */
-export const inspectUpload: Task<InspectUpload, Inspected> = { module: inspectThread, name: 'inspectUpload' }
+export const inspectUpload: Task<InspectUpload, InspectionResult> = {
+  module: inspectThread,
+  name: 'inspectUpload',
+}

@@ -2,7 +2,7 @@ import { getUser } from '@countersign/contract/accounts.ts'
 import { getBusinessSettings, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/visual-signatures.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chooseVisuals, type Look } from '#api/signing/signing/appearance/choose-visuals.ts'
+import { chooseVisuals, type SignatureLook } from '#api/signing/signing/appearance/choose-visuals.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -101,7 +101,7 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
   }
   const [document] = request.documents
   if (!document) throw new Error('the document is gone')
-  const looksLike = async (look?: Look) => {
+  const looksLike = async (look?: SignatureLook) => {
     const looks = new Map(look ? [[document.id, look]] : [])
     const { visual } = await transaction(api.context.db, (tx) =>
       chooseVisuals(tx, actor, [document.id], looks),

@@ -6,7 +6,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { changeVisualSignature } from './change-visual-signature.ts'
 import { deleteVisualSignature } from './delete-visual-signature.ts'
-import { keepVisualSignature } from './keep-visual-signature.ts'
+import { saveVisualSignature } from './save-visual-signature.ts'
 import { presentVisualSignature } from './presenter.ts'
 import { previewGiven, previewKept } from './preview-visual-signature.ts'
 import * as repository from './repository.ts'
@@ -26,7 +26,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
   }
 
   bind(app, context, calls.createVisualSignature, async ({ actor, body }) =>
-    present(actor, await keepVisualSignature(context, actor, body)),
+    present(actor, await saveVisualSignature(context, actor, body)),
   )
   bind(app, context, calls.listVisualSignatures, async ({ actor }) => {
     const account = await findAccount(context.db, actor.accountId)

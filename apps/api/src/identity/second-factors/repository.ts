@@ -78,7 +78,7 @@ export async function findPending(
   return row?.secret_encrypted ?? null
 }
 
-export interface Confirmed {
+export interface ConfirmedFactor {
   readonly id: string
   readonly name: string
   readonly now: Date
@@ -87,14 +87,14 @@ export interface Confirmed {
 /** Null where it is confirmed already, or gone. */
 export async function confirmTotp(
   tx: Transaction,
-  given: Confirmed & { readonly step: number },
+  given: ConfirmedFactor & { readonly step: number },
 ): Promise<SecondFactor | null> {
   return confirm(tx, given, { last_step: given.step })
 }
 
 export async function confirmPasskey(
   tx: Transaction,
-  given: Confirmed & Pick<PasskeyFactor, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>,
+  given: ConfirmedFactor & Pick<PasskeyFactor, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>,
 ): Promise<SecondFactor | null> {
   return confirm(tx, given, {
     // The challenge is signed: nobody needs it any longer.
@@ -108,7 +108,7 @@ export async function confirmPasskey(
 
 async function confirm(
   tx: Transaction,
-  { id, name, now }: Confirmed,
+  { id, name, now }: ConfirmedFactor,
   proved: Partial<{
     last_step: number
     secret_encrypted: null

@@ -4,7 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { limitEmails } from './limit-emails.ts'
 
 /** The account whose act sends a mail and whose words it carries: counted, and refused where it is too many. */
-export interface SentBy {
+export interface MailSender {
   readonly sentBy?: string | undefined
 }
 
@@ -12,7 +12,7 @@ export interface SentBy {
 export async function enqueueLimitedMails(
   context: Context,
   tx: Transaction,
-  mails: readonly (AnyNewMail & SentBy)[],
+  mails: readonly (AnyNewMail & MailSender)[],
 ): Promise<void> {
   const senders = new Set(mails.flatMap(({ sentBy }) => sentBy ?? []))
   for (const sender of senders) {

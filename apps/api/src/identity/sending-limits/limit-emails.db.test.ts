@@ -1,7 +1,7 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
-import { delegateSignature, remindSigners } from '@countersign/contract/signature-request-acts.ts'
+import { delegateSignature, remindSigners } from '@countersign/contract/signature-request-actions.ts'
 import { getSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'

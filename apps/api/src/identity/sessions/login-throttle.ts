@@ -9,7 +9,7 @@ import {
   isDelayed,
   isThrottled,
   refuseThrottled,
-  type Throttled,
+  type ThrottleState,
 } from '#api/identity/throttles/count-failures.ts'
 
 const quarterOfAnHour = 900
@@ -24,14 +24,14 @@ const dayLimit = { failures: 20, seconds: day }
 const challengeLimit = { failures: 5, seconds: quarterOfAnHour }
 
 const everywhereKey = (email: string) => `login:account:${email}`
-const hereKey = ({ email, address }: From) => `login:account:${email}:${networkOf(address)}`
+const hereKey = ({ email, address }: LoginSource) => `login:account:${email}:${networkOf(address)}`
 const browserKey = (browser: string) => `login:browser:${browser}`
 const networkKey = (address: string) => `login:network:${networkOf(address)}`
 const codeKey = (accountId: string) => `second-factor:account:${accountId}`
 const dayKey = (accountId: string) => `second-factor:day:${accountId}`
 const challengeKey = (tokenHash: Buffer) => `second-factor:challenge:${tokenHash.toString('hex')}`
 
-interface From {
+interface LoginSource {
   readonly email: string
   readonly address: string
   /** The browser, where it has signed in with this email before. */
@@ -42,7 +42,7 @@ interface From {
  * A known browser is counted separately: what others guess, about this account or from the same network, does not
  * lock its holder out. Any other is counted for account and network together, for the network, and for the account.
  */
-export async function refuseThrottledLogin(context: Context, from: From): Promise<void> {
+export async function refuseThrottledLogin(context: Context, from: LoginSource): Promise<void> {
   if (from.knownBrowser !== null)
     return refuseThrottled(await isThrottled(context, browserKey(from.knownBrowser), passwordLimit))
   const [here, byNetwork, everywhere] = await Promise.all([
@@ -57,12 +57,12 @@ export async function refuseThrottledLogin(context: Context, from: From): Promis
  * A wrong password. Counted after the check and answered by the count: of parallel guesses only as many learn that they
  * are wrong as the limit allows, in the order in which the database took them.
  */
-export async function refuseWrongPassword(context: Context, from: From): Promise<never> {
+export async function refuseWrongPassword(context: Context, from: LoginSource): Promise<never> {
   refuseThrottled(await countWrongPassword(context, from))
   throw new Refusal('auth.credentials_invalid')
 }
 
-async function countWrongPassword(context: Context, from: From): Promise<Throttled | null> {
+async function countWrongPassword(context: Context, from: LoginSource): Promise<ThrottleState | null> {
   if (from.knownBrowser !== null) return countFailure(context, browserKey(from.knownBrowser), passwordLimit)
   const [here, byNetwork] = await Promise.all([
     countFailure(context, hereKey(from), passwordLimit),
@@ -73,7 +73,7 @@ async function countWrongPassword(context: Context, from: From): Promise<Throttl
 }
 
 /** The password was right: the failures of this browser, or of this network about this account, are forgotten. */
-export async function forgetWrongPasswords(context: Context, from: From): Promise<void> {
+export async function forgetWrongPasswords(context: Context, from: LoginSource): Promise<void> {
   await clearFailures(context, from.knownBrowser === null ? hereKey(from) : browserKey(from.knownBrowser))
 }
 

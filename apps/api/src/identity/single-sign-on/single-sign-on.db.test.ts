@@ -204,9 +204,9 @@ describe('signing in', () => {
   test('two tabs that sign in for the first time at once make one account', async () => {
     const person = aPerson()
     const jar = new CookieJar()
-    const ways = [await goThere(jar, person), await goThere(jar, person)]
+    const addresses = [await goThere(jar, person), await goThere(jar, person)]
     const codes = await Promise.all(
-      ways.map(async (back) => {
+      addresses.map(async (back) => {
         const response = await jar.fetch(back.href)
         return /countersign\.sso=([\w-]+)/.exec(response.headers.getSetCookie().join())?.[1]
       }),

@@ -9,7 +9,7 @@ export interface ThrottleLimit {
   readonly seconds: number
 }
 
-export interface Throttled {
+export interface ThrottleState {
   /** Seconds until the window is over. */
   readonly retryAfter: number
 }
@@ -19,7 +19,7 @@ export async function isThrottled(
   context: Context,
   key: string,
   limit: ThrottleLimit,
-): Promise<Throttled | null> {
+): Promise<ThrottleState | null> {
   const found = await throttles.find(context.db, key, startOf(windowOf(context, limit)))
   return found && found.count >= limit.failures ? throttled(context, found, limit) : null
 }
@@ -32,7 +32,7 @@ export async function countFailure(
   context: Context,
   key: string,
   limit: ThrottleLimit,
-): Promise<Throttled | null> {
+): Promise<ThrottleState | null> {
   const window = { now: context.now(), since: startOf(windowOf(context, limit)) }
   const [counted] = await throttles.increment(context.db, [{ key, by: 1 }], window)
   return counted && counted.count > limit.failures ? throttled(context, counted, limit) : null
@@ -45,7 +45,11 @@ export interface DelayLimit extends ThrottleLimit {
 }
 
 /** Is the delay that followed this key's newest failure still running? */
-export async function isDelayed(context: Context, key: string, limit: DelayLimit): Promise<Throttled | null> {
+export async function isDelayed(
+  context: Context,
+  key: string,
+  limit: DelayLimit,
+): Promise<ThrottleState | null> {
   const seconds = await throttles.findDelay(context.db, key, delayOf(context, limit))
   return seconds === null ? null : { retryAfter: Math.max(1, Math.ceil(seconds)) }
 }
@@ -55,13 +59,13 @@ export async function countDelayed(
   context: Context,
   key: string,
   limit: DelayLimit,
-): Promise<Throttled | null> {
+): Promise<ThrottleState | null> {
   if (await throttles.incrementDelayed(context.db, key, delayOf(context, limit))) return null
   return (await isDelayed(context, key, limit)) ?? { retryAfter: 1 }
 }
 
 /** Answers 429 with the seconds to wait, where there is something to wait for. */
-export function refuseThrottled(throttled: Throttled | null): void {
+export function refuseThrottled(throttled: ThrottleState | null): void {
   if (throttled) throw new Refusal('rate.exceeded', { retryAfter: throttled.retryAfter })
 }
 
@@ -93,6 +97,10 @@ function windowOf(context: Context, { seconds }: ThrottleLimit): Window {
   return { now: context.now(), period: seconds * 1000 }
 }
 
-function throttled(context: Context, { startedAt }: throttles.AttemptCount, limit: ThrottleLimit): Throttled {
+function throttled(
+  context: Context,
+  { startedAt }: throttles.AttemptCount,
+  limit: ThrottleLimit,
+): ThrottleState {
   return { retryAfter: secondsLeft(startedAt, windowOf(context, limit)) }
 }

@@ -76,11 +76,11 @@ export async function openDatabaseClock({ pool, now, log }: Options): Promise<Da
 
 /** The answer was written between asking and hearing it: within that time nobody can say what the difference is. */
 async function compareClocks(pool: pg.Pool, now: () => Date): Promise<ClockComparison> {
-  const asked = now().getTime()
+  const askedAt = now().getTime()
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
   const heard = now().getTime()
   const at = rows[0]?.at
   if (!at) throw new Error('the database does not tell the time')
-  const aheadBy = asked > at.getTime() ? asked - at.getTime() : Math.min(heard - at.getTime(), 0)
+  const aheadBy = askedAt > at.getTime() ? askedAt - at.getTime() : Math.min(heard - at.getTime(), 0)
   return { at, aheadBy, agrees: Math.abs(aheadBy) <= clockTolerance }
 }

@@ -10,11 +10,11 @@ import {
 } from '@countersign/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AccountActor, Actor, ApiUserActor, LinkActor, Nobody } from '#api/platform/actor.ts'
+import type { AccountActor, Actor, ApiUserActor, LinkActor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
-import { admitBody } from './bodies-under-way.ts'
+import { admitBody } from './pending-bodies.ts'
 import { callerOf } from './caller-of.ts'
 import { once } from './idempotency.ts'
 import { parse } from './parse.ts'
@@ -41,7 +41,7 @@ export interface FileAnswer {
 }
 
 /** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
-export type Authenticate = (
+export type Authenticator = (
   endpoint: Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>,
   request: FastifyRequest,
 ) => Promise<Actor>
@@ -49,12 +49,12 @@ export type Authenticate = (
 declare module 'fastify' {
   interface FastifyInstance {
     /** Set where the api is put together: what a credential is belongs to contexts above this one. */
-    authenticate: Authenticate
+    authenticate: Authenticator
   }
 }
 
 interface ActorOf {
-  none: Nobody
+  none: AnonymousActor
   user: AccountActor
   direct: LinkActor
   token: LinkActor

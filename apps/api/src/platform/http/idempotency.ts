@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Nobody } from '#api/platform/actor.ts'
+import type { Actor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -145,7 +145,7 @@ function place({ owner, key }: Claim): string {
   return `idempotency:${owner}:${key}`
 }
 
-function actorKey(actor: Exclude<Actor, Nobody>): string {
+function actorKey(actor: Exclude<Actor, AnonymousActor>): string {
   if (actor.kind === 'account') return `account:${actor.accountId}`
   if (actor.kind === 'api-user') return `api-user:${actor.apiUserId}`
   // One signature may be asked of several members, and of someone else once it is delegated.

@@ -56,10 +56,10 @@ export function readIdentityProviders(environment: Record<string, string | undef
   return { providers: parsed.data, wrong }
 }
 
-type Wrong = readonly [path: string, message: string]
+type SettingProblem = readonly [path: string, message: string]
 
-function withoutTls(providers: readonly IdentityProvider[], testSystem: boolean): Wrong[] {
-  return providers.flatMap(({ issuer }, index): Wrong[] => {
+function withoutTls(providers: readonly IdentityProvider[], testSystem: boolean): SettingProblem[] {
+  return providers.flatMap(({ issuer }, index): SettingProblem[] => {
     const { protocol, hostname } = new URL(issuer)
     if (protocol === 'https:' || testSystem || isLoopback(hostname)) return []
     return [[`${index}.issuer`, 'https only, unless it is on this machine or TEST_SYSTEM=1']]
@@ -71,10 +71,10 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** A name is what an unfinished sign-in is found again by, and one domain leads to one provider. */
-function ambiguous(providers: readonly IdentityProvider[]): Wrong[] {
-  return providers.flatMap((provider, index): Wrong[] => {
+function ambiguous(providers: readonly IdentityProvider[]): SettingProblem[] {
+  return providers.flatMap((provider, index): SettingProblem[] => {
     const before = providers.slice(0, index)
-    const wrong: Wrong[] = []
+    const wrong: SettingProblem[] = []
     if (before.some(({ name }) => name === provider.name))
       wrong.push([`${index}.name`, 'there is another of this name'])
     if (provider.domains.some((one) => before.some(({ domains }) => domains.includes(one))))

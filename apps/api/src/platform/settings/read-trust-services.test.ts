@@ -53,15 +53,15 @@ test('what the enrolment hands over opens services that sign for people and orga
   })
   expect(services.all().map(({ name }) => name)).toEqual(['local', 'ais', 'mab', 'csc'])
   expect(services.nameFor('AES', 'ZERTES')).toBe('local')
-  for (const [weight, party] of [
+  for (const [level, party] of [
     ['QES', aPerson('QES', 'ZERTES')],
     ['QES', aPerson('QES', 'EIDAS')],
     ['SEAL_AES', aSeal('AES', 'ZERTES')],
     ['SEAL_QES', aSeal('QES', 'EIDAS')],
   ] as const) {
     const legislation = party.kind === 'service' ? 'ZERTES' : party.legislation
-    const service = services.named(services.nameFor(weight, legislation) ?? '')
-    if (!service) throw new Error(`${weight} is not offered`)
+    const service = services.named(services.nameFor(level, legislation) ?? '')
+    if (!service) throw new Error(`${level} is not offered`)
     const act = (step: { url?: string | undefined }) =>
       approveAtSandbox(sandbox, step.url ?? '', { choice: 'approve' })
     expect((await signWith({ service, act }, anOrder(party))).signatures).toHaveLength(1)

@@ -1,6 +1,6 @@
 // What an installation is told of the outside services that sign for it.
 
-interface Reached {
+interface TrustServiceAddress {
   /** By which signings remember it; unique, and it stays. */
   readonly name: string
   readonly url: string
@@ -17,13 +17,13 @@ interface OAuthClient {
   readonly clientSecret: string
 }
 
-export interface AisSettings extends Reached {
+export interface AisSettings extends TrustServiceAddress {
   readonly kind: 'ais'
   readonly customer: string
   readonly keyEntities: Readonly<Record<string, string>>
 }
 
-export interface MabSettings extends Reached, OAuthClient {
+export interface MabSettings extends TrustServiceAddress, OAuthClient {
   readonly kind: 'mab'
   readonly pagesUrl: string
   readonly signUrls: readonly string[]
@@ -31,7 +31,7 @@ export interface MabSettings extends Reached, OAuthClient {
   readonly approvalBy: string | undefined
 }
 
-export interface CscSettings extends Reached, OAuthClient {
+export interface CscSettings extends TrustServiceAddress, OAuthClient {
   readonly kind: 'csc'
   readonly authorizeUrl: string
   readonly oauthUrl: string | undefined

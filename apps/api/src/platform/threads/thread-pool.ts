@@ -53,7 +53,7 @@ interface QueuedTask {
   reject(error: Error): void
 }
 
-interface Running extends QueuedTask {
+interface RunningTask extends QueuedTask {
   readonly id: number
   readonly began: number
   readonly item: QueuedTask
@@ -61,7 +61,7 @@ interface Running extends QueuedTask {
 
 interface Thread {
   readonly worker: Worker
-  current: Running | undefined
+  current: RunningTask | undefined
   timer: NodeJS.Timeout | undefined
   look: NodeJS.Timeout | undefined
 }
@@ -305,7 +305,7 @@ export class ThreadPool implements Runner {
     this.#end(thread, new OverLimit(`${thread.current.order.name} took ${Math.round(megabytes)} MB`))
   }
 
-  async #begin(thread: Thread, { id, timeLimit, order, signal }: Running): Promise<void> {
+  async #begin(thread: Thread, { id, timeLimit, order, signal }: RunningTask): Promise<void> {
     // Its end is set already.
     if (signal?.aborted) return
     clearTimeout(thread.timer)
@@ -341,7 +341,7 @@ export class ThreadPool implements Runner {
   }
 
   /** The thread has nothing to do any longer: its task makes room for others. */
-  #release(thread: Thread): Running | undefined {
+  #release(thread: Thread): RunningTask | undefined {
     const { current } = thread
     thread.current = undefined
     clearTimeout(thread.timer)

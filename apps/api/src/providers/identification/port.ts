@@ -134,7 +134,7 @@ export interface IdentificationProvider {
    * The browser is back. What it brought to ID Austria's return address is used up by this call, so its answer is to be
    * kept; elsewhere this asks as `find` does. Only for the one who was sent there: a stranger's way back is not theirs.
    */
-  handleReturn(way: ProviderReturn): Promise<IdentificationState>
+  handleReturn(exchange: ProviderReturn): Promise<IdentificationState>
   /** Throws WebhookRefused unless the provider signed it just now and it was not taken before. */
   readWebhook(webhook: Webhook): WebhookEvent
   /** What it told is written down. Not before: what could not be written down is to be told again. */

@@ -112,10 +112,10 @@ test.each(['wrong_nonce', 'expired_token', 'wrong_audience', 'wrong_issuer', 'ba
     const { reference, url } = await here.provider.start(anIdentification(here))
     const query = await here.act(url, 'success')
     await fault('id-austria', kind)
-    const way = { reference, returnUrl: here.returnUrl, query }
-    await expect(here.provider.handleReturn(way)).rejects.toMatchObject({ code: 'answer_invalid' })
+    const exchange = { reference, returnUrl: here.returnUrl, query }
+    await expect(here.provider.handleReturn(exchange)).rejects.toMatchObject({ code: 'answer_invalid' })
     // Its code is used up: the same way back is good for nothing more.
-    await expect(here.provider.handleReturn(way)).rejects.toMatchObject({ code: 'answer_invalid' })
+    await expect(here.provider.handleReturn(exchange)).rejects.toMatchObject({ code: 'answer_invalid' })
   },
 )
 
@@ -139,15 +139,18 @@ test('ID Austria: who left the page begins again at the same address, which name
   const { reference, url } = await here.provider.start(anIdentification(here))
   expect(url).not.toMatch(/anna|müller|%40/i)
   await here.act(url, 'success')
-  const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  expect(await here.provider.handleReturn(way)).toMatchObject({ status: 'success' })
+  const exchange = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
+  expect(await here.provider.handleReturn(exchange)).toMatchObject({ status: 'success' })
 })
 
 test('ID Austria: a way back that is shown twice at once is answered twice alike', async () => {
   const here = idAustriaStage()
   const { reference, url } = await here.provider.start(anIdentification(here))
-  const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  const [one, other] = await Promise.all([here.provider.handleReturn(way), here.provider.handleReturn(way)])
+  const exchange = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
+  const [one, other] = await Promise.all([
+    here.provider.handleReturn(exchange),
+    here.provider.handleReturn(exchange),
+  ])
   expect(one).toMatchObject({ status: 'success' })
   expect(other).toEqual(one)
 })
@@ -157,8 +160,8 @@ test('ID Austria: who the client is not, is misconfigured', async () => {
   const client = { ...enrolmentAt(sandbox.url)['id-austria'], clientSecret: 'not the secret of this one' }
   const provider = idAustria({ client, now, timeLimit: 1000 })
   const { reference, url } = await provider.start(anIdentification(here))
-  const way = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
-  const error: unknown = await provider.handleReturn(way).catch((thrown: unknown) => thrown)
+  const exchange = { reference, returnUrl: here.returnUrl, query: await here.act(url, 'success') }
+  const error: unknown = await provider.handleReturn(exchange).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'misconfigured' })
   expect(String(error)).not.toContain('not the secret')
 })

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ConversionFailed, type Converted, type OfficeConverter, type OfficeKind } from './port.ts'
+import { ConversionFailed, type ConversionResult, type OfficeConverter, type OfficeKind } from './port.ts'
 import { conversionSettings } from './profile.ts'
 import { type ProcessExit, type Limits, runLimited } from './run-limited.ts'
 
@@ -50,7 +50,7 @@ export function libreOffice({
   const turn = turnstile(atOnce, waitingAtMost)
   let apart: Promise<readonly string[]> | undefined
 
-  async function convert(file: string, kind: OfficeKind): Promise<Converted> {
+  async function convert(file: string, kind: OfficeKind): Promise<ConversionResult> {
     apart ??= withoutNetwork()
     const folder = await mkdtemp(join(tmpdir(), 'countersign-office-'))
     const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 3 })

@@ -2,7 +2,7 @@
 export const officeKinds = ['docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'ods', 'pptx', 'ppt', 'odp'] as const
 export type OfficeKind = (typeof officeKinds)[number]
 
-export interface Converted {
+export interface ConversionResult {
   /** A PDF on disk. */
   readonly file: string
   /** Removes it; to be called in the end, whatever came of it. */
@@ -12,7 +12,7 @@ export interface Converted {
 /** Turns office files into PDFs. What runs in them, such as macros, never runs; what they refer to is not fetched. */
 export interface OfficeConverter {
   /** Fails with ConversionFailed, and then leaves nothing behind. */
-  toPdf(file: string, kind: OfficeKind): Promise<Converted>
+  toPdf(file: string, kind: OfficeKind): Promise<ConversionResult>
 }
 
 /**

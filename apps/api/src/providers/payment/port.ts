@@ -70,7 +70,7 @@ export interface SubscriptionWish {
   readonly prorationDate?: Date | null
 }
 
-export interface Due {
+export interface AmountDue {
   readonly subtotal: number
   readonly discount: number
   readonly tax: number
@@ -78,7 +78,7 @@ export interface Due {
 }
 export interface Preview {
   readonly currency: Currency
-  readonly dueToday: Due
+  readonly dueToday: AmountDue
   readonly nextPeriod: { readonly at: Date; readonly total: number }
   readonly lines: readonly {
     readonly description: string

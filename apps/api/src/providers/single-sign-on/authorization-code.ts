@@ -30,7 +30,7 @@ export interface OpenIdClient {
   readonly clientSecret: string
 }
 
-export interface WayThere extends SignOnSecrets {
+export interface AuthorizationStart extends SignOnSecrets {
   readonly redirectUri: string
   readonly state: string
   readonly scope: string
@@ -50,7 +50,7 @@ export interface SignedAnswer {
 
 /** The authorisation code flow with PKCE, by pushed requests (RFC 9126) where the provider takes them. */
 export interface AuthorizationCodeFlow<Client extends OpenIdClient = OpenIdClient> {
-  begin(client: Client, way: WayThere): Promise<string>
+  begin(client: Client, exchange: AuthorizationStart): Promise<string>
   finish<T>(client: Client, answer: SignOnAnswer, use: (signed: SignedAnswer) => T | Promise<T>): Promise<T>
 }
 

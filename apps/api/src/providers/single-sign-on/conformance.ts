@@ -23,7 +23,7 @@ export type SingleSignOnStage = {
   failNext(kind: SingleSignOnFault): Promise<void>
 }
 
-const way = {
+const exchange = {
   state: 'a-state-of-this-very-sign-in-000',
   nonce: 'a-nonce-of-this-very-sign-in-000',
   codeVerifier: 'a-verifier-of-this-very-sign-in-that-is-long-enough',
@@ -32,14 +32,14 @@ const way = {
 /** What every adapter has to do; `stage` is called in each test. */
 export function singleSignOnConformance(name: string, stage: () => SingleSignOnStage): void {
   const goThere = async ({ singleSignOn, provider, redirectUri, signIn }: SingleSignOnStage) => {
-    const request = { ...way, redirectUri, loginHint: 'mara.steiner@company.example' }
+    const request = { ...exchange, redirectUri, loginHint: 'mara.steiner@company.example' }
     return signIn(await singleSignOn.begin(provider, request))
   }
   const handleReturn = (
     { singleSignOn, provider, redirectUri }: SingleSignOnStage,
     query: string,
     change = {},
-  ) => singleSignOn.finish(provider, { ...way, redirectUri, query, ...change })
+  ) => singleSignOn.finish(provider, { ...exchange, redirectUri, query, ...change })
 
   describe(`${name} signs people in`, () => {
     test('who came back is known, with a subject that stays', async () => {

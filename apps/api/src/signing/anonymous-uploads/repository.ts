@@ -8,7 +8,7 @@ import { type AnonymousUpload, keptFor, unclaimedFor } from './anonymous-upload.
 /** By its own id, or by the secret of its link. */
 export type AnonymousUploadKey = { readonly id: string } | { readonly tokenHash: Buffer }
 
-export interface Locked {
+export interface LockedUpload {
   readonly anonymousUpload: AnonymousUpload
   readonly codeHash: Buffer
   readonly codeFailures: number
@@ -57,7 +57,7 @@ export async function lockForNoKeyUpdate(
   tx: Transaction,
   key: AnonymousUploadKey,
   now: Date,
-): Promise<Locked | null> {
+): Promise<LockedUpload | null> {
   const row = await tx
     .selectFrom('anonymous_uploads')
     .selectAll()

@@ -1,4 +1,4 @@
-import type { Nobody } from '#api/platform/actor.ts'
+import type { AnonymousActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
@@ -40,7 +40,7 @@ export async function trackAnonymousUpload(
  */
 export async function downloadAnonymousUpload(
   context: Context,
-  actor: Nobody,
+  actor: AnonymousActor,
   id: string,
   code: string | null,
 ): Promise<FileAnswer> {
@@ -71,7 +71,7 @@ async function contentAsGiven(
 
 function recordReturn(
   context: Context,
-  { address, userAgent }: Nobody,
+  { address, userAgent }: AnonymousActor,
   { documentId }: AnonymousUpload,
   { requestId, version }: Course,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/bulk-sends.ts'
 import { deleteTemplate, type Template, updateTemplate } from '@countersign/contract/templates.ts'
@@ -204,7 +204,7 @@ test('several workers on one table at once send each row once', async () => {
   expect(counted[0]?.count).toBe(24)
 })
 
-test('cancelled, what waits is not sent; what is being sent is, and the report counts each row once', async () => {
+test('a cancelled bulk send sends nothing that waits; what is being sent is, and the report counts each row once', async () => {
   const people = Array.from({ length: 300 }, (_, n) => `a${n}@cancel.example,b${n}@cancel.example`)
   const { id } = await aBulkSend(api, {
     owner: ben,
@@ -231,7 +231,7 @@ test('cancelled, what waits is not sent; what is being sent is, and the report c
   await api.call(updateTemplate, { params, body: { title: 'Rental contract' } }, ben.as)
 })
 
-test('stopped by someone who was cut short, it is stopped by the job', async () => {
+test('a bulk send whose stop was cut short is stopped by the job', async () => {
   const people = Array.from({ length: 100 }, (_, n) => `a${n}@cut.example,b${n}@cut.example`)
   const { id } = await aBulkSend(api, {
     owner: ben,

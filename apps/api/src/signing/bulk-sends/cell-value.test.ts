@@ -45,7 +45,7 @@ test.each<[Partial<SignerField>, string, string | boolean]>([
   [{ type: 'DROPDOWN', options: sizes }, 's', 's'],
   [{ type: 'DROPDOWN', options: sizes }, 'SMALL', 's'],
   [{ type: 'NAME' }, 'Anna Keller', 'Anna Keller'],
-])('prefills %j from the cell %j', (given, cell, value) => {
+])('a field prefills %j from the cell %j', (given, cell, value) => {
   expect(cellValue(field(given), cell)).toEqual({ value })
 })
 

@@ -15,7 +15,7 @@ const header = 'Email,First name,Last name,Language,Flat'
 const check = (rows: string, given?: Partial<Mapping>) =>
   checkRows(readTable({ text: `${header}\n${rows}` }), mapping(given), new Map())
 
-test('makes a request of each row, with what its own cells say', () => {
+test('the check of a recipient list makes a request of each row, with what its own cells say', () => {
   expect(check('Anna@Example.org,Anna,Keller,Deutsch,4b\nben@example.org,,,,7')).toEqual([
     {
       row: 2,
@@ -47,11 +47,11 @@ test.each([
   ['anna@example.org,,,Klingon', 'language_unknown', 'Language'],
   ['anna@example.org,,,,,,more', 'too_many_cells', null],
   [`anna@example.org,,,,${'x'.repeat(300)}`, 'title_wrong', 'Flat'],
-])('names what is wrong with %j', (row, code, column) => {
+])('the check of a recipient list names what is wrong with %j', (row, code, column) => {
   expect(check(row)[0]?.problems).toEqual([{ code, column }])
 })
 
-test('names a title that comes out empty, and a row that says what one before said', () => {
+test('the check of a recipient list names a title that comes out empty, and a row that says what one before said', () => {
   expect(check('anna@example.org', { title: '{{Flat}}' })[0]?.problems).toEqual([
     { code: 'title_missing', column: 'Flat' },
   ])
@@ -68,7 +68,7 @@ test('what a cell holds is not looked at for names again, and a title is one lin
   expect(row?.content.title).toBe('Contract {{Email}} x')
 })
 
-test('names the columns that the table does not have', () => {
+test('the check of a recipient list names the columns that the table does not have', () => {
   const table = readTable({ text: `${header}\na@example.org` })
   const words = mapping({ title: '{{FLAT}} {{Street}}', message: '{{Street}} {{ City }} {{}}' })
   expect(unknownColumns(table, words)).toEqual(['Street', 'City'])
@@ -84,34 +84,37 @@ test.each([
   [`Email\n${'a@example.org\n'.repeat(1001)}`, 'too_many_rows'],
   [`${'Email,'.repeat(200)}x\na`, 'too_many_columns'],
   ['Email\n"a', 'unclosed_quote'],
-])('refuses a table that is none: %#', (text, code) => {
+])('the check of a recipient list refuses a table that is none: %#', (text, code) => {
   expect(() => readTable({ text })).toThrow(
     expect.objectContaining({ fields: [expect.objectContaining({ field: 'table', code })] }) as Error,
   )
 })
 
-test('refuses the spreadsheet’s own file with what to do', () => {
+test('the check of a recipient list refuses the spreadsheet’s own file with what to do', () => {
   const content = Buffer.from('PK\u0003\u0004rest').toString('base64')
   expect(() => readTable({ content })).toThrow(
     expect.objectContaining({ fields: [expect.objectContaining({ code: 'not_text' })] }) as Error,
   )
 })
 
-test.each(['b\0b', 'b\ud800b'])('refuses a table with what no text has: %#', (bad) => {
-  for (const rows of [
-    [
-      ['Email', bad],
-      ['a@example.org', 'x'],
-    ],
-    [
-      ['Email', 'Name'],
-      [bad, 'x'],
-    ],
-  ])
-    expect(() => readTable({ rows })).toThrow(
-      expect.objectContaining({ fields: [expect.objectContaining({ code: 'not_text' })] }) as Error,
-    )
-})
+test.each(['b\0b', 'b\ud800b'])(
+  'the check of a recipient list refuses a table with what no text has: %#',
+  (bad) => {
+    for (const rows of [
+      [
+        ['Email', bad],
+        ['a@example.org', 'x'],
+      ],
+      [
+        ['Email', 'Name'],
+        [bad, 'x'],
+      ],
+    ])
+      expect(() => readTable({ rows })).toThrow(
+        expect.objectContaining({ fields: [expect.objectContaining({ code: 'not_text' })] }) as Error,
+      )
+  },
+)
 
 test('what a few letters would make of a long cell is refused, and not put together', () => {
   const message = '{{Flat}}'.repeat(500)
@@ -154,6 +157,6 @@ test.each([
   ['en', 'en'],
   ['', null],
   ['Deutschland', null],
-])('knows the language %j as %j', (cell, language) => {
+])('the check of a recipient list knows the language %j as %j', (cell, language) => {
   expect(languageOf(cell)).toBe(language)
 })

@@ -75,7 +75,7 @@ function checkOf(
   return (row) => checkRow(columns, row, mapping, known)
 }
 
-interface Known {
+interface KnownColumns {
   readonly title: (cells: readonly string[]) => string | null
   /** The first column that it names. */
   readonly titleColumn: number | null
@@ -88,7 +88,7 @@ function checkRow(
   columns: readonly string[],
   { row, cells }: TableRow,
   mapping: Mapping,
-  known: Known,
+  known: KnownColumns,
 ): CheckedRow {
   const problems: RowProblem[] = []
   const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''))

@@ -6,7 +6,7 @@ import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 const people = 80
 
-test('killed between rows, it continues after a restart: no row is lost, none is sent twice', async () => {
+test('a bulk send that is killed between rows continues after a restart: no row is lost, none is sent twice', async () => {
   let product: Product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })

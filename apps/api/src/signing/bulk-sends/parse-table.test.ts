@@ -15,25 +15,25 @@ test.each([
   ['a byte order mark', '\uFEFFEmail,Name\nanna@example.org,Anna'],
   ['quotes around everything', '"Email","Name"\n"anna@example.org","Anna"\n'],
   ['the line that says the separator', 'sep=;\r\nEmail;Name\r\nanna@example.org;Anna'],
-])('reads a table with %s', (_, text) => {
+])('the parser reads a table with %s', (_, text) => {
   expect(parseTable(text)).toEqual(cells)
 })
 
-test('keeps separators, line breaks and quotes that are in quotes', () => {
+test('the parser keeps separators, line breaks and quotes that are in quotes', () => {
   expect(parseTable('a;b\n"x;1\r\ny ""z""";"";q"t\n')).toEqual([
     ['a', 'b'],
     ['x;1\r\ny "z"', '', 'q"t'],
   ])
 })
 
-test('takes the separator of the first row, not one that is in its quotes or below', () => {
+test('the parser takes the separator of the first row, not one that is in its quotes or below', () => {
   expect(parseTable('"a,b,c";d\n1,2;3')).toEqual([
     ['a,b,c', 'd'],
     ['1,2', '3'],
   ])
 })
 
-test('keeps empty cells and empty rows, so that rows are counted as a spreadsheet does', () => {
+test('the parser keeps empty cells and empty rows, so that rows are counted as a spreadsheet does', () => {
   expect(parseTable('a,b\n\n,\n1,')).toEqual([['a', 'b'], [''], ['', ''], ['1', '']])
   expect(parseTable('')).toEqual([])
 })
@@ -41,7 +41,7 @@ test('keeps empty cells and empty rows, so that rows are counted as a spreadshee
 test.each([
   ['a,b\n"x,1\ny,2', 'unclosed_quote', 2],
   ['a,b\nx,1\n"y"z,2', 'text_after_quote', 3],
-])('names the row that cannot be read: %j', (text, code, row) => {
+])('the parser names the row that cannot be read: %j', (text, code, row) => {
   expect(() => parseTable(text)).toThrow(TableUnreadable)
   try {
     parseTable(text)
@@ -50,7 +50,7 @@ test.each([
   }
 })
 
-test('reads a megabyte of whatever in no time', () => {
+test('the parser reads a megabyte of whatever in no time', () => {
   const began = performance.now()
   parseTable(`a,b\n${'"x ""y"" ",z\n'.repeat(70_000)}`)
   parseTable(`a,b\n${',\n'.repeat(300_000)}`)
@@ -66,10 +66,10 @@ test.each([
   ['UTF-16, big end first', utf16(true).swap16()],
   ['UTF-16 without its mark', utf16(false)],
   ['UTF-16, big end first, without its mark', utf16(false).swap16()],
-])('knows %s', (_, bytes) => {
+])('the parser knows %s', (_, bytes) => {
   expect(decodeTable(bytes).replace('\uFEFF', '')).toBe(text)
 })
 
-test('knows what Excel on Windows writes', () => {
+test('the parser knows what Excel on Windows writes', () => {
   expect(decodeTable(Buffer.from('M\u00fcller;\u0096', 'latin1'))).toBe('Müller;–')
 })

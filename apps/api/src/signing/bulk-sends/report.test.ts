@@ -20,7 +20,7 @@ const aRow = (title: string, more: Partial<SentRow> = {}): SentRow => ({
 const report = (rows: SentRow[], language: 'en' | 'de' = 'en') =>
   parseTable(reportOf(rows, { language, publicUrl: 'https://sign.example.org' }))
 
-test('says of each row what became of it, and where', () => {
+test('the report says of each row what became of it, and where', () => {
   const refused = aRow('B', {
     row: 3,
     state: 'refused',
@@ -60,7 +60,7 @@ test('in German it has the separator that Excel expects there', () => {
 })
 
 test.each(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
-  'makes text of what a spreadsheet would run: %j',
+  'the report makes text of what a spreadsheet would run: %j',
   (title) => {
     expect(report([aRow(title)])[1]?.[1]).toBe(`'${title}`)
   },

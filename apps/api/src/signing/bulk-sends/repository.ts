@@ -43,7 +43,7 @@ function keptOf(row: CheckedRow): CheckedRow {
   return { ...row, content: { ...row.content, signers } }
 }
 
-export interface Send {
+export interface NewBulkSend {
   readonly id: string
   readonly ownerId: string
   readonly actor: EventActor
@@ -51,7 +51,7 @@ export interface Send {
   readonly template: Template
 }
 
-export async function find(db: Reader, id: string): Promise<Send | null> {
+export async function find(db: Reader, id: string): Promise<NewBulkSend | null> {
   const row = await db.selectFrom('bulk_sends').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return { id: row.id, ownerId: row.owner_id, actor: row.actor, template: row.template as Template }

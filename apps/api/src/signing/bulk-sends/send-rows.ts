@@ -9,7 +9,7 @@ import { draftFrom } from '#api/signing/templates/use-template.ts'
 import { cancelRows } from './cancel-bulk-send.ts'
 import { sendJob } from './create-bulk-send.ts'
 import * as repository from './repository.ts'
-import type { Send } from './repository.ts'
+import type { NewBulkSend } from './repository.ts'
 
 // So long one send has the queue of sends; then comes the next one's turn, and the person who changes or deletes the account.
 const turn = 1000
@@ -39,7 +39,7 @@ export async function sendBulkRows(context: Context, sendId: string): Promise<vo
 }
 
 /** False where none waits any longer. */
-async function sendNext(context: Context, send: Send): Promise<boolean> {
+async function sendNext(context: Context, send: NewBulkSend): Promise<boolean> {
   let row: number | undefined
   try {
     return await transaction(context.db, async (tx) => {
@@ -64,7 +64,7 @@ async function sendNext(context: Context, send: Send): Promise<boolean> {
 async function sendRow(
   context: Context,
   tx: Transaction,
-  about: { send: Send; actor: AccountActor; content: repository.WaitingRow['content'] },
+  about: { send: NewBulkSend; actor: AccountActor; content: repository.WaitingRow['content'] },
 ): Promise<string> {
   const { send, actor, content } = about
   const draft = await draftFrom(context, tx, actor, send.template, content)
@@ -73,7 +73,7 @@ async function sendRow(
 }
 
 /** A refusal is the row's own. What nobody foresaw is tried again some times, and then does not hold the others up. */
-async function notSent(context: Context, send: Send, row: number, error: unknown): Promise<boolean> {
+async function notSent(context: Context, send: NewBulkSend, row: number, error: unknown): Promise<boolean> {
   const at = context.now()
   if (error instanceof Refusal) {
     const problem = { code: 'refused', column: null } as const
@@ -91,7 +91,7 @@ async function notSent(context: Context, send: Send, row: number, error: unknown
 
 /** Anyone who uploaded the list: the evidence says from where. */
 function actorOf(
-  { ownerId, actor }: Send,
+  { ownerId, actor }: NewBulkSend,
   { email, language }: Pick<AccountActor, 'email' | 'language'>,
 ): AccountActor {
   return {

@@ -10,13 +10,13 @@ export function makeSigningLink(context: Context, holderId: string): { hash: Buf
   return { hash: hashLinkSecret(secret), encrypted: Buffer.from(encrypted) }
 }
 
-interface Linked {
+interface LinkedSigner {
   readonly id: string
   readonly link: { readonly encrypted: Uint8Array } | null
 }
 
 /** Where this signer opens the request: by the personal link, or signed in. */
-export function signingAddress(context: Context, requestId: string, signature: Linked | null): string {
+export function signingAddress(context: Context, requestId: string, signature: LinkedSigner | null): string {
   const address = `${context.config.publicUrl}/view/${requestId}`
   if (!signature?.link) return address
   const secret = Buffer.from(

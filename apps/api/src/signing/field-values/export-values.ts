@@ -7,7 +7,7 @@ import { iterateValues, type ValuesOf } from './repository.ts'
 import { type CsvShape, csvHead, csvLine } from './values-csv.ts'
 import type { RequestValues } from './request-values.ts'
 
-interface Exported {
+interface ExportOptions {
   readonly of: ValuesOf
   /** Whose roles and fields are the columns. */
   readonly template: Pick<Template, 'name' | 'roles'>
@@ -18,7 +18,7 @@ interface Exported {
 export function exportValues(
   context: Context,
   actor: AccountActor,
-  { of, template, type }: Exported,
+  { of, template, type }: ExportOptions,
 ): FileAnswer {
   const shape = { roles: template.roles, hasRows: 'bulkSendId' in of, language: actor.language }
   return type === 'JSON'

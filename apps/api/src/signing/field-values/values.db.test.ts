@@ -1,5 +1,5 @@
 import { getBulkSend, getBulkSendValues } from '@countersign/contract/bulk-sends.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import { sign } from '@countersign/contract/signing.ts'

@@ -1,6 +1,6 @@
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { copySignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { copySignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as templates from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'

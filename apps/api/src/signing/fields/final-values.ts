@@ -15,7 +15,7 @@ export interface GivenFields {
   readonly path: string
 }
 
-export interface Filling {
+export interface FieldFilling {
   readonly signature: Pick<Signature, 'documents' | 'email'>
   readonly signingName: string
   /** What the signer has saved. */
@@ -32,7 +32,7 @@ export type FinalValues = Record<string, Record<string, FieldValue>>
  * What is signed in the signer’s fields: what the call says, else what was saved, else what was prefilled or is known of the
  * signer. Refused as a whole where one of them is wrong or missing.
  */
-export function finalValues(filling: Filling): FinalValues {
+export function finalValues(filling: FieldFilling): FinalValues {
   const wrong: WrongField[] = []
   const values: FinalValues = {}
   for (const { documentId, fields } of filling.signature.documents) {
@@ -53,7 +53,7 @@ export function finalValues(filling: Filling): FinalValues {
   return values
 }
 
-function valueOf(field: SignerField, given: GivenValues, filling: Filling): FieldValue | null {
+function valueOf(field: SignerField, given: GivenValues, filling: FieldFilling): FieldValue | null {
   const named = given.get(field.id) ?? savedValue(field, filling.input)
   const value = field.readOnly || named === undefined ? (field.value ?? knownValue(field, filling)) : named
   return value === null ? null : normalValue(field, value)
@@ -68,7 +68,7 @@ export function savedValue(field: SignerField, input: Input): FieldValue | undef
 
 function knownValue(
   { type }: SignerField,
-  { signature, signingName }: Pick<Filling, 'signature' | 'signingName'>,
+  { signature, signingName }: Pick<FieldFilling, 'signature' | 'signingName'>,
 ): FieldValue | null {
   if (type === 'NAME') return signingName
   if (type === 'EMAIL') return signature.email

@@ -1,6 +1,6 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as acts from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import { createRequestFromTemplate, getTemplateValues } from '@countersign/contract/templates.ts'

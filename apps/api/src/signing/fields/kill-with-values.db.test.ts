@@ -12,7 +12,7 @@ import { aField } from '#api/testing/signer-fields.ts'
 
 const mobile = '+41791234568'
 
-test('killed between the approval and the signature: the values that were approved are signed, once', async () => {
+test('the values that were approved are signed, once, when the process is killed between the approval and the signature', async () => {
   let product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })

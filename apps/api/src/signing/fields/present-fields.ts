@@ -4,7 +4,7 @@ import type { SignerField } from '#api/platform/values/signer-field.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import { type DocumentSignature, isVisible } from '#api/signing/signature-requests/signature-request.ts'
 
-interface Viewed {
+interface FieldReader {
   /** To the owner and to the signer. */
   readonly showsPrefilled: boolean
   readonly isSigned: boolean
@@ -13,7 +13,7 @@ interface Viewed {
 /** A document that someone signs, with what they sign and fill in there. */
 export function presentDocument(
   document: DocumentSignature,
-  viewed: Viewed,
+  viewed: FieldReader,
 ): contract.Signature['document_signatures'][number] {
   return {
     document_id: document.documentId,
@@ -27,7 +27,7 @@ export function presentDocument(
 /** The fields of one signer in one document. Once signed, their values are for all who see the request. */
 function presentFields(
   { fields, signedValues }: Pick<DocumentSignature, 'fields' | 'signedValues'>,
-  { showsPrefilled, isSigned }: Viewed,
+  { showsPrefilled, isSigned }: FieldReader,
 ): SignerFieldOfRequest[] {
   return fields.map((field) => {
     const prefilled = showsPrefilled ? field.value : null

@@ -1,4 +1,4 @@
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
@@ -129,7 +129,7 @@ test('nobody saves out of turn, for someone else, or once it is over', async () 
     status: 401,
   })
   await save(sent, [value('field-0', 'x')], anna.as)
-  await api.call(acts.withdrawSignatureRequest, { params: { id: sent.id }, body: {} }, ben.as)
+  await api.call(actions.withdrawSignatureRequest, { params: { id: sent.id }, body: {} }, ben.as)
   expect(await save(sent, [value('field-0', 'x')], anna.as)).toMatchObject({
     error: { key: 'request.not_open' },
   })
@@ -159,10 +159,18 @@ test('a delegated signature starts without what was filled in, and the answer an
   const gabi = await api.person({ firstName: 'Gabi' })
   await save(sent, [value('field-0', 'Flat 4')], anna.as)
   const params = { id: sent.id }
-  const delegated = await api.call(acts.delegateSignature, { params, body: { email: gabi.email } }, anna.as)
+  const delegated = await api.call(
+    actions.delegateSignature,
+    { params, body: { email: gabi.email } },
+    anna.as,
+  )
   expect(delegated.input_discarded).toBe(true)
   expect((await seen(sent, gabi.as))['field-0']).toEqual(['Flat 3', undefined])
-  const again = await api.call(acts.delegateSignature, { params, body: { email: 'x@example.org' } }, gabi.as)
+  const again = await api.call(
+    actions.delegateSignature,
+    { params, body: { email: 'x@example.org' } },
+    gabi.as,
+  )
   expect(again.input_discarded).toBe(false)
   const { items } = await api.call(requests.getEvents, { params }, ben.as)
   const events = items.filter(({ type }) => type === 'delegated').map(({ data }) => data['inputDiscarded'])

@@ -16,14 +16,14 @@ export async function withInput(
   const signatures = await Promise.all(
     shown.signatures.map(async (one) => {
       const signature = request.signatures.find(({ id }) => id === one.sid)
-      const asked = signature && askedAs(signature, actor)
+      const signer = signature && askedAs(signature, actor)
       const isOpen = request.status === 'OPEN' && ['OPEN', 'WAITING'].includes(one.status_code)
-      if (!asked || !isOpen || asked.documents.every(({ fields }) => fields.length === 0)) return one
-      const input = await findInput(context.db, asked)
+      if (!signer || !isOpen || signer.documents.every(({ fields }) => fields.length === 0)) return one
+      const input = await findInput(context.db, signer)
       const document_signatures = one.document_signatures.map((document) => ({
         ...document,
         fields: document.fields.map((field) => {
-          const own = asked.documents.flatMap(({ fields }) => fields).find(({ id }) => id === field.id)
+          const own = signer.documents.flatMap(({ fields }) => fields).find(({ id }) => id === field.id)
           const value = own && savedValue(own, input)
           return value === undefined ? field : { ...field, input: value }
         }),

@@ -17,14 +17,18 @@ export function wrongSettings(
   ].map(([field, code, message]) => ({ field: `${path}.${field}`, code, message }))
 }
 
-type Wrong = readonly [field: string, code: string, message: string]
+type SettingProblem = readonly [field: string, code: string, message: string]
 
 /** Settings that say nothing for a field of this type. */
-function wrongForType(given: GivenField): Wrong[] {
+function wrongForType(given: GivenField): SettingProblem[] {
   const isText = given.type === 'TEXT'
   const isMark = given.type === 'CHECKBOX' || given.type === 'RADIO'
   const hasOptions = given.type === 'RADIO' || given.type === 'DROPDOWN'
-  const not = (field: string): Wrong => [field, 'not_allowed', `Not for a field of type ${given.type}`]
+  const not = (field: string): SettingProblem => [
+    field,
+    'not_allowed',
+    `Not for a field of type ${given.type}`,
+  ]
   return [
     ...(given.multiline && !isText ? [not('multiline')] : []),
     ...(given.max_length && !isText ? [not('max_length')] : []),
@@ -36,7 +40,7 @@ function wrongForType(given: GivenField): Wrong[] {
   ]
 }
 
-function wrongText(given: GivenField, existing: DocumentFormField | undefined): Wrong[] {
+function wrongText(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   if (given.type !== 'TEXT') return []
   const longest = existing?.maxLength ?? null
   const isComb = given.comb || existing?.comb
@@ -63,7 +67,7 @@ function wrongText(given: GivenField, existing: DocumentFormField | undefined): 
 }
 
 /** At a place of its own, or a form field that the document has. */
-function wrongWhere(given: GivenField, existing: DocumentFormField | undefined): Wrong[] {
+function wrongWhere(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   const hasButtons = given.type === 'RADIO'
   if (given.form_field) {
     if (given.position) return [['form_field', 'ambiguous', 'Give a position or a form field, not both']]
@@ -77,14 +81,14 @@ function wrongWhere(given: GivenField, existing: DocumentFormField | undefined):
   return hasButtons || given.position ? [] : [['position', 'required', 'This field is required']]
 }
 
-function wrongOptions(given: GivenField, existing: DocumentFormField | undefined): Wrong[] {
+function wrongOptions(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   const { type, options } = given
   if (type !== 'RADIO' && type !== 'DROPDOWN') return []
   const atLeast = type === 'RADIO' ? 2 : 1
   if (!given.form_field && options.length < atLeast)
     return [['options', 'too_small', `Must be at least ${atLeast}`]]
   const values = options.map(({ value }) => value)
-  return options.flatMap(({ value, position }, index): Wrong[] => {
+  return options.flatMap(({ value, position }, index): SettingProblem[] => {
     const at = `options.${index}`
     // In the PDF it is the state of a button that is off (ISO 32000-2, 12.7.5.2.3).
     if (type === 'RADIO' && value === 'Off') return [[`${at}.value`, 'not_allowed', 'Choose another value']]

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled, uncountFailure } from '#api/identity/throttles/count-failures.ts'
 import { giveUp } from './progress/ask-provider.ts'
-import { isOver, nextAsk } from './progress/asking.ts'
+import { isOver, nextAsk } from './progress/polling-pauses.ts'
 import { findPayer, isFree, isPaidByBusiness } from './coverage.ts'
 import { appendIdentificationEvent } from './progress/event-repository.ts'
 import { findKnownPerson, findOwn, holderOf } from './holder.ts'
@@ -24,7 +24,7 @@ import { progressOf } from './progress/progress.ts'
 import { startAtProvider } from './progress/start-at-provider.ts'
 
 /** One way to be identified, as its calls name it. */
-export interface Way {
+export interface IdentificationOption {
   readonly provider: ProviderName
   readonly method: Method
   readonly legislation: Legislation
@@ -45,32 +45,34 @@ const limit = { failures: 10, seconds: 3600 }
 export async function createIdentification(
   context: Context,
   actor: Participant,
-  way: Way,
-  asked: IdentificationInput,
+  option: IdentificationOption,
+  input: IdentificationInput,
 ): Promise<Identification> {
-  const provider = context.identification.named(way.provider)
-  if (!provider?.methods.includes(way.method)) throw new Refusal('feature.unavailable')
+  const provider = context.identification.named(option.provider)
+  if (!provider?.methods.includes(option.method)) throw new Refusal('feature.unavailable')
   const holder = holderOf(actor)
-  const going = await findOngoing(context, context.db, holder, way.legislation)
+  const going = await findOngoing(context, context.db, holder, option.legislation)
   // Its page is over, and nobody has asked since.
   if (going && isOver(going, context.now())) await giveUp(context, going)
   else if (going) return startAtProvider(context, going)
   const payer = await findPayer(context.db, actor, {
-    legislation: way.legislation,
-    requestId: asked.signatureRequestId,
+    legislation: option.legislation,
+    requestId: input.signatureRequestId,
   })
-  const paidBy = isPaidByBusiness(way.legislation, way.method) ? payer : null
-  if (paidBy === null && !isFree(way.legislation, way.method)) throw new Refusal('identification.not_covered')
-  const person = await personOf(context, actor, way, asked)
+  const paidBy = isPaidByBusiness(option.legislation, option.method) ? payer : null
+  if (paidBy === null && !isFree(option.legislation, option.method))
+    throw new Refusal('identification.not_covered')
+  const person = await personOf(context, actor, option, input)
   const counted = `identification:${holderKey(holder)}`
   refuseThrottled(await countFailure(context, counted, limit))
   const begun = await transaction(context.db, async (tx) => {
     // Of two at once the second finds the first.
     if (holder.kind === 'account' && !(await lockAccount(tx, holder.accountId)))
       throw new Refusal('auth.required')
-    const other = await findOngoing(context, tx, holder, way.legislation)
+    const other = await findOngoing(context, tx, holder, option.legislation)
     return (
-      other ?? begin(context, tx, { holder, language: asked.language ?? actor.language, way, person, paidBy })
+      other ??
+      begin(context, tx, { holder, language: input.language ?? actor.language, option, person, paidBy })
     )
   })
   try {
@@ -96,10 +98,10 @@ async function findOngoing(
   return going ?? null
 }
 
-interface Beginning {
+interface IdentificationStart {
   readonly holder: Holder
   readonly language: Language
-  readonly way: Way
+  readonly option: IdentificationOption
   readonly person: PersonDetails
   readonly paidBy: string | null
 }
@@ -107,28 +109,28 @@ interface Beginning {
 async function begin(
   context: Context,
   tx: Transaction,
-  { holder, language, way, person, paidBy }: Beginning,
+  { holder, language, option, person, paidBy }: IdentificationStart,
 ): Promise<Identification> {
   const now = context.now()
   const inserted = await repository.insert(context, tx, {
-    ...way,
+    ...option,
     holder,
     language,
-    returnUrl: returnAddress(context.config.publicUrl, way, holder),
+    returnUrl: returnAddress(context.config.publicUrl, option, holder),
     person,
     paidBy,
     askAt: nextAsk(0, now),
     now,
   })
   if (!inserted) {
-    const other = await findOngoing(context, tx, holder, way.legislation)
+    const other = await findOngoing(context, tx, holder, option.legislation)
     if (other) return other
     throw new Refusal('service.unavailable', { retryAfter: 1 })
   }
   await appendIdentificationEvent(tx, inserted.id, {
     type: 'begun',
     at: now,
-    data: { ...way, ...(paidBy ? { paidBy } : {}) },
+    data: { ...option, ...(paidBy ? { paidBy } : {}) },
   })
   return inserted
 }
@@ -137,18 +139,18 @@ async function begin(
 async function personOf(
   context: Context,
   actor: Participant,
-  way: Way,
-  asked: IdentificationInput,
+  option: IdentificationOption,
+  input: IdentificationInput,
 ): Promise<PersonDetails> {
   const known = await findKnownPerson(context.db, actor)
-  const givenName = asked.firstName ?? known.firstName
-  const surname = asked.lastName ?? known.lastName
-  const mobile = asked.mobile ?? known.mobile
+  const givenName = input.firstName ?? known.firstName
+  const surname = input.lastName ?? known.lastName
+  const mobile = input.mobile ?? known.mobile
   const required = { code: 'required', message: 'This field is required' } as const
   const wrong: WrongField[] = []
   if (!givenName) wrong.push({ field: 'firstName', ...required })
   if (!surname) wrong.push({ field: 'lastName', ...required })
-  if (mobile === null && way.provider !== 'id-austria') wrong.push({ field: 'mobile', ...required })
+  if (mobile === null && option.provider !== 'id-austria') wrong.push({ field: 'mobile', ...required })
   if (!givenName || !surname || wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
   return { givenName, surname, mobile }
 }

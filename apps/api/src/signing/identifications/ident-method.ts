@@ -26,9 +26,9 @@ export async function findIdentMethod(
 ): Promise<IdentMethod> {
   const request = await requests.find(context.db, requestId)
   const signature = request?.signatures.find(({ id }) => id === signatureId)
-  const asked = signature && askedAs(signature, actor)
-  if (!request || request.status === 'DRAFT' || !asked) throw new Refusal('not_found')
-  const { unmet } = await findSigningOption(context, context.db, actor, askedOf(request), asked)
+  const signer = signature && askedAs(signature, actor)
+  if (!request || request.status === 'DRAFT' || !signer) throw new Refusal('not_found')
+  const { unmet } = await findSigningOption(context, context.db, actor, askedOf(request), signer)
   const legislation = legislationOf(askedOf(request))
   const of = { legislation: legislation ?? 'ZERTES', requestId } as const
   const covered = (await findPayer(context.db, actor, of)) !== null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isSameName, mayBecome, type Status, validUntil, type Evidence } from './identification.ts'
-import { nextAsk } from './progress/asking.ts'
+import { nextAsk } from './progress/polling-pauses.ts'
 
 const states: readonly Status[] = ['initialized', 'inprogress', 'review', 'success', 'failure']
 
@@ -52,7 +52,7 @@ describe('a name', () => {
   ])('%s is not %s', (one, other) => expect(isSameName(one, other)).toBe(false))
 })
 
-it('is asked for after pauses that grow to an hour', () => {
+it('an identification is asked for after pauses that grow to an hour', () => {
   const now = new Date('2026-01-01T00:00:00Z')
   const pause = (polls: number) => (nextAsk(polls, now).getTime() - now.getTime()) / 1000
   expect([0, 1, 2, 6, 7, 50].map(pause)).toEqual([30, 60, 120, 1920, 3600, 3600])

@@ -3,7 +3,7 @@ import { acceptTerms, deleteUser, getUser, updateUser } from '@countersign/contr
 import * as calls from '@countersign/contract/identifications.ts'
 import { getEvents } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findProvenIdentities } from '#api/signing/qualities/proven-identity.ts'
+import { findProvenIdentities } from '#api/signing/qualities/verified-identity.ts'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import {
   beginIdentification,
@@ -103,7 +103,7 @@ test('a page that asks finds what the webhook lost', async () => {
   }, patience)
 }, 60_000)
 
-test('looked at again, then not identified: nothing of it is the sender’s to know', async () => {
+test('an identification that is reviewed and then fails tells the sender nothing', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.self.create, { body: anna.asked }, anna.as)
   await endIdentification(pageOf(begun), 'review-refused')
@@ -156,7 +156,7 @@ test('what is missing is named; what is wrong is refused', async () => {
   expect((await create({ ...asked, mobile: '+41 79 111 22 33' })).ok).toBe(true)
 }, 60_000)
 
-test('given up by who types their email; what succeeded is kept', async () => {
+test('the person who types their email gives one up; what succeeded is kept', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
   const remove = (email: string) => api.ask(eidas.video.remove, { body: { email } }, anna.as)
@@ -293,7 +293,7 @@ test('who pays, and what there is', async () => {
   expect(senders.status).toBe(404)
 }, 60_000)
 
-test('with the account all of it goes; that there was one stays, and so does the evidence', async () => {
+test('an account takes its identifications with it; that there was one stays, and so does the evidence', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
   await endIdentification(pageOf(begun), 'success')

@@ -21,10 +21,10 @@ export async function readIdentifications(context: Context, actor: Participant):
 export async function readNewest(
   context: Context,
   actor: Participant,
-  way: { readonly provider: ProviderName; readonly method: Method },
+  option: { readonly provider: ProviderName; readonly method: Method },
 ): Promise<Shown | null> {
   const all = await repository.listOf(context, context.db, holderOf(actor))
-  const found = all.find((one) => one.provider === way.provider && one.method === way.method)
+  const found = all.find((one) => one.provider === option.provider && one.method === option.method)
   const one = found && (await askProvider(context, found))
   return one ? showOne(context, actor, one) : null
 }

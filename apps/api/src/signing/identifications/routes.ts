@@ -6,7 +6,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
 import { returnFromIdAustria } from './progress/return-from-id-austria.ts'
 import { connectedMethods, findCoverage, findPayer } from './coverage.ts'
-import { createIdentification, type Way } from './create-identification.ts'
+import { createIdentification, type IdentificationOption } from './create-identification.ts'
 import { findIdentMethod } from './ident-method.ts'
 import { findRequestPayment } from './payment.ts'
 import { presentIdentInfo } from './presenter.ts'
@@ -17,7 +17,7 @@ import { registerWebhooks } from './progress/webhook-routes.ts'
 
 const { user, direct } = calls.identificationCalls
 
-const ways = {
+const options = {
   srsVideo: { provider: 'srs', method: 'video', legislation: 'EIDAS' },
   srsRobo: { provider: 'srs', method: 'robo', legislation: 'EIDAS' },
   intrumVideo: { provider: 'intrum', method: 'video', legislation: 'ZERTES' },
@@ -26,17 +26,17 @@ const ways = {
   intrumExternalSc: { provider: 'intrum', method: 'external-sc', legislation: 'ZERTES' },
   srsExternalSc: { provider: 'srs', method: 'external-sc', legislation: 'EIDAS' },
   idAustria: { provider: 'id-austria', method: 'id-austria', legislation: 'EIDAS' },
-} as const satisfies Record<string, Way>
+} as const satisfies Record<string, IdentificationOption>
 
 export function registerIdentifications(app: FastifyInstance, context: Context): void {
-  registerWay(app, context, ways.srsVideo, [user.eidas.video, direct.eidas.video])
-  registerWay(app, context, ways.srsRobo, [user.eidas.self, direct.eidas.self])
-  registerWay(app, context, ways.intrumVideo, [user.zertes.video, direct.zertes.video])
-  registerWay(app, context, ways.intrumAutoident, [user.zertes.auto, direct.zertes.auto])
-  registerWay(app, context, ways.intrumLoc, [user.zertes.loc, direct.zertes.loc])
-  registerWay(app, context, ways.intrumExternalSc, [user.zertes.externalSc, direct.zertes.externalSc])
-  registerWay(app, context, ways.srsExternalSc, [user.eidas.externalSc, direct.eidas.externalSc])
-  registerWay(app, context, ways.idAustria, [user.idAustria, direct.idAustria])
+  registerWay(app, context, options.srsVideo, [user.eidas.video, direct.eidas.video])
+  registerWay(app, context, options.srsRobo, [user.eidas.self, direct.eidas.self])
+  registerWay(app, context, options.intrumVideo, [user.zertes.video, direct.zertes.video])
+  registerWay(app, context, options.intrumAutoident, [user.zertes.auto, direct.zertes.auto])
+  registerWay(app, context, options.intrumLoc, [user.zertes.loc, direct.zertes.loc])
+  registerWay(app, context, options.intrumExternalSc, [user.zertes.externalSc, direct.zertes.externalSc])
+  registerWay(app, context, options.srsExternalSc, [user.eidas.externalSc, direct.eidas.externalSc])
+  registerWay(app, context, options.idAustria, [user.idAustria, direct.idAustria])
   registerReading(app, context)
   registerSteps(app, context)
   registerWebhooks(app, context)
@@ -45,14 +45,19 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
 type CallsOf = typeof user.idAustria | typeof direct.idAustria
 
 /** The three calls of one way to be identified, for accounts and for guests. */
-function registerWay(app: FastifyInstance, context: Context, way: Way, both: readonly CallsOf[]): void {
+function registerWay(
+  app: FastifyInstance,
+  context: Context,
+  option: IdentificationOption,
+  both: readonly CallsOf[],
+): void {
   for (const { create, get, remove } of both) {
     bind(app, context, create, async ({ body, actor }) =>
-      showOne(context, actor, await createIdentification(context, actor, way, body)),
+      showOne(context, actor, await createIdentification(context, actor, option, body)),
     )
-    bind(app, context, get, async ({ actor }) => presentIdentInfo(await readNewest(context, actor, way)))
+    bind(app, context, get, async ({ actor }) => presentIdentInfo(await readNewest(context, actor, option)))
     bind(app, context, remove, async ({ body, actor }) => {
-      await removeIdentification(context, actor, way, body.email)
+      await removeIdentification(context, actor, option, body.email)
       return {}
     })
   }

@@ -1,5 +1,5 @@
 import { logout } from '@countersign/contract/sessions.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import { createSignatureRequest, removeSignature } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -56,7 +56,7 @@ test('anyone who has a part in a request hears of it, and nobody else', async ()
   for (const one of [atBens, atAnnas, atDoras]) one?.stop()
 })
 
-test('listens by session alone, and not too often', async () => {
+test('a client listens by session alone, and not too often', async () => {
   expect((await fetch(`${api.url}/v3/changes`)).status).toBe(401)
   const ida = await api.person({ firstName: 'Ida' })
   const open = await Promise.all(Array.from({ length: 20 }, () => listen(ida.as)))

@@ -6,7 +6,7 @@ import {
   declineSignatureRequest,
   deleteSignatureRequest,
   withdrawSignatureRequest,
-} from '@countersign/contract/signature-request-acts.ts'
+} from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -16,11 +16,11 @@ export async function findSigningOption(
   db: Reader,
   actor: Participant,
   wanted: RequestedQuality,
-  asked: RequestedSigner,
+  requested: RequestedSigner,
 ): Promise<SigningOption> {
   // Anyone who clicks is not looked up.
   const isClick = wanted.quality === 'SES' || wanted.quality === 'DEMO'
-  const signer = isClick ? anybody : await readSigner(context, db, actor, asked)
+  const signer = isClick ? anybody : await readSigner(context, db, actor, requested)
   const offer = isClick ? context.trustServices : await offerFor(context, db, actor)
   return resolveQuality(wanted, signer, offer, context.now())
 }
@@ -33,8 +33,8 @@ async function offerFor(context: Context, db: Reader, actor: Participant): Promi
   const business = await findBusinessOfSender(db, actor.requestId)
   if (business?.settings.mabDirectSign.enabled ?? true) return trustServices
   return {
-    nameFor: (weight, legislation) => {
-      const name = trustServices.nameFor(weight, legislation)
+    nameFor: (level, legislation) => {
+      const name = trustServices.nameFor(level, legislation)
       return name !== null && trustServices.named(name)?.redirects ? null : name
     },
   }
@@ -50,7 +50,7 @@ export async function findOwnSigningOption(
   const own = ownSignatures(request, actor)
     .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
     .map((signature) => askedAs(signature, actor))
-    .find((asked) => asked !== undefined)
+    .find((requested) => requested !== undefined)
   if (!own) return null
   const option = await findSigningOption(context, context.db, actor, askedOf(request), own)
   // A click takes no more than a name: anyone who came by the link and has none says it first.

@@ -14,7 +14,7 @@ export interface DocumentToSign {
   readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
   readonly sealAccountName: string
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
-  readonly weight: QualityChoice | null
+  readonly level: QualityChoice | null
 }
 
 export interface SealPlan extends ChosenVisuals {
@@ -29,7 +29,7 @@ export async function planSeal(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  { request, sealAccountName, weight }: DocumentToSign,
+  { request, sealAccountName, level }: DocumentToSign,
 ): Promise<SealPlan> {
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
@@ -40,7 +40,7 @@ export async function planSeal(
   const { service } = seal
   if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
     throw new Refusal('seal.not_ready')
-  if (!satisfiesRequest(seal, request) || (weight && !gives(seal, request, weight)))
+  if (!satisfiesRequest(seal, request) || (level && !gives(seal, request, level)))
     throw new Refusal('signing.quality_unavailable')
   const { id: sealId, sealName, label, legislation } = seal
   const plan: SigningPlan = {
@@ -55,7 +55,7 @@ export async function planSeal(
 }
 
 /** A seal gives what it gives: anyone who wants more, or another law, is told. */
-function gives(seal: Seal, request: DocumentToSign['request'], weight: QualityChoice): boolean {
-  const isItsLaw = weight.legislation === null || weight.legislation === seal.legislation
-  return isItsLaw && satisfiesRequest(seal, { ...request, quality: weight.quality ?? request.quality })
+function gives(seal: Seal, request: DocumentToSign['request'], level: QualityChoice): boolean {
+  const isItsLaw = level.legislation === null || level.legislation === seal.legislation
+  return isItsLaw && satisfiesRequest(seal, { ...request, quality: level.quality ?? request.quality })
 }

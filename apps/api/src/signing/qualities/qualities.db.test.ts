@@ -64,7 +64,7 @@ const planOf = (requestId: string, email: string) =>
       : ({ kind: 'link', requestId, signatureId: signature?.id ?? '', memberId: null, ...from } as const)
     const asked = signature && askedAs(signature, actor)
     if (!asked) throw new Error('It is not asked of them')
-    return planSigning(api.context, tx, actor, { request, signature: asked, weight: null })
+    return planSigning(api.context, tx, actor, { request, signature: asked, level: null })
   })
 
 test('an account signs AES by a code to its number, and is told before what is missing', async () => {

@@ -42,14 +42,14 @@ export async function canSignWith(
 }
 
 export function detailsOf(signer: Signer, offer: Offer, now: Date): QualityDetail[] {
-  const asked = [
+  const choices = [
     ...(['DEMO', 'SES'] as const).map((quality) => ({ quality, legislation: null })),
     ...(['AES', 'AES_MINIMAL', 'QES'] as const).flatMap((quality) =>
       legislations.map((legislation) => ({ quality, legislation })),
     ),
     { quality: 'PART11', legislation: null } as const,
   ]
-  return asked.map((one) => {
+  return choices.map((one) => {
     const { unmet } = resolveQuality(one, signer, offer, now)
     return { ...one, available: unmet.length === 0, unmet: [...unmet] }
   })

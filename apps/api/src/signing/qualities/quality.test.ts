@@ -1,12 +1,12 @@
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { describe, expect, test } from 'vitest'
-import type { ProvenIdentity } from './proven-identity.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 import { detailsOf, highestOf, signatureQualitiesOf } from './quality-details.ts'
 import { anybody, isOffered, legislationOf, type Offer, resolveQuality, type Signer } from './quality.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const offer = (table: Record<string, string>): Offer => ({
-  nameFor: (weight, legislation) => table[`${weight}:${legislation}`] ?? null,
+  nameFor: (quality, legislation) => table[`${quality}:${legislation}`] ?? null,
 })
 const everything = offer({
   'AES:ZERTES': 'local',
@@ -14,7 +14,7 @@ const everything = offer({
   'QES:ZERTES': 'ais',
   'QES:EIDAS': 'mab',
 })
-const identity = (change: Partial<ProvenIdentity> = {}): ProvenIdentity => ({
+const identity = (change: Partial<VerifiedIdentity> = {}): VerifiedIdentity => ({
   identificationId: 'i1',
   level: 'QES',
   legislation: 'ZERTES',

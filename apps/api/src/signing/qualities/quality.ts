@@ -2,7 +2,7 @@ import type { AdvancedQuality, Legislation, Quality } from '@countersign/contrac
 // With which weight someone signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
 
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
-import type { ProvenIdentity } from './proven-identity.ts'
+import type { VerifiedIdentity } from './verified-identity.ts'
 import type { SigningPlan } from './plan.ts'
 
 export const legislations: readonly Legislation[] = ['ZERTES', 'EIDAS']
@@ -27,7 +27,7 @@ export interface Signer {
   readonly mobile: string | null
   /** Their address at a domain of their business, to which it lets codes be sent in place of a phone. */
   readonly businessEmail: string | null
-  readonly identities: readonly ProvenIdentity[]
+  readonly identities: readonly VerifiedIdentity[]
   /** An account that has accepted the trust services' terms of use, whatever it was identified by. */
   readonly hasAcceptedTerms: boolean
   /** An account of a business that has turned Part 11 on. */
@@ -47,7 +47,7 @@ export const anybody: Signer = {
 
 /** Which service makes what on this installation. */
 export interface Offer {
-  nameFor(weight: AdvancedQuality, legislation: Legislation): string | null
+  nameFor(quality: AdvancedQuality, legislation: Legislation): string | null
 }
 
 /** How a person would sign; they can where no requirement is unmet. */
@@ -62,16 +62,16 @@ export interface SigningOption extends Pick<SigningPlan, 'quality' | 'legislatio
  * Where no option is open, the one with the fewest unmet requirements is given.
  */
 export function resolveQuality(
-  asked: RequestedQuality,
+  requested: RequestedQuality,
   signer: Signer,
   offer: Offer,
   now: Date,
 ): SigningOption {
-  const law = asked.legislation
-  switch (asked.quality) {
+  const law = requested.legislation
+  switch (requested.quality) {
     case 'DEMO':
     case 'SES':
-      return option({ quality: asked.quality, legislation: null, approval: null }, [], {
+      return option({ quality: requested.quality, legislation: null, approval: null }, [], {
         service: 'local',
         party: null,
       })
@@ -96,7 +96,7 @@ export function resolveQuality(
 /** Can a request that asks for this be signed here by anybody at all? */
 export function isOffered({ quality, legislation }: RequestedQuality, offer: Offer): boolean {
   const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
-  const has = (weight: AdvancedQuality) => laws.some((law) => offer.nameFor(weight, law) !== null)
+  const has = (quality: AdvancedQuality) => laws.some((law) => offer.nameFor(quality, law) !== null)
   if (quality === 'QES') return has('QES')
   return quality === 'AES' || quality === 'AES_MINIMAL' ? has('AES') || has('QES') : true
 }
@@ -153,7 +153,7 @@ function atService(
   kind: Pick<SigningPlan, 'quality' | 'legislation' | 'approval'>,
   service: string,
   signer: Signer,
-  identity: ProvenIdentity | undefined,
+  identity: VerifiedIdentity | undefined,
   now: Date,
 ): SigningOption {
   const mobile = provedNumber(signer, identity, now) ?? signer.mobile
@@ -173,7 +173,7 @@ function atService(
 }
 
 /** That of this identification, or of any other that counts: one may prove a name alone. */
-function provedNumber(signer: Signer, identity: ProvenIdentity | undefined, now: Date): string | null {
+function provedNumber(signer: Signer, identity: VerifiedIdentity | undefined, now: Date): string | null {
   return identity?.mobile ?? best(signer, now, ({ mobile }) => mobile !== null)?.mobile ?? null
 }
 
@@ -188,8 +188,8 @@ function codeGoesTo(signer: Signer, proved: string | null): SigningPlan['destina
 function best(
   { identities }: Signer,
   now: Date,
-  counts: (identity: ProvenIdentity) => boolean,
-): ProvenIdentity | undefined {
+  counts: (identity: VerifiedIdentity) => boolean,
+): VerifiedIdentity | undefined {
   const valid = identities.filter((one) => one.validUntil > now && counts(one))
   return valid.find(({ termsAccepted }) => termsAccepted) ?? valid[0]
 }

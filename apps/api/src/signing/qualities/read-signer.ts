@@ -6,12 +6,12 @@ import type { BusinessSettings } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { findNumberOfGuest } from '#api/signing/identifications/proof/proven-repository.ts'
+import { findNumberOfGuest } from '#api/signing/identifications/proof/verified-identity-repository.ts'
 import { toE164 } from '@countersign/contract/e164.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { findSignerNumber } from '#api/signing/signer-numbers/repository.ts'
-import { findProvenIdentities } from './proven-identity.ts'
+import { findProvenIdentities } from './verified-identity.ts'
 import type { Signer } from './quality.ts'
 
 /** What is known of the person who signs this: an account is itself everywhere, a guest what the sender said of them. */
@@ -19,24 +19,24 @@ export async function readSigner(
   context: Pick<Context, 'masterKey' | 'now'>,
   db: Reader,
   actor: Participant,
-  asked: RequestedSigner,
+  requested: RequestedSigner,
 ): Promise<Signer> {
   if (actor.kind === 'account') {
     const account = await findAccount(db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     const signer = await readAccountSigner(db, account)
     // Their own is whatever was typed in an open session, without a password; the sender knows whom they ask.
-    return { ...signer, mobile: numberOf(asked.mobile) ?? signer.mobile }
+    return { ...signer, mobile: numberOf(requested.mobile) ?? signer.mobile }
   }
   const { requestId, signatureId, memberId } = actor
   // Of a group's member the name is one piece.
-  const [givenName, ...rest] = [asked.firstName, asked.lastName].filter(Boolean).join(' ').split(' ')
+  const [givenName, ...rest] = [requested.firstName, requested.lastName].filter(Boolean).join(' ').split(' ')
   return {
-    givenName: (asked.lastName ? asked.firstName : givenName) || null,
-    surname: asked.lastName ?? (rest.join(' ') || null),
+    givenName: (requested.lastName ? requested.firstName : givenName) || null,
+    surname: requested.lastName ?? (rest.join(' ') || null),
     // What they gave themselves counts as well: here, or where they were identified.
     mobile:
-      numberOf(asked.mobile) ??
+      numberOf(requested.mobile) ??
       (await findSignerNumber(db, actor)) ??
       (await findNumberOfGuest(context, db, { requestId, signatureId, memberId }, context.now())),
     businessEmail: null,

@@ -19,10 +19,10 @@ export async function refuseNotOffered(
   db: Reader,
   request: SignatureRequest,
 ): Promise<SignatureRequest> {
-  const asked = askedOf(request)
-  if (!isOffered(asked, context.trustServices)) throw new Refusal('signing.quality_unavailable')
-  if (asked.quality === 'PART11') await refuseOutsidePart11(context, db, request)
-  return { ...request, legislation: legislationOf(asked) }
+  const requested = askedOf(request)
+  if (!isOffered(requested, context.trustServices)) throw new Refusal('signing.quality_unavailable')
+  if (requested.quality === 'PART11') await refuseOutsidePart11(context, db, request)
+  return { ...request, legislation: legislationOf(requested) }
 }
 
 async function refuseOutsidePart11(context: Context, db: Reader, request: SignatureRequest): Promise<void> {

@@ -16,7 +16,7 @@ export interface ToPlan {
   readonly request: SignatureRequest
   readonly signature: RequestedSigner
   /** What the signer wants in place of what the request asks for; null where they said nothing. */
-  readonly weight: QualityChoice | null
+  readonly level: QualityChoice | null
 }
 
 /**
@@ -27,10 +27,10 @@ export async function planSigning(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  { request, signature, weight }: ToPlan,
+  { request, signature, level }: ToPlan,
 ): Promise<SigningPlan> {
-  const asked = askedOf(request)
-  const wanted = weight?.quality ? higherQuality(asked, weight.quality, weight.legislation) : asked
+  const requested = askedOf(request)
+  const wanted = level?.quality ? higherQuality(requested, level.quality, level.legislation) : requested
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.

@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import { deleteContent } from './delete-content.ts'
-import { type Due, findTold, listDue, markTold } from './deletion-repository.ts'
+import { type DueDeletion, findTold, listDue, markTold } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
 import {
   enqueueRequestMails,
@@ -19,7 +19,7 @@ const mostPerRun = 5000
 /** The job that tells of what is deleted soon, and deletes what is due. Each in one transaction with what says that it was done. */
 export async function applyRetention(context: Context): Promise<number> {
   const now = context.now()
-  let due: Due[] = []
+  let due: DueDeletion[] = []
   let deleted = 0
   do {
     due = await listDue(context.db, now, due.at(-1), atOnce)

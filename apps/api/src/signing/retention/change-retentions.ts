@@ -12,10 +12,10 @@ import type { RetentionChange } from '#api/platform/jobs/enqueue.ts'
  * The job that puts what an account owns already under its rule, or frees it. Request by request, and nothing twice: cut
  * short it continues where it was. A rule that changed meanwhile is the one that counts.
  */
-export async function changeRetentions(context: Context, asked: RetentionChange): Promise<void> {
-  const isRelease = asked.change === 'release'
-  for (const id of await listOwned(context.db, asked.accountId, isRelease))
-    await (isRelease ? releaseOne(context, asked, id) : includeOne(context, asked, id))
+export async function changeRetentions(context: Context, retention: RetentionChange): Promise<void> {
+  const isRelease = retention.change === 'release'
+  for (const id of await listOwned(context.db, retention.accountId, isRelease))
+    await (isRelease ? releaseOne(context, retention, id) : includeOne(context, retention, id))
 }
 
 async function includeOne(

@@ -66,7 +66,7 @@ const stateOf = async (id: string) =>
 const areStored = (hashes: readonly string[]) =>
   Promise.all(hashes.map((sha256) => api.context.documentStore.has(sha256)))
 
-test('killed while it writes the deletion down, nothing has happened; the next time it is done whole, and once', async () => {
+test('a job that is killed while it writes the deletion down has done nothing; the next time it is done whole, and once', async () => {
   const due = await dueRequest('Killed early')
   const holder = await pool.connect()
   await holder.query('BEGIN')
@@ -96,7 +96,7 @@ test('killed while it writes the deletion down, nothing has happened; the next t
   expect((await stateOf(due.id))?.mails).toBe(2)
 }, 60_000)
 
-test('killed between two files, the job removes the other one when it is done again', async () => {
+test('the job that was killed between two files removes the other one when it is done again', async () => {
   const due = await dueRequest('Killed late')
   await jobs.stop()
   await applyRetention(api.context)

@@ -10,7 +10,7 @@ import {
   type DeletedAttachment,
   markContentDeleted as markAttachmentsDeleted,
 } from '#api/signing/attachments/repository.ts'
-import { forgetMessages } from '#api/signing/signature-requests/reminders/acts-repository.ts'
+import { forgetMessages } from '#api/signing/signature-requests/reminders/reminder-repository.ts'
 import { removeSignatureRequest } from '#api/signing/signature-requests/ending/remove-signature-request.ts'
 import { forgetSubmissions } from '#api/signing/signing/repository.ts'
 import { closeExpired } from '#api/signing/signature-requests/ending/expire-requests.ts'

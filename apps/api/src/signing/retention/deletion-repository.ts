@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { shortestNotice, type NoticeState } from './retention.ts'
 
-export interface Due {
+export interface DueDeletion {
   readonly id: string
   /** As the database has it, to the microsecond. */
   readonly deleteAt: string
@@ -12,12 +12,17 @@ export interface Due {
  * Requests of which someone is to be told, or that are to be deleted, as `dueNotice` and `isDeletionDue` say; from one on,
  * soonest first. What only waits for its hour is not among them: it would be read again and again, before all others.
  */
-export async function listDue(db: Reader, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
+export async function listDue(
+  db: Reader,
+  now: Date,
+  after: DueDeletion | undefined,
+  limit: number,
+): Promise<DueDeletion[]> {
   const further = after
     ? sql`AND (delete_at, request_id) > (${after.deleteAt}::timestamptz, ${after.id}::uuid)`
     : sql``
   const noticedBefore = new Date(now.getTime() - shortestNotice)
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueDeletion>`
     SELECT request_id AS id, delete_at::text AS "deleteAt" FROM retentions
     WHERE deleted_at IS NULL AND delete_at <= ${now}::timestamptz + interval '168 hours'
       AND CASE WHEN told_day_at IS NULL

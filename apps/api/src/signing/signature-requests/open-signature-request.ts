@@ -39,8 +39,8 @@ export async function openSignatureRequest(
 function unseenBy(request: SignatureRequest, actor: Participant): RequestedSigner[] {
   if (request.status === 'DRAFT') return []
   return request.signatures.flatMap((signature) => {
-    const asked = askedAs(signature, actor)
-    return asked && !asked.openedAt ? [asked] : []
+    const signer = askedAs(signature, actor)
+    return signer && !signer.openedAt ? [signer] : []
   })
 }
 

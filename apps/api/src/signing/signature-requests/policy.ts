@@ -4,7 +4,7 @@ import { allPeopleOf, type RequestedSigner, peopleOf } from './signers/group-sig
 import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
 export type Role = 'owner' | 'signer' | 'observer' | 'guest'
-export type Act =
+export type Action =
   | 'see'
   | 'download'
   | 'exportEvidence'
@@ -20,7 +20,7 @@ export type Act =
   | 'copy'
 
 // Deny by default: what is not listed here nobody may.
-const allowed: Record<Act, readonly Role[]> = {
+const allowed: Record<Action, readonly Role[]> = {
   see: ['owner', 'signer', 'observer', 'guest'],
   download: ['owner', 'signer', 'observer', 'guest'],
   // As it was hashed it says where each call came from, and why a mailbox did not take a mail (decision 66).
@@ -57,8 +57,8 @@ export function askedAs(signature: Signature, actor: Participant): RequestedSign
 
 /** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
 export function isActing(signature: Signature, actor: Participant): boolean {
-  const asked = askedAs(signature, actor)
-  return asked !== undefined && (!signature.group || signature.signing?.memberId === asked.memberId)
+  const signer = askedAs(signature, actor)
+  return signer !== undefined && (!signature.group || signature.signing?.memberId === signer.memberId)
 }
 
 /** Has this account left the request, and was not asked to sign again since? */
@@ -98,10 +98,10 @@ export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   return roles
 }
 
-const openAfterDeletion: readonly Act[] = ['see', 'exportEvidence']
+const openAfterDeletion: readonly Action[] = ['see', 'exportEvidence']
 
 /** Of what was deleted in time nothing is left to act on: it is seen, and its evidence is given out. */
-export function may(request: SignatureRequest, actor: Participant, act: Act): boolean {
+export function may(request: SignatureRequest, actor: Participant, act: Action): boolean {
   if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
   if (act === 'download' && isTakenBackFrom(request, actor)) return false
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
@@ -120,7 +120,7 @@ function isTakenBackFrom(request: SignatureRequest, actor: Participant): boolean
 export function allow(
   request: SignatureRequest | null,
   actor: Participant,
-  act: Act,
+  act: Action,
 ): asserts request is SignatureRequest {
   if (!request || !may(request, actor, act)) throw new Refusal('not_found')
 }

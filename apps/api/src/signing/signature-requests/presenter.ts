@@ -12,7 +12,7 @@ import {
   isRemindable,
   mayEnd,
   remindAgainAt,
-} from './signature-request-acts.ts'
+} from './signature-request-actions.ts'
 import {
   isEditable,
   mayStartSigning,
@@ -105,7 +105,7 @@ export function presentRequest(
   }
 }
 
-interface Viewed {
+interface RequestView {
   readonly isOwner: boolean
   /** Asked of the one who asks, alone or with others. */
   readonly isOwn: boolean
@@ -115,7 +115,7 @@ interface Viewed {
 function presentSignature(
   signature: Signature,
   actor: Participant,
-  { isOwner, isOwn, now }: Viewed,
+  { isOwner, isOwn, now }: RequestView,
 ): contract.Signature {
   const near = isOwner || isOwn
   const settledBy = signature.group?.settledBy ?? null
@@ -164,7 +164,7 @@ function presentGroup(
   actor: Participant,
   isOwner: boolean,
 ): contract.GroupOfSignature {
-  const asked = askedAs(signature, actor)
+  const signer = askedAs(signature, actor)
   return {
     id: group.id,
     name: group.name,
@@ -173,7 +173,7 @@ function presentGroup(
       email,
       name,
       status: id === group.settledBy ? signature.status : null,
-      is_viewer: id === asked?.memberId,
+      is_viewer: id === signer?.memberId,
       delivery: isOwner ? delivery : null,
     })),
   }

@@ -36,7 +36,7 @@ test('a request without a date is open for 90 days', () => {
   expect(typeof sent === 'string' ? sent : sent.expiresAt).toEqual(new Date('2027-02-18T12:00:00Z'))
 })
 
-test.each(statuses)('changed while a draft, or open and nobody has begun: %s', (status) => {
+test.each(statuses)('a request can be changed as a draft, or open while nobody has begun: %s', (status) => {
   expect(isEditable(aRequest({ status }))).toBe(status === 'DRAFT' || status === 'OPEN')
   const begun = aRequest({
     status: 'OPEN',
@@ -48,7 +48,7 @@ test.each(statuses)('changed while a draft, or open and nobody has begun: %s', (
   ).toBe(false)
 })
 
-test('turns: -1 at any time, the lowest unfinished group, the later ones wait', () => {
+test('a turn of -1 is at any time; the lowest unfinished group signs, and the later ones wait', () => {
   const of = (sequence: number, status: SignerStatus) => aSignature({ sequence, status })
   const turns = (signatures: Signature[]) => withTurns(signatures).map((signature) => signature.status)
   expect(turns([of(-1, 'DRAFT'), of(1, 'DRAFT'), of(1, 'DRAFT'), of(2, 'DRAFT')])).toEqual([

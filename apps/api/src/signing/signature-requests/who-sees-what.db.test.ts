@@ -1,7 +1,7 @@
 import { setLogo } from '@countersign/contract/business-settings.ts'
 import { updateBusiness } from '@countersign/contract/businesses.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApi } from '#api/testing/api.ts'
@@ -247,13 +247,13 @@ describe('in an open request', () => {
     const answers = isGuest
       ? [
           await cast.api.ask(requests.getDirectEvents, { params }, as),
-          await cast.api.ask(acts.getDirectLockStatus, { params }, as),
+          await cast.api.ask(actions.getDirectLockStatus, { params }, as),
         ]
       : [
           await cast.api.ask(requests.listSignatureRequests, { query: {} }, as),
           await cast.api.ask(requests.getEvents, { params }, as),
           await cast.api.ask(requests.getSignatureRequestStatus, { params }, as),
-          await cast.api.ask(acts.getLockStatus, { params }, as),
+          await cast.api.ask(actions.getLockStatus, { params }, as),
           ...(await Promise.all(
             (await read(scene, reader)).signatures.map(({ sid }) =>
               cast.api.ask(requests.getSigningStatus, { params: { ...params, sigId: sid } }, as),

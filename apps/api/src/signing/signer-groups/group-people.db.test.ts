@@ -1,11 +1,11 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { autocompleteEmail } from '@countersign/contract/observers-and-attachments.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-acts.ts'
+import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 import { aGroupDraft, aGroupRequest, asMember } from '#api/testing/signer-group.ts'
@@ -91,7 +91,7 @@ test('all members are told when it is withdrawn or when the group is asked no mo
   const members = [{ email: carla }, { email: emil }]
   const first = await aGroupRequest(api, { owner: ben, members })
   const body = { message: 'A mistake' }
-  await api.call(acts.withdrawSignatureRequest, { ...params(first.request), body }, ben.as)
+  await api.call(actions.withdrawSignatureRequest, { ...params(first.request), body }, ben.as)
   expect(await told(first.request.id, 'withdrawn')).toEqual([carla, emil].toSorted())
 
   const second = await aGroupRequest(api, { owner: ben, members, signers: [{ email: anna.email }] })
@@ -139,7 +139,7 @@ test('a group is added to what is out, as one signature, and comes back as itsel
   expect(added.signatures).toHaveLength(2)
   expect(added.signatures[0]).toMatchObject({ sid })
   expect(await told(request.id, 'invitation')).toEqual([carla, carla])
-  const copy = await api.call(acts.copySignatureRequest, params(request), ben.as)
+  const copy = await api.call(actions.copySignatureRequest, params(request), ben.as)
   expect(copy).toMatchObject({
     status_overall: 'DRAFT',
     signatures: [

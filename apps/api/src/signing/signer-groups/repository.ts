@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { GroupMember, SignerGroup } from './signer-group.ts'
 
 /** Whose the groups are. The one place that says how that is written down. */
-export interface Keeper {
+export interface GroupOwner {
   readonly accountId: string
 }
 
@@ -14,7 +14,7 @@ interface Row extends Selectable<Tables['signer_groups']> {
 }
 
 /** The groups of a keeper, each in its newest version. */
-function kept(db: Reader, keeper: Keeper) {
+function kept(db: Reader, keeper: GroupOwner) {
   return db
     .selectFrom('signer_groups as g')
     .innerJoin('signer_group_versions as v', (join) =>
@@ -25,7 +25,7 @@ function kept(db: Reader, keeper: Keeper) {
     .where('g.owner_id', '=', keeper.accountId)
 }
 
-export async function find(db: Reader, keeper: Keeper, id: string): Promise<SignerGroup | null> {
+export async function find(db: Reader, keeper: GroupOwner, id: string): Promise<SignerGroup | null> {
   const row = await kept(db, keeper).where('g.id', '=', id).executeTakeFirst()
   return row ? toGroup(row) : null
 }
@@ -33,7 +33,7 @@ export async function find(db: Reader, keeper: Keeper, id: string): Promise<Sign
 /** Those of the groups named in these signers that are the keeper's, by their id. */
 export async function findNamed(
   db: Reader,
-  keeper: Keeper,
+  keeper: GroupOwner,
   signers: readonly { readonly signer_group_id?: string | null | undefined }[],
 ): Promise<Map<string, SignerGroup>> {
   const ids = signers.flatMap((signer) => signer.signer_group_id ?? [])
@@ -43,7 +43,7 @@ export async function findNamed(
 }
 
 /** What a keeper has, by id, with the number of each one's version. */
-export async function listVersions(db: Reader, keeper: Keeper): Promise<Map<string, number>> {
+export async function listVersions(db: Reader, keeper: GroupOwner): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('signer_groups')
     .select(['id', 'version'])
@@ -57,7 +57,7 @@ export async function listVersions(db: Reader, keeper: Keeper): Promise<Map<stri
 /** The same as `find`; nobody else changes it until the transaction is over. */
 export async function lockForNoKeyUpdate(
   tx: Transaction,
-  keeper: Keeper,
+  keeper: GroupOwner,
   id: string,
 ): Promise<SignerGroup | null> {
   const locked = await tx
@@ -87,7 +87,7 @@ const orders = {
 /** A keeper has few of them: they are counted with the page. */
 export async function list(
   db: Reader,
-  keeper: Keeper,
+  keeper: GroupOwner,
   query: GroupQuery,
 ): Promise<{ groups: SignerGroup[]; total: number }> {
   const searched = named(kept(db, keeper), query.search)
@@ -115,7 +115,7 @@ function named<Query extends { where(condition: ReturnType<typeof contains>): Qu
 }
 const contains = (search: string) => sql<boolean>`strpos(lower(g.name), ${search.toLowerCase()}) > 0`
 
-export async function count(db: Reader, keeper: Keeper): Promise<number> {
+export async function count(db: Reader, keeper: GroupOwner): Promise<number> {
   const row = await db
     .selectFrom('signer_groups')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -124,7 +124,7 @@ export async function count(db: Reader, keeper: Keeper): Promise<number> {
   return Number(row.count)
 }
 
-export async function insert(tx: Transaction, keeper: Keeper, group: SignerGroup): Promise<void> {
+export async function insert(tx: Transaction, keeper: GroupOwner, group: SignerGroup): Promise<void> {
   await tx
     .insertInto('signer_groups')
     .values({
@@ -163,7 +163,7 @@ async function insertVersion(tx: Transaction, group: SignerGroup): Promise<void>
     .execute()
 }
 
-export async function remove(tx: Transaction, keeper: Keeper, id: string): Promise<boolean> {
+export async function remove(tx: Transaction, keeper: GroupOwner, id: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('signer_groups')
     .where('id', '=', id)
@@ -173,7 +173,7 @@ export async function remove(tx: Transaction, keeper: Keeper, id: string): Promi
 }
 
 /** With the account its groups go. */
-export async function removeAll(tx: Transaction, keeper: Keeper): Promise<void> {
+export async function removeAll(tx: Transaction, keeper: GroupOwner): Promise<void> {
   await tx.deleteFrom('signer_groups').where('owner_id', '=', keeper.accountId).execute()
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { changeSignerGroup } from './change-signer-group.ts'
 import { deleteSignerGroup } from './delete-signer-group.ts'
 import { findLimits } from './find-limits.ts'
-import { keepSignerGroup } from './keep-signer-group.ts'
+import { saveSignerGroup } from './save-signer-group.ts'
 import { presentSignerGroup } from './presenter.ts'
 import * as repository from './repository.ts'
 
@@ -28,7 +28,7 @@ export function registerSignerGroups(app: FastifyInstance, context: Context): vo
     return presentSignerGroup(group, query.includeMembers === 'true')
   })
   bind(app, context, calls.createSignerGroup, async ({ actor, body }) =>
-    presentSignerGroup(await keepSignerGroup(context, actor, body), true),
+    presentSignerGroup(await saveSignerGroup(context, actor, body), true),
   )
   bind(app, context, calls.updateSignerGroup, async ({ actor, params, body }) =>
     presentSignerGroup(await changeSignerGroup(context, actor, params.id, body), true),

@@ -6,7 +6,7 @@ import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
-import { stillMaySeal } from '#api/business/seals/still-may-seal.ts'
+import { hasSealRight } from '#api/business/seals/check-seal-right.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
 import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -19,7 +19,7 @@ import { signAtService } from './engine/sign-at-service.ts'
 import { PreparedOvertaken, completePrepared } from './prepared-signatures/complete-prepared.ts'
 import { type NewVersion, type Part, signDocuments } from './engine/sign-documents.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
-import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-acts.ts'
+import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-actions.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { failWithError } from '#api/signing/signature-requests/signature-request.ts'
 
@@ -55,7 +55,7 @@ async function make(context: Context, part: Part): Promise<NewVersion[]> {
   const prepared = signing.approval_id ? await findPrepared(context.db, [signing.id]) : []
   if (prepared.length > 0) return completePrepared(context, part, prepared)
   const { party } = signing
-  if (party?.kind === 'seal' && !(await stillMaySeal(context, party, signing.actor.accountId)))
+  if (party?.kind === 'seal' && !(await hasSealRight(context, party, signing.actor.accountId)))
     throw new StepwiseSigningFailed('signing_failed', signing.service, 'the right on the seal is gone')
   return party ? signAtService(context, part) : signDocuments(context, part)
 }

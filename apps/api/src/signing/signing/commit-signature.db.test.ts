@@ -1,6 +1,6 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { getEvents, getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'

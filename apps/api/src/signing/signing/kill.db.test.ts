@@ -23,7 +23,7 @@ async function killWhileSigning(
   return product.restart()
 }
 
-test('killed while a signer signs some of the documents, it continues: those are signed once, the others not at all', async () => {
+test('a process that is killed while a signer signs some of the documents continues: those are signed once, the others not at all', async () => {
   let product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })
@@ -55,7 +55,7 @@ test('killed while a signer signs some of the documents, it continues: those are
   }
 }, 180_000)
 
-test('killed while a signature is made, it continues within 5 s of a restart: nothing lost, nothing twice', async () => {
+test('a signature that is being made when the process is killed continues within 5 s of a restart: nothing lost, nothing twice', async () => {
   let product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })

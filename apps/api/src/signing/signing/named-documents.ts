@@ -21,16 +21,16 @@ export function refuseOtherDocuments(
   { ids, field }: NamedDocuments,
 ): void {
   if (ids.length === 0) return
-  const asked = documentsToSign(request, signature)
+  const toSign = documentsToSign(request, signature)
   const fields = ids.flatMap((id, index): WrongField[] => {
     const path = `${field}.${index}.documentId`
     if (ids.indexOf(id) < index) return [{ field: path, code: 'twice', message: 'Named twice' }]
-    if (asked.some((document) => document.id === id)) return []
+    if (toSign.some((document) => document.id === id)) return []
     const isThere = request.documents.some((document) => document.id === id)
     const message = isThere ? 'This signer is not asked to sign it' : 'The request has no such document'
     return [{ field: path, code: isThere ? 'not_asked' : 'unknown', message }]
   })
-  const missing = asked.filter(({ id }) => !ids.includes(id))
+  const missing = toSign.filter(({ id }) => !ids.includes(id))
   if (missing.length > 0) {
     const names = missing.map(({ name }) => `“${name}”`).join(', ')
     fields.push({ field, code: 'incomplete', message: `Missing: ${names}` })

@@ -24,7 +24,7 @@ export class StepSuperseded extends Error {
   }
 }
 
-export interface Repeated extends ToSubmit {
+export interface RepeatedSubmission extends ToSubmit {
   readonly running: Signing
   /** The approval whose code came with the call. */
   readonly answers: string | null
@@ -39,7 +39,7 @@ export async function repeatSigning(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  repeated: Repeated,
+  repeated: RepeatedSubmission,
 ): Promise<string | null> {
   const { running, item, answers } = repeated
   const approval = running.approval_id ? await findApproval(tx, running.approval_id) : null
@@ -112,7 +112,10 @@ const isSameValue = (kept: unknown, submitted: unknown): boolean =>
   isDeepStrictEqual(kept, JSON.parse(JSON.stringify(submitted)))
 
 /** A second click gets the first one's answer; other words than those that are signed get none that looks like it. */
-function refuseOtherWords(actor: Participant, { running, item, signature, sealAccountName }: Repeated): void {
+function refuseOtherWords(
+  actor: Participant,
+  { running, item, signature, sealAccountName }: RepeatedSubmission,
+): void {
   const { signingName, signingReason } = item
   const isNamedByCall =
     running.quality === 'PART11' || (actor.kind === 'link' && nameGivenTo(signature) === '' && !running.party)

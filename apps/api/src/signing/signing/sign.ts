@@ -11,7 +11,7 @@ import { findApproval } from '#api/signing/approvals/repository.ts'
 import { stepFor } from '#api/signing/approvals/step-of.ts'
 import { checkImage } from './appearance/check-image.ts'
 import * as signings from './repository.ts'
-import type { Look } from './appearance/choose-visuals.ts'
+import type { SignatureLook } from './appearance/choose-visuals.ts'
 import { type StartedSigning, startSigning } from './start-signing.ts'
 import type { SignItem } from './submission.ts'
 import { presentSubmitted } from './submitted.ts'
@@ -111,16 +111,16 @@ async function moving(context: Context, started: readonly StartedSigning[]): Pro
   return [...clicked, ...(await signings.withoutStep(context.db, others))]
 }
 
-type Requested = SignOrder['signatureRequests'][number]
-type Visual = Requested['documentSignatures'][number]['visualSignature']
+type OrderedRequest = SignOrder['signatureRequests'][number]
+type Visual = OrderedRequest['documentSignatures'][number]['visualSignature']
 
 async function toItem(
   context: Context,
-  request: Requested,
+  request: OrderedRequest,
   path: string,
   timeZone: string | undefined,
 ): Promise<SignItem> {
-  const looks = new Map<string, Look>()
+  const looks = new Map<string, SignatureLook>()
   for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
     const field = `${path}.documentSignatures.${index}.visualSignature`
     const look = await toLook(context, visualSignature, field)
@@ -132,7 +132,7 @@ async function toItem(
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
     timeZone: timeZone || null,
-    weight:
+    level:
       request.quality || request.legislation
         ? { quality: request.quality ?? null, legislation: request.legislation ?? null }
         : null,
@@ -153,7 +153,11 @@ async function toItem(
 }
 
 /** Undefined where none was named: then it is the account's own choice. */
-export async function toLook(context: Context, given: Visual, path: string): Promise<Look | undefined> {
+export async function toLook(
+  context: Context,
+  given: Visual,
+  path: string,
+): Promise<SignatureLook | undefined> {
   if (given === null) return { kind: 'name' }
   if (given?.id !== undefined && given.image)
     throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')

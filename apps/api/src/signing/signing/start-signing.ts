@@ -185,7 +185,7 @@ function toSign(request: SignatureRequest, actor: Participant, named: string | n
   const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =
     own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
-  const asked = next && askedAs(next, actor)
-  if (!asked) throw new Refusal('not_found')
-  return asked
+  const signer = next && askedAs(next, actor)
+  if (!signer) throw new Refusal('not_found')
+  return signer
 }

@@ -15,7 +15,7 @@ import {
   mayStartSigning,
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
-import { chooseVisuals, type ChosenVisuals, type Look } from './appearance/choose-visuals.ts'
+import { chooseVisuals, type ChosenVisuals, type SignatureLook } from './appearance/choose-visuals.ts'
 import type { NamedDocuments } from './named-documents.ts'
 import { nameToSign } from './appearance/name-to-sign.ts'
 
@@ -29,9 +29,9 @@ export interface SignItem {
   /** Of the signer, where it was told. */
   readonly timeZone: string | null
   /** More than the request asks for, where the signer wants that. */
-  readonly weight: QualityChoice | null
+  readonly level: QualityChoice | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
-  readonly looks: ReadonlyMap<string, Look>
+  readonly looks: ReadonlyMap<string, SignatureLook>
   readonly documents: NamedDocuments
   /** What was filled in, where the call says so. */
   readonly fields: readonly GivenFields[]
@@ -71,10 +71,10 @@ export async function readSubmission(
   const { plan, images, visual } =
     sealAccountName === null
       ? {
-          plan: await planSigning(context, tx, actor, { request, signature, weight: item.weight }),
+          plan: await planSigning(context, tx, actor, { request, signature, level: item.level }),
           ...(await chooseVisuals(tx, actor, documentIds, item.looks)),
         }
-      : await planSeal(context, tx, actor, { request, sealAccountName, weight: item.weight })
+      : await planSeal(context, tx, actor, { request, sealAccountName, level: item.level })
   const words = await wordsOf(tx, actor, signature, item, plan)
   const fieldValues = finalValues({
     signature,

@@ -6,7 +6,7 @@ import {
   addObserver,
   deleteDocument,
 } from '@countersign/contract/observers-and-attachments.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/templates.ts'

@@ -15,12 +15,12 @@ import { missingPage, verificationPage, waitPage } from './page.ts'
 import { contentSecurityPolicy } from './page-parts.ts'
 import { registerVerification } from './routes.ts'
 import { findVerification } from './verification-state.ts'
-import type { Authenticate } from '#api/platform/http/bind.ts'
+import type { Authenticator } from '#api/platform/http/bind.ts'
 
 /** The host that takes codes, not listening yet: three calls, one page, and nothing else. */
 export async function buildVerificationHost(
   context: Context,
-  authenticate: Authenticate,
+  authenticate: Authenticator,
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,

@@ -1,6 +1,6 @@
 import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
-import { acts, buy } from './acts.ts'
+import { actions, buy } from './actions.ts'
 import { checkBooks } from './check-books.ts'
 import type { Payer } from './payer.ts'
 import { type Random, seeded } from './random.ts'
@@ -33,7 +33,7 @@ async function run(stage: Stage, payer: Payer, seed: number): Promise<string[]> 
   for (let step = 0; step < length; step += 1) {
     if (random.chance(0.35)) stage.provider.arm(random.pick(mishaps), random.int(4))
     const both = random.chance(0.15) ? 2 : 1
-    const under = Array.from({ length: both }, () => random.pick(acts)(stage, payer, random))
+    const under = Array.from({ length: both }, () => random.pick(actions)(stage, payer, random))
     for (const { reason } of (await Promise.allSettled(under)).filter((one) => one.status === 'rejected'))
       if (!isMishap(reason)) throw reason
     stage.provider.disarm()

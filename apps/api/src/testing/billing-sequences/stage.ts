@@ -1,12 +1,12 @@
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import type { BillingProvider } from '#api/testing/billing/billing.ts'
-import { makeUnreliable, type Unreliable } from './unreliable-provider.ts'
+import { makeUnreliable, type UnreliableProvider } from './unreliable-provider.ts'
 
 export interface Stage {
   readonly api: TestApi
   readonly owner: ReturnType<typeof connect>
-  readonly provider: Unreliable
+  readonly provider: UnreliableProvider
   /** The provider's stand-in: its clock, its webhooks. Rejects on other error statuses than those expected. */
   atProvider(act: string, body?: object, expected?: readonly number[]): Promise<void>
   askProvider<Answer>(what: string): Promise<Answer>

@@ -9,7 +9,7 @@ export class ProcessDied extends Error {
   override readonly name = 'ProcessDied'
 }
 
-export interface Unreliable {
+export interface UnreliableProvider {
   /** `after`: so many calls go well before. */
   arm(mishap: Mishap, after: number): void
   disarm(): void
@@ -27,7 +27,7 @@ const watched = [
 ] as const satisfies readonly (keyof PaymentProvider)[]
 
 /** Makes calls of this provider go wrong on demand. */
-export function makeUnreliable(provider: PaymentProvider): Unreliable {
+export function makeUnreliable(provider: PaymentProvider): UnreliableProvider {
   let armed: { mishap: Mishap; after: number } | null = null
   const due = (): Mishap | null => {
     if (!armed) return null

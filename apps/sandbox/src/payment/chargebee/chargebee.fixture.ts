@@ -11,7 +11,7 @@ export const day = 86_400
 /** 1 April 2026, so that the month has 30 days. */
 export const start = Date.UTC(2026, 3, 1) / 1000
 
-export interface Received {
+export interface ReceivedEvent {
   authorization: string | undefined
   event: { id: string; event_type: string; content: Record<string, { id?: string; status?: string }> }
 }
@@ -25,7 +25,7 @@ interface Options {
 
 /** A site with its own clock and a product that takes its webhooks, and the official package as the client. */
 export async function openSite(options: Options = {}) {
-  const received: Received[] = []
+  const received: ReceivedEvent[] = []
   const answers: number[] = []
   const product = createServer((request, response) => {
     let body = ''
@@ -35,7 +35,7 @@ export async function openSite(options: Options = {}) {
       if (request.url !== '/v2/webhooks/chargebee') return response.writeHead(404).end()
       received.push({
         authorization: request.headers.authorization,
-        event: JSON.parse(body) as Received['event'],
+        event: JSON.parse(body) as ReceivedEvent['event'],
       })
       return response.writeHead(answers.shift() ?? 204).end()
     })

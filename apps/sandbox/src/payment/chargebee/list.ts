@@ -13,24 +13,24 @@ interface Listing<T> {
   sortBy: readonly (keyof T & string)[]
 }
 
-const operators: Record<string, (value: string, asked: string, name: string) => boolean> = {
-  is: (value, asked) => value === asked,
-  is_not: (value, asked) => value !== asked,
-  starts_with: (value, asked) => value.startsWith(asked),
-  in: (value, asked, name) => readArray(name, asked).includes(value),
-  not_in: (value, asked, name) => !readArray(name, asked).includes(value),
-  after: (value, asked) => Number(value) > Number(asked),
-  before: (value, asked) => Number(value) < Number(asked),
-  on: (value, asked) => day(value) === day(asked),
-  between: (value, asked, name) => {
-    const [from = '', to = ''] = readArray(name, asked)
+const operators: Record<string, (value: string, operand: string, name: string) => boolean> = {
+  is: (value, operand) => value === operand,
+  is_not: (value, operand) => value !== operand,
+  starts_with: (value, operand) => value.startsWith(operand),
+  in: (value, operand, name) => readArray(name, operand).includes(value),
+  not_in: (value, operand, name) => !readArray(name, operand).includes(value),
+  after: (value, operand) => Number(value) > Number(operand),
+  before: (value, operand) => Number(value) < Number(operand),
+  on: (value, operand) => day(value) === day(operand),
+  between: (value, operand, name) => {
+    const [from = '', to = ''] = readArray(name, operand)
     return Number(value) >= Number(from) && Number(value) <= Number(to)
   },
-  is_present: (value, asked) => (value !== '') === (asked === 'true'),
-  gt: (value, asked) => Number(value) > Number(asked),
-  gte: (value, asked) => Number(value) >= Number(asked),
-  lt: (value, asked) => Number(value) < Number(asked),
-  lte: (value, asked) => Number(value) <= Number(asked),
+  is_present: (value, operand) => (value !== '') === (operand === 'true'),
+  gt: (value, operand) => Number(value) > Number(operand),
+  gte: (value, operand) => Number(value) >= Number(operand),
+  lt: (value, operand) => Number(value) < Number(operand),
+  lte: (value, operand) => Number(value) <= Number(operand),
 }
 const day = (seconds: string) => Math.floor(Number(seconds) / 86_400)
 
@@ -49,19 +49,19 @@ export function list<T extends object>(params: Params, listing: Listing<T>): obj
 
 function isAsked<T extends object>(params: Params, { filters }: Listing<T>, row: T): boolean {
   return filters.every((name) =>
-    Object.entries(params.fields(name)).every(([operator, asked]) => {
+    Object.entries(params.fields(name)).every(([operator, operand]) => {
       const holds = operators[operator]
       if (!holds) throw wrongValue(`${name}[${operator}]`, 'is not a filter')
-      return holds(String(row[name] ?? ''), asked, name)
+      return holds(String(row[name] ?? ''), operand, name)
     }),
   )
 }
 
 function sorted<T extends object>(params: Params, { rows, sortBy }: Listing<T>): T[] {
-  const asked = Object.entries(params.fields('sort_by'))[0]
-  const [order, name] = asked ?? ['desc', sortBy[0]]
+  const operand = Object.entries(params.fields('sort_by'))[0]
+  const [order, name] = operand ?? ['desc', sortBy[0]]
   const key = sortBy.find((one) => one === name)
-  if (asked && !key) throw wrongValue(`sort_by[${order}]`, `should be one of ${sortBy.join(', ')}`)
+  if (operand && !key) throw wrongValue(`sort_by[${order}]`, `should be one of ${sortBy.join(', ')}`)
   const ascending = key
     ? [...rows].sort((left, right) => Number(left[key] ?? 0) - Number(right[key] ?? 0))
     : [...rows]

@@ -15,15 +15,15 @@ const taxIdTypes: Record<string, string> = {
 /** The page of the portal where one thing is changed; undefined where there is none of that name. */
 export function portalForm(
   view: PortalView,
-  asked: { view?: string; about?: string; wrong?: string },
+  page: { view?: string; about?: string; wrong?: string },
 ): string | undefined {
-  const { wrong, about } = asked
-  if (asked.view === 'card') return form('Add payment method', 'card', 'Add', cardFields, wrong)
-  if (asked.view === 'details')
+  const { wrong, about } = page
+  if (page.view === 'card') return form('Add payment method', 'card', 'Add', cardFields, wrong)
+  if (page.view === 'details')
     return form('Billing information', 'details', 'Save', detailsFields(view), wrong)
-  if (asked.view === 'tax-id') return form('Add tax ID', 'tax-id', 'Add', taxIdFields, wrong)
+  if (page.view === 'tax-id') return form('Add tax ID', 'tax-id', 'Add', taxIdFields, wrong)
   const subscription = view.subscriptions.find(({ id }) => id === about)
-  if (asked.view !== 'cancel' || !subscription) return undefined
+  if (page.view !== 'cancel' || !subscription) return undefined
   const text = `<p>${escaped(subscription.description)} will be canceled, but is still available until the end of your billing period on ${day(subscription.periodEnd)}.</p>
       <input type="hidden" name="id" value="${escaped(subscription.id)}" />`
   return form('Cancel your subscription', 'cancel', 'Cancel subscription', text, wrong)

@@ -32,7 +32,7 @@ function change(port: PagesPort, customerId: string, body: URLSearchParams): str
   if (typeof card === 'string') return card
   try {
     const id = body.get('id') ?? ''
-    const acts: Record<string, () => unknown> = {
+    const actions: Record<string, () => unknown> = {
       card: () => card && port.addDefaultCard(customerId, card),
       default: () => port.setDefaultCard(customerId, id),
       'remove-card': () => port.removeCard(customerId, id),
@@ -42,7 +42,7 @@ function change(port: PagesPort, customerId: string, body: URLSearchParams): str
       'remove-tax-id': () => port.removeTaxId(customerId, id),
       details: () => changeDetails(port, customerId, body),
     }
-    acts[body.get('act') ?? '']?.()
+    actions[body.get('act') ?? '']?.()
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : 'Something went wrong. Please try again.'

@@ -45,19 +45,19 @@ export interface Head<T extends string> {
   metadata: Record<string, string>
 }
 
-type Told = { type: string; object: object; previous: object | undefined; origin: Origin }
+type ReportedEvent = { type: string; object: object; previous: object | undefined; origin: Origin }
 
 export function createAccount(given: {
   store: Store
   faults: FaultBoard
   url: string
   now: () => number
-  onEvent: (told: Told) => void
+  onEvent: (told: ReportedEvent) => void
 }): Account {
   const { store } = given
   const nobody: Origin = { id: null, idempotency_key: null }
   let origin = nobody
-  let waiting: Told[] | undefined
+  let waiting: ReportedEvent[] | undefined
   const now = () => Math.floor(given.now() / 1000)
   const record = (type: string, row: object, previous?: object) => {
     const told = { type, object: shown(row), previous, origin }
@@ -92,7 +92,7 @@ export function createAccount(given: {
       const copies = rows.map((row) => structuredClone(row))
       const undo = store.mark()
       const outer = waiting
-      const told: Told[] = (waiting = [])
+      const told: ReportedEvent[] = (waiting = [])
       try {
         const result = act()
         waiting = outer

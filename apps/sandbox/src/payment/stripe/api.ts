@@ -19,7 +19,7 @@ import { shown } from './shown.ts'
 
 type Request = FastifyRequest<{ Params: { id?: string; other?: string } }>
 
-interface Served {
+interface ServedCall {
   account: Account
   settings: Settings
   idempotency: Idempotency
@@ -51,7 +51,7 @@ export async function registerApi(
   )
 }
 
-function answer(served: Served, route: Route, request: Request, reply: FastifyReply): FastifyReply {
+function answer(served: ServedCall, route: Route, request: Request, reply: FastifyReply): FastifyReply {
   const { account, idempotency } = served
   const requestId = `req_${randomBytes(7).toString('hex')}`
   reply.headers({ 'request-id': requestId, 'stripe-version': apiVersion })
@@ -85,7 +85,7 @@ function answer(served: Served, route: Route, request: Request, reply: FastifyRe
 }
 
 /** Throws unless the caller may make this call; answers whether it is a browser. */
-function readCaller(served: Served, route: Route, request: Request, form: URLSearchParams): boolean {
+function readCaller(served: ServedCall, route: Route, request: Request, form: URLSearchParams): boolean {
   const version = textOf(request.headers['stripe-version'])
   const keyParam = form.get('key') ?? undefined
   form.delete('key')

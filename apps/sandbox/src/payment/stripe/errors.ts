@@ -31,14 +31,14 @@ export const unknownParameter = (param: string): StripeError =>
 export const noSuch = (kind: string, id: string, param = 'id'): StripeError =>
   new StripeError(param === 'id' ? 404 : 400, `No such ${kind}: '${id}'`, { param, code: 'resource_missing' })
 
-export type Decline =
+export type DeclineCode =
   | 'generic_decline'
   | 'insufficient_funds'
   | 'authentication_required'
   | 'authentication_failed'
 
 /** What a bank's refusal looks like in `error`, `last_payment_error` and `last_setup_error`. */
-export function declineError(decline: Decline): Record<string, unknown> & { message: string } {
+export function declineError(decline: DeclineCode): Record<string, unknown> & { message: string } {
   if (decline === 'authentication_failed')
     return {
       type: 'invalid_request_error',
@@ -60,7 +60,7 @@ export function declineError(decline: Decline): Record<string, unknown> & { mess
 }
 
 /** 402: the bank said no, or wants to ask the customer. */
-export function cardError(decline: Decline, more: Record<string, unknown> = {}): StripeError {
+export function cardError(decline: DeclineCode, more: Record<string, unknown> = {}): StripeError {
   const { message, ...error } = declineError(decline)
   return new StripeError(402, message, { ...error, ...more })
 }

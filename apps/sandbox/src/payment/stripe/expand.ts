@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import { invalid } from './errors.ts'
 import type { Tables } from './store.ts'
-import { listOf, type Shown, shown } from './shown.ts'
+import { listOf, type WireObject, shown } from './shown.ts'
 
 /** Where the object of an id is kept, by the prefix of the id. */
 const tablesByPrefix: Record<string, keyof Tables> = {
@@ -18,7 +18,7 @@ const tablesByPrefix: Record<string, keyof Tables> = {
 }
 
 /** The objects that are only there when they are asked for. */
-const includable: Record<string, (account: Account, row: Shown) => unknown> = {
+const includable: Record<string, (account: Account, row: WireObject) => unknown> = {
   'customer.tax_ids': (account, { id }) =>
     listOf(
       account.tables.taxIds.all().filter((one) => one.customer === id),
@@ -53,7 +53,7 @@ const includable: Record<string, (account: Account, row: Shown) => unknown> = {
 }
 
 /** Of `expand[]`: puts objects in the place of their ids, at most four levels deep. */
-export function expand(account: Account, root: Shown, paths: readonly string[]): Shown {
+export function expand(account: Account, root: WireObject, paths: readonly string[]): WireObject {
   for (const path of paths) {
     const names = path.split('.')
     if (names.length > 4 + (names[0] === 'data' ? 1 : 0))
@@ -70,7 +70,7 @@ function expandPath(account: Account, at: unknown, names: readonly string[], pat
   }
   const [name = '', ...rest] = names
   if (typeof at !== 'object' || at === null || name === '') return
-  const row = at as Shown
+  const row = at as WireObject
   const include = includable[`${String(row['object'])}.${name}`]
   if (include && row[name] === undefined) {
     const value = include(account, row)

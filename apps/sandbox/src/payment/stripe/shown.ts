@@ -1,8 +1,8 @@
-export type Shown = Record<string, unknown>
+export type WireObject = Record<string, unknown>
 
 /** As it is on the wire: lists in place, without what only the account itself knows. */
-export function shown(row: object): Shown {
-  const copy = structuredClone(row) as Shown
+export function shown(row: object): WireObject {
+  const copy = structuredClone(row) as WireObject
   const hidden = (copy['hidden'] ?? {}) as { items?: object[]; lines?: object[] }
   delete copy['hidden']
   const id = String(copy['id'])
@@ -15,7 +15,7 @@ export function shown(row: object): Shown {
   return copy
 }
 
-export const listOf = (data: object[], url: string, hasMore = false): Shown => ({
+export const listOf = (data: object[], url: string, hasMore = false): WireObject => ({
   object: 'list',
   data,
   has_more: hasMore,

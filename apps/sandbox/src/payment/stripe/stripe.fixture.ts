@@ -11,7 +11,7 @@ export const day = 86_400
 /** 1 April 2026, so that the month has 30 days. */
 export const start = Date.UTC(2026, 3, 1) / 1000
 
-export interface Received {
+export interface ReceivedEvent {
   signature: string
   rawBody: string
   event: StripeClient.Event
@@ -27,7 +27,7 @@ interface Options {
 
 /** An account with its own clock and a product that takes its webhooks, and the official package as the client. */
 export async function openAccount(options: Options = {}) {
-  const received: Received[] = []
+  const received: ReceivedEvent[] = []
   const answers: number[] = []
   const product = createServer((request, response) => {
     let rawBody = ''

@@ -162,8 +162,11 @@ function stamped({ timeStamps }: TrustServiceContext, order: SignOrder): object 
 }
 
 /** A batch has a list, whose order means nothing: here it is turned round, so that nobody relies on it. */
-function signatureObject({ profiles: asked }: SignOrder, objects: { '@WhichDocument': string }[]): object {
-  if (asked.has(profiles.batch))
+function signatureObject(
+  { profiles: requested }: SignOrder,
+  objects: { '@WhichDocument': string }[],
+): object {
+  if (requested.has(profiles.batch))
     return { Other: { 'sc.SignatureObjects': { 'sc.ExtendedSignatureObject': objects.toReversed() } } }
   const { '@WhichDocument': _which, ...single } = objects[0] ?? { '@WhichDocument': '' }
   return single

@@ -13,7 +13,7 @@ const SHA256 = '2.16.840.1.101.3.4.2.1'
 
 /** What may be signed: by which credential, over which hashes. */
 export type Activation = { credentialId: string; hashes: string[] }
-type Pushed = {
+type PushedRequest = {
   activation: Activation
   labels: string[]
   redirectUri: string
@@ -33,8 +33,8 @@ export async function registerAuthorisation(
   context: TrustServiceContext,
 ): Promise<Authorisation> {
   const { approvals, subscribers, faults, url } = context
-  const pushed = openOnce<Pushed>(90_000)
-  const codes = openOnce<Pushed>(5 * MINUTE)
+  const pushed = openOnce<PushedRequest>(90_000)
+  const codes = openOnce<PushedRequest>(5 * MINUTE)
   const bearers = openOnce<true>(20 * MINUTE)
   const activations = openOnce<Activation>(5 * MINUTE)
 
@@ -87,7 +87,7 @@ function refuse(reply: FastifyReply, error: string): FastifyReply {
 }
 
 /** The request, or the error that says what is wrong with it. */
-function readPushed(form: URLSearchParams): Pushed | string {
+function readPushed(form: URLSearchParams): PushedRequest | string {
   if (!isClient(form.get('client_id'), form.get('client_secret'))) return 'invalid_client'
   const redirectUri = form.get('redirect_uri')
   const challenge = form.get('code_challenge')

@@ -4,7 +4,7 @@ import { createPublicKey } from 'node:crypto'
 import { generateKey } from '../../time-stamp-authority/certificates.ts'
 
 /** What a signature activation data allows; hashes in base64, none where any may be signed. */
-export type Allowed = {
+export type AllowedDocuments = {
   credentialId: string
   hashes?: string[]
   subject: string
@@ -12,9 +12,9 @@ export type Allowed = {
 }
 
 export type ActivationData = {
-  issue(allowed: Allowed, audience: string): string
+  issue(allowed: AllowedDocuments, audience: string): string
   /** What it allows, once. */
-  use(sad: string): Allowed | 'expired' | undefined
+  use(sad: string): AllowedDocuments | 'expired' | undefined
 }
 
 const LIFE = 5 * 60
@@ -39,7 +39,7 @@ export function openActivationData(issuer: string, now = Date.now): ActivationDa
   }
 }
 
-type Claims = { jti: string; exp: number; allowed: Allowed }
+type Claims = { jti: string; exp: number; allowed: AllowedDocuments }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 

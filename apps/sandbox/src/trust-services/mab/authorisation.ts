@@ -15,7 +15,7 @@ export const signPath = '/api/etsi/v1/signatures/signDoc'
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 const MINUTE = 60_000
 
-type Pushed = {
+type PushedRequest = {
   credentialId: string
   hashes: string[]
   labels: string[]
@@ -33,8 +33,8 @@ export function registerMabAuthorisation(
   activations: ActivationData,
 ): void {
   const { url, approvals, subscribers, faults } = context
-  const pushed = openOnce<Pushed>(60 * MINUTE)
-  const codes = openOnce<Pushed>(5 * MINUTE)
+  const pushed = openOnce<PushedRequest>(60 * MINUTE)
+  const codes = openOnce<PushedRequest>(5 * MINUTE)
 
   tls.post(`/api${protocol}/ext/par/request`, (request, reply) => {
     const given = readPushed(request.body)
@@ -109,7 +109,7 @@ export function refuseAs(reply: FastifyReply, kind: (typeof mabRefusalKinds)[num
 }
 
 /** The request, or the error that says what is wrong with it. */
-function readPushed(body: unknown): Pushed | string {
+function readPushed(body: unknown): PushedRequest | string {
   if (!isClient(textAt(body, 'client_id'), textAt(body, 'client_secret'))) return 'invalid_client'
   const redirectUri = at(body, 'redirect_uri')
   const scopes = (textAt(body, 'scope') ?? '').split(' ')

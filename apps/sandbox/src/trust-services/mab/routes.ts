@@ -11,7 +11,7 @@ import type { KeyProfile } from '../keys.ts'
 import { issuedProfile, makeSignature, statusOf } from '../make-signature.ts'
 import { tamperingModes } from '../tampering-modes.ts'
 import { openActivationData } from './activation-data.ts'
-import type { Allowed } from './activation-data.ts'
+import type { AllowedDocuments } from './activation-data.ts'
 import { refuseAs, registerMabAuthorisation, signPath } from './authorisation.ts'
 
 const levels = ['AdES-B-B', 'AdES-B-T', 'AdES-B-LT', 'AdES-B-LTA']
@@ -63,7 +63,7 @@ function hashesIn(body: unknown): string[] | undefined {
 
 function signed(
   context: TrustServiceContext,
-  allowed: Allowed,
+  allowed: AllowedDocuments,
   profile: KeyProfile,
   hashes: string[],
   level: string,
@@ -89,7 +89,7 @@ function signed(
 
 function signerFor(
   { keys, subscribers }: TrustServiceContext,
-  { subject, sealName }: Allowed,
+  { subject, sealName }: AllowedDocuments,
   profile: KeyProfile,
 ): Identity {
   if (sealName) return keys.forSeal(profile, sealName)

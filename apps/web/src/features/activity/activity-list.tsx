@@ -13,7 +13,7 @@ import { isNarrowed, type ActivityState } from './activity-state.ts'
 import { ListFooter } from './list-footer.tsx'
 import type { ChangeState } from './use-activity-state.ts'
 
-interface Happened {
+interface ActivityRow {
   id: string
   timestamp: string
 }
@@ -25,7 +25,7 @@ interface Page<Row> {
   total_pages: number
 }
 
-interface ActivityListProps<Row extends Happened> {
+interface ActivityListProps<Row extends ActivityRow> {
   state: ActivityState
   onChange: ChangeState
   query: UseQueryResult<Page<Row>>
@@ -38,7 +38,7 @@ interface ActivityListProps<Row extends Happened> {
 }
 
 /** What happened, the newest first: filters, the table, its pages, and what is said where there is nothing. */
-export function ActivityList<Row extends Happened>(props: ActivityListProps<Row>) {
+export function ActivityList<Row extends ActivityRow>(props: ActivityListProps<Row>) {
   const { state, onChange, query, none } = props
   const isEmpty = query.data?.total_items === 0
   if (isEmpty && !isNarrowed(state)) return <EmptyState title={none.title}>{none.children}</EmptyState>
@@ -60,7 +60,7 @@ export function ActivityList<Row extends Happened>(props: ActivityListProps<Row>
   )
 }
 
-function Loaded<Row extends Happened>({
+function Loaded<Row extends ActivityRow>({
   state,
   onChange,
   query,

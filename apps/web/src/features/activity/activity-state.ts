@@ -1,5 +1,5 @@
 import { accountActions } from '@countersign/contract/account-actions.ts'
-import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
+import { administrativeActions } from '@countersign/contract/administrative-actions.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/language/period.ts'
 import { pageSizes, type PageSize } from '#web/ui/lists/pages.ts'
 
@@ -16,7 +16,7 @@ const filters = {
     initiator: null,
   },
   identifications: { action: ['STARTED', 'SUCCEEDED', 'FAILED'], legislation: ['ZERTES', 'EIDAS'] },
-  administration: { action: administrativeActs },
+  administration: { action: administrativeActions },
 } as const satisfies Record<ActivityTab, Record<string, readonly string[] | null>>
 
 export interface ActivityState {

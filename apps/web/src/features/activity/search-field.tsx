@@ -12,27 +12,27 @@ interface SearchFieldProps {
 /** Searches as one types. What was typed stays while its answer is on its way. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [searched, setSearched] = useState(value)
   const search = useEffectEvent(onSearch)
 
   // An address that was not asked for here (Back, cleared filters) wins over what is here.
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    if (value !== asked) {
-      setAsked(value)
+    if (value !== searched) {
+      setSearched(value)
       setTyped(value)
     }
   }
 
   useEffect(() => {
-    if (typed.trim() === asked) return
+    if (typed.trim() === searched) return
     const timer = window.setTimeout(() => {
-      setAsked(typed.trim())
+      setSearched(typed.trim())
       search(typed.trim())
     }, typingPause)
     return () => window.clearTimeout(timer)
-  }, [typed, asked])
+  }, [typed, searched])
 
   return (
     <TextField

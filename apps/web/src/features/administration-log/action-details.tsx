@@ -1,9 +1,9 @@
-import type { AdministrativeAct } from '@countersign/contract/administration-log.ts'
+import type { AdministrativeAction } from '@countersign/contract/administration-log.ts'
 import { Trans } from '@lingui/react/macro'
 import { factsOf } from './action-facts.ts'
 
 /** All that is written down of an act, in the words of the log itself, and its place in the chain. */
-export function ActDetails({ act }: { act: AdministrativeAct }) {
+export function ActionDetails({ act }: { act: AdministrativeAction }) {
   const { seq } = act
   return (
     <details>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { factsOf, subjectOf } from './action-facts.ts'
 
-it('says what changed from what to what, and leaves out what stayed', () => {
+it('the log says what changed from what to what, and leaves out what stayed', () => {
   const data = {
     username: 'api_a',
     before: { description: 'Payroll', scopes: ['members'], part11: { enabled: false } },
@@ -17,7 +17,7 @@ it('says what changed from what to what, and leaves out what stayed', () => {
   expect(factsOf({ handedOverTo: null })).toEqual([{ path: 'handedOverTo', value: '–' }])
 })
 
-it('names whom it was done to', () => {
+it('the log names whom it was done to', () => {
   expect(subjectOf({ email: 'anna@example.org', name: 'Anna' })).toBe('Anna')
   expect(subjectOf({ email: 'anna@example.org', name: '' })).toBe('anna@example.org')
   expect(subjectOf({ reason: 'x' })).toBeNull()

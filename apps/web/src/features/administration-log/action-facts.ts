@@ -1,6 +1,6 @@
-import type { AdministrativeAct } from '@countersign/contract/administration-log.ts'
+import type { AdministrativeAction } from '@countersign/contract/administration-log.ts'
 
-type Data = AdministrativeAct['data']
+type Data = AdministrativeAction['data']
 
 /** Whom or what an act was done to, by the first of what it says that names it. */
 export function subjectOf(data: Data): string | null {

@@ -1,5 +1,5 @@
-import type { AdministrativeAct } from '@countersign/contract/administration-log.ts'
-import { administrativeActs } from '@countersign/contract/administrative-acts.ts'
+import type { AdministrativeAction } from '@countersign/contract/administration-log.ts'
+import { administrativeActions } from '@countersign/contract/administrative-actions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '#web/lib/calls/file-name.ts'
@@ -15,10 +15,10 @@ import { RecordTable, type Column } from '#web/ui/lists/record-table.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActDetails } from './action-details.tsx'
+import { ActionDetails } from './action-details.tsx'
 import { subjectOf } from './action-facts.ts'
 import { exportLog, logQuery, type LogState } from './log-calls.ts'
-import { useActWords } from './use-action-words.ts'
+import { useActionWords } from './use-action-words.ts'
 
 const offered: readonly Period[] = ['all', 'last-7', 'last-30', 'last-90', 'last-365', 'own']
 const sizes = [25, 50, 100] as const
@@ -57,7 +57,7 @@ export function AdministrationLog({ state, onChange }: LogProps) {
         />
       ) : log.data ? (
         <>
-          <Acts acts={log.data.items} busy={log.isPlaceholderData} />
+          <Actions actions={log.data.items} busy={log.isPlaceholderData} />
           <Footer
             state={state}
             total={log.data.total_items}
@@ -78,8 +78,8 @@ export function AdministrationLog({ state, onChange }: LogProps) {
 
 function LogFilters({ state, onChange }: LogProps) {
   const { t, i18n } = useLingui()
-  const words = useActWords()
-  const kinds = administrativeActs
+  const words = useActionWords()
+  const kinds = administrativeActions
     .map((value) => ({ value, label: words(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))
   return (
@@ -101,10 +101,10 @@ function LogFilters({ state, onChange }: LogProps) {
   )
 }
 
-function Acts({ acts, busy }: { acts: readonly AdministrativeAct[]; busy: boolean }) {
+function Actions({ actions, busy }: { actions: readonly AdministrativeAction[]; busy: boolean }) {
   const { t, i18n } = useLingui()
-  const words = useActWords()
-  const columns: Column<AdministrativeAct & { id: string }>[] = [
+  const words = useActionWords()
+  const columns: Column<AdministrativeAction & { id: string }>[] = [
     {
       key: 'at',
       header: t`When`,
@@ -134,13 +134,13 @@ function Acts({ acts, busy }: { acts: readonly AdministrativeAct[]; busy: boolea
         </>
       ),
     },
-    { key: 'details', header: t`Details`, cell: (act) => <ActDetails act={act} /> },
+    { key: 'details', header: t`Details`, cell: (act) => <ActionDetails act={act} /> },
   ]
   return (
     <RecordTable
       label={t`Administration log`}
       columns={columns}
-      rows={acts.map((act) => ({ ...act, id: String(act.seq) }))}
+      rows={actions.map((act) => ({ ...act, id: String(act.seq) }))}
       busy={busy}
     />
   )

@@ -1,10 +1,10 @@
-import type { AdministrativeActType } from '@countersign/contract/administrative-acts.ts'
+import type { AdministrativeActionType } from '@countersign/contract/administrative-actions.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /** What was done, in a few words. A kind that has none yet is named as the service names it. */
-export function useActWords(): (type: string) => string {
+export function useActionWords(): (type: string) => string {
   const { t } = useLingui()
-  const words: Record<AdministrativeActType, string> = {
+  const words: Record<AdministrativeActionType, string> = {
     business_created: t`Business created`,
     business_changed: t`Business profile changed`,
     business_deletion_asked: t`Business deletion requested`,

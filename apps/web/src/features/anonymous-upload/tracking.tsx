@@ -17,7 +17,7 @@ import { courseQuery, download, withdraw, type Course, type Key } from './anonym
 /** How far a submitted document has come. */
 export function Tracking({ followed, end }: { followed: Key; end: ReactNode }) {
   const query = useQuery(courseQuery(followed))
-  const acts = useCourseActs(followed)
+  const actions = useCourseActions(followed)
   const course = query.data
   const isGone = course && ['EXPIRED', 'WITHDRAWN'].includes(course.status)
   return (
@@ -31,7 +31,12 @@ export function Tracking({ followed, end }: { followed: Key; end: ReactNode }) {
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         {course && !isGone && (
-          <Button type="secondary" icon="download" loading={acts.busy} onClick={() => void acts.fetch()}>
+          <Button
+            type="secondary"
+            icon="download"
+            loading={actions.busy}
+            onClick={() => void actions.fetch()}
+          >
             {course.status === 'SIGNED' ? (
               <Trans>Download the signed document</Trans>
             ) : (
@@ -40,7 +45,7 @@ export function Tracking({ followed, end }: { followed: Key; end: ReactNode }) {
           </Button>
         )}
         {course?.status === 'UNCLAIMED' && (
-          <Button type="secondary" color="error" onClick={() => acts.ask(course.title)}>
+          <Button type="secondary" color="error" onClick={() => actions.ask(course.title)}>
             <Trans>Withdraw document</Trans>
           </Button>
         )}
@@ -50,7 +55,7 @@ export function Tracking({ followed, end }: { followed: Key; end: ReactNode }) {
   )
 }
 
-function useCourseActs(followed: Key) {
+function useCourseActions(followed: Key) {
   const { i18n } = useCatalog()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)

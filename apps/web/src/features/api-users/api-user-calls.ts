@@ -32,7 +32,7 @@ export function refreshApiUsers(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: key })
 }
 
-export interface Described {
+export interface ApiUserDescription {
   description: string
   scopes: ApiScope[]
 }
@@ -43,11 +43,11 @@ export interface NewKey {
   key: string
 }
 
-export async function makeApiUser(body: Described): Promise<NewKey> {
+export async function makeApiUser(body: ApiUserDescription): Promise<NewKey> {
   return call(createApiUser, { params: await ofBusiness(), body }, background)
 }
 
-export async function describeApiUser(username: string, body: Described): Promise<void> {
+export async function describeApiUser(username: string, body: ApiUserDescription): Promise<void> {
   await call(updateApiUser, { ...(await named(username)), body }, background)
 }
 

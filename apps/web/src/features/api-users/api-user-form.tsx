@@ -8,7 +8,7 @@ import { Checkbox, ChoiceGroup } from '#web/ui/forms/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { Described } from './api-user-calls.ts'
+import type { ApiUserDescription } from './api-user-calls.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
 const Named = z.object({
@@ -18,14 +18,14 @@ const Named = z.object({
 
 interface ApiUserFormProps {
   kept: ApiUser | null
-  controls: DialogControls<Described>
+  controls: DialogControls<ApiUserDescription>
 }
 
 /** What an API user is for, and what its key opens. */
 export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
   const { t } = useLingui()
   const words = useScopeWords()
-  const { form, errors, submit } = useDialogForm<Described>({
+  const { form, errors, submit } = useDialogForm<ApiUserDescription>({
     schema: Named,
     values: { description: kept?.description ?? '', scopes: [...(kept?.scopes ?? [])] },
     controls,

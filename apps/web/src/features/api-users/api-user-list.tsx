@@ -12,14 +12,14 @@ import { useScopeWords } from './use-scope-words.ts'
 /** Few enough to be seen at once are neither searched nor sorted. */
 const manyFrom = 5
 
-interface Acts {
+interface Actions {
   edit: (apiUser: ApiUser) => void
   reset: (apiUser: ApiUser) => void
   remove: (apiUser: ApiUser) => void
 }
 
 /** The API users of a business: what each is for, what its key opens, and when it was last used. */
-export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; acts: Acts }) {
+export function ApiUserList({ apiUsers, actions }: { apiUsers: readonly ApiUser[]; actions: Actions }) {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<ApiUserOrder>('newest')
@@ -60,7 +60,7 @@ export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; 
       {shown.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
           {shown.map((apiUser) => (
-            <ApiUserRow key={apiUser.username} apiUser={apiUser} acts={acts} />
+            <ApiUserRow key={apiUser.username} apiUser={apiUser} actions={actions} />
           ))}
         </ul>
       )}
@@ -69,7 +69,7 @@ export function ApiUserList({ apiUsers, acts }: { apiUsers: readonly ApiUser[]; 
   )
 }
 
-function ApiUserRow({ apiUser, acts }: { apiUser: ApiUser; acts: Acts }) {
+function ApiUserRow({ apiUser, actions }: { apiUser: ApiUser; actions: Actions }) {
   const { t } = useLingui()
   const words = useScopeWords()
   const name = nameOf(apiUser)
@@ -86,10 +86,10 @@ function ApiUserRow({ apiUser, acts }: { apiUser: ApiUser; acts: Acts }) {
         <Dates apiUser={apiUser} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        <Button type="text" size="sm" label={t`Change “${name}”`} onClick={() => acts.edit(apiUser)}>
+        <Button type="text" size="sm" label={t`Change “${name}”`} onClick={() => actions.edit(apiUser)}>
           <Trans>Change</Trans>
         </Button>
-        <Button type="text" size="sm" label={t`New key for “${name}”`} onClick={() => acts.reset(apiUser)}>
+        <Button type="text" size="sm" label={t`New key for “${name}”`} onClick={() => actions.reset(apiUser)}>
           <Trans>New key</Trans>
         </Button>
         <Button
@@ -98,7 +98,7 @@ function ApiUserRow({ apiUser, acts }: { apiUser: ApiUser; acts: Acts }) {
           color="error"
           icon="trash"
           label={t`Delete “${name}”`}
-          onClick={() => acts.remove(apiUser)}
+          onClick={() => actions.remove(apiUser)}
         />
       </div>
     </li>

@@ -25,13 +25,13 @@ const all = [
 const names = (search: string, order: ApiUserOrder) =>
   shownApiUsers(all, { search, order }, 'en').map(({ username }) => username)
 
-it('sorts by what is asked for; one without a description goes by its name', () => {
+it('the list of API users sorts by what is asked for; one without a description goes by its name', () => {
   expect(names('', 'newest')).toEqual(['api_b', 'api_c', 'api_a'])
   expect(names('', 'description')).toEqual(['api_b', 'api_c', 'api_a'])
   expect(names('', 'used')).toEqual(['api_c', 'api_b', 'api_a'])
 })
 
-it('finds by description and by name', () => {
+it('the list of API users finds by description and by name', () => {
   expect(names('PAY', 'newest')).toEqual(['api_a'])
   expect(names('_b', 'newest')).toEqual(['api_b'])
   expect(names('x', 'newest')).toEqual([])

@@ -10,20 +10,20 @@ import {
   makeNewKey,
   refreshApiUsers,
   removeApiUser,
-  type Described,
+  type ApiUserDescription,
 } from './api-user-calls.ts'
 import { ApiUserForm } from './api-user-form.tsx'
 import { openNewKey } from './new-key.tsx'
 import { nameOf } from './shown-api-users.ts'
 
 /** What can be done with API users, and what is said afterwards. */
-export function useApiUserActs() {
+export function useApiUserActions() {
   const { t } = useLingui()
   const queries = useQueryClient()
   const refresh = () => refreshApiUsers(queries)
 
   const create = () =>
-    openDialog<Described>({
+    openDialog<ApiUserDescription>({
       namespace: 'business',
       name: 'create-api-user',
       title: <Trans>New API user</Trans>,
@@ -35,7 +35,7 @@ export function useApiUserActs() {
     })
 
   const edit = (kept: ApiUser) =>
-    openDialog<Described>({
+    openDialog<ApiUserDescription>({
       namespace: 'business',
       name: 'edit-api-user',
       title: <Trans>Edit API user</Trans>,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { keptQuery, pathWith } from './return-path.ts'
 
-it('gives back what the page was opened with', () => {
+it('the way back gives back what the page was opened with', () => {
   const query = keptQuery('?exitUrl=https%3A%2F%2Fa.example%2F&lang=de')
   expect(pathWith('/view/7/secret', query)).toBe('/view/7/secret?exitUrl=https%3A%2F%2Fa.example%2F&lang=de')
 })
 
-it('adds nothing where there was nothing', () => {
+it('the way back adds nothing where there was nothing', () => {
   expect(keptQuery('')).toBe('')
   expect(pathWith('/view/7', null)).toBe('/view/7')
 })

@@ -16,17 +16,17 @@ import { pathWith, returnPath } from './return-path.ts'
 type Answer = OutputOf<typeof redirectSign>
 
 /** One call for an address, however often it is drawn: the second would find the approval over. */
-const asked = new Map<string, Promise<Answer>>()
+const answers = new Map<string, Promise<Answer>>()
 
 function ask(search: string): Promise<Answer> {
   const state = new URLSearchParams(search).get('state') ?? ''
   const running =
-    asked.get(search) ??
+    answers.get(search) ??
     call(redirectSign, { params: { id: state }, body: { params: search.slice(1) } }, { background: true })
-  asked.set(search, running)
+  answers.set(search, running)
   // What did not come through may be asked again.
   running.catch((failure: unknown) => {
-    if (isCallError(failure) && (failure.status === 0 || failure.status >= 500)) asked.delete(search)
+    if (isCallError(failure) && (failure.status === 0 || failure.status >= 500)) answers.delete(search)
   })
   return running
 }

@@ -54,13 +54,13 @@ function start(answers: (SigningStatus | Error)[], change: Partial<ApprovalCalls
 
 const away = new CallError({ key: 'network', status: 0, message: '' })
 
-it('ends when the step was taken elsewhere, and puts away what it showed', async () => {
+it('a step ends when the step was taken elsewhere, and puts away what it showed', async () => {
   const { end, putAway } = start([open, away, waiting])
   expect(await end).toEqual(waiting)
   expect(putAway).toHaveBeenCalledOnce()
 })
 
-it('follows the same step, and ends at another one', async () => {
+it('a step follows the same step, and ends at another one', async () => {
   const second = { ...open, step: { ...step, id: 'another' } }
   const { end, shown } = start([open])
   await shown().take({ signatures: [{ ...open, step: { ...step, attemptsLeft: 4 } }] })
@@ -69,7 +69,7 @@ it('follows the same step, and ends at another one', async () => {
   expect(await end).toEqual(second)
 })
 
-it('is stopped by the signer only once the service has heard it', async () => {
+it('a step is stopped by the signer only once the service has heard it', async () => {
   let tries = 0
   const cancel = async () => {
     tries += 1
@@ -83,7 +83,7 @@ it('is stopped by the signer only once the service has heard it', async () => {
   expect(await end).toBe('stopped')
 })
 
-it('ends with the page, and fails where the service says that there is no such thing', async () => {
+it('a step ends with the page, and fails where the service says that there is no such thing', async () => {
   const left = start([open])
   left.leave()
   expect(await left.end).toBe('left')

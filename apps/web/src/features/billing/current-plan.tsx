@@ -32,7 +32,7 @@ export function CurrentPlan({ business }: { business: Business }) {
       <div className="flex flex-col gap-4">
         <State business={business} />
         <PlanFacts business={business} />
-        <Acts business={business} />
+        <Actions business={business} />
       </div>
     </Section>
   )
@@ -95,7 +95,7 @@ function Cancelling({ business, day }: { business: Business; day: string }) {
   )
 }
 
-function Acts({ business }: { business: Business }): ReactNode {
+function Actions({ business }: { business: Business }): ReactNode {
   const { billing, pricePlan } = business
   if (!billing || billing.paymentMethod === 'MANUAL' || billing.paymentMethod === 'BLOCKED') return null
   const paying = isPaying(billing)

@@ -85,11 +85,11 @@ function useInvoiceColumns(): readonly Column<InvoiceRow>[] {
         <span className="whitespace-nowrap tabular-nums">{formatMoney(total, currency, i18n.locale)}</span>
       ),
     },
-    { key: 'acts', header: t`Actions`, plain: true, cell: (invoice) => <InvoiceActs invoice={invoice} /> },
+    { key: 'acts', header: t`Actions`, plain: true, cell: (invoice) => <InvoiceActions invoice={invoice} /> },
   ]
 }
 
-function InvoiceActs({ invoice: { status, pageUrl, pdfUrl, number } }: { invoice: InvoiceRow }) {
+function InvoiceActions({ invoice: { status, pageUrl, pdfUrl, number } }: { invoice: InvoiceRow }) {
   const { t } = useLingui()
   const name = number ?? ''
   return (

@@ -14,7 +14,7 @@ import { SaveProblem, SaveStatus } from './drafts/save-status.tsx'
 import { SendStep } from './sending/send-step.tsx'
 import { DoneMark, StepList, steps, StepWord } from './step-list.tsx'
 import type { Compose } from './use-compose.ts'
-import type { Placing } from './placements/use-placing.ts'
+import type { PlacementMode } from './placements/use-placing.ts'
 
 interface ComposeScreenProps {
   compose: Compose
@@ -22,7 +22,7 @@ interface ComposeScreenProps {
   go: (step: ComposeStep) => void
   /** Shown once one wanted to send, and gone as each is put right. */
   problems: readonly Problem[]
-  placing: Placing
+  placing: PlacementMode
   fieldsPanel: ReactNode
   quality: ReactNode
   extras: ReactNode

@@ -13,7 +13,7 @@ import type { Part } from './drafts/merge-parts.ts'
 import { unsavedPeople } from './drafts/save-draft.ts'
 import { useUploads } from './documents/use-uploads.ts'
 
-export interface Me {
+export interface Composer {
   readonly email: string
   readonly name: string
 }
@@ -22,7 +22,7 @@ export interface Me {
 const unresolved = new CallError({ key: 'request.changed', status: 409, message: 'Changed in another place' })
 
 /** The draft on the page, saved as one goes, and the files on their way to it. `reload` reads it again. */
-export function useCompose(request: SignatureRequest, me: Me, calls: ComposeCalls, reload: () => void) {
+export function useCompose(request: SignatureRequest, me: Composer, calls: ComposeCalls, reload: () => void) {
   const [draft, setDraft] = useState(() => draftOf(request, me.email))
   const [server, setServer] = useState(request)
   const [save, setSave] = useState<{ state: SaveState; failure: unknown }>({ state: 'saved', failure: null })

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 export function ChosenBar(props: {
   busy: boolean
   /** One sentence on what the signature is worth. */
-  weight: ReactNode
+  level: ReactNode
   /** What signing takes. */
   label: ReactNode
   onChoose: () => void
@@ -15,7 +15,7 @@ export function ChosenBar(props: {
   return (
     <>
       {/* The dialog has said it already: where letters are large it leaves the room to the document. */}
-      <div className="hidden [@container(min-height:32rem)]:block">{props.weight}</div>
+      <div className="hidden [@container(min-height:32rem)]:block">{props.level}</div>
       <div className="flex flex-wrap gap-2">
         <Button size="xl" type="secondary" color="neutral" disabled={props.busy} onClick={props.onChoose}>
           <Trans>Change</Trans>

@@ -1,10 +1,10 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { directActs } from '#web/features/request-actions/action-calls.ts'
+import { directActions } from '#web/features/request-actions/action-calls.ts'
 import { openDelegate } from '#web/features/request-actions/signers/delegate.tsx'
 import { openDecline } from '#web/features/request-actions/message-action.tsx'
 import type { DirectLink } from './direct-queries.ts'
 
-interface DirectAct {
+interface DirectAction {
   link: DirectLink
   request: SignatureRequest
   token: (renew: boolean) => Promise<string>
@@ -12,15 +12,15 @@ interface DirectAct {
 
 /** Loaded once a visitor asks for it. */
 export function openDirectDecline(
-  { link, request, token }: DirectAct,
+  { link, request, token }: DirectAction,
   onDone: (request: SignatureRequest) => void,
 ): void {
-  openDecline({ request, run: directActs(link, token).decline, onDone })
+  openDecline({ request, run: directActions(link, token).decline, onDone })
 }
 
 export function openDirectDelegate(
-  { link, request, token }: DirectAct,
+  { link, request, token }: DirectAction,
   onDone: (request: SignatureRequest, email: string) => void,
 ): void {
-  openDelegate({ request, run: directActs(link, token).delegate, onDone })
+  openDelegate({ request, run: directActions(link, token).delegate, onDone })
 }

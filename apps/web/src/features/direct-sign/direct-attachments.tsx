@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
-import { directActs } from '#web/features/request-actions/action-calls.ts'
+import { directActions } from '#web/features/request-actions/action-calls.ts'
 import { AttachmentList } from '#web/features/request-actions/attachment-list.tsx'
 import type { DirectLink } from './direct-queries.ts'
 
@@ -20,7 +20,7 @@ export function DirectAttachments(props: {
       </h2>
       <AttachmentList
         attachments={props.request.attachments}
-        download={directActs(props.link, props.token).downloadAttachment}
+        download={directActions(props.link, props.token).downloadAttachment}
       />
     </section>
   )

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { DirectLink } from './direct-queries.ts'
 
 /** Under the one action of the page: what else one may do. Their dialogs are loaded on tap. */
-export function SecondActs(props: {
+export function SecondaryActions(props: {
   link: DirectLink
   request: SignatureRequest
   token: (renew: boolean) => Promise<string>
@@ -23,7 +23,7 @@ export function SecondActs(props: {
           color="neutral"
           size="sm"
           disabled={props.disabled}
-          onClick={() => void onTap(load, (acts) => acts.openDirectDecline(props, props.onDeclined))}
+          onClick={() => void onTap(load, (actions) => actions.openDirectDecline(props, props.onDeclined))}
         >
           <Trans>Decline</Trans>
         </Button>
@@ -34,7 +34,7 @@ export function SecondActs(props: {
           color="neutral"
           size="sm"
           disabled={props.disabled}
-          onClick={() => void onTap(load, (acts) => acts.openDirectDelegate(props, props.onDelegated))}
+          onClick={() => void onTap(load, (actions) => actions.openDirectDelegate(props, props.onDelegated))}
         >
           <Trans>Delegate</Trans>
         </Button>

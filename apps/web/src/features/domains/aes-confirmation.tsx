@@ -14,20 +14,20 @@ type ConfirmationRequest = OutputOf<typeof getAesConfirmation>
 
 /** What the representative of a business is asked, and their answer. */
 export function AesConfirmation({ token }: { token: string }) {
-  const [asked, setAsked] = useState<ConfirmationRequest | null>(null)
+  const [request, setRequest] = useState<ConfirmationRequest | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
     call(getAesConfirmation, { body: { token } }, { signal: abort.signal }).then(
-      setAsked,
+      setRequest,
       (error: unknown) => {
         if (!abort.signal.aborted) setFailure(error)
       },
     )
     return () => abort.abort()
   }, [token, tries])
-  if (asked) return <Question asked={asked} token={token} />
+  if (request) return <Question request={request} token={token} />
   if (failure === null)
     return (
       <p role="status" className="flex items-center gap-3">
@@ -64,13 +64,13 @@ export function NotGood() {
   )
 }
 
-function Question({ asked, token }: { asked: ConfirmationRequest; token: string }) {
+function Question({ request, token }: { request: ConfirmationRequest; token: string }) {
   const { t } = useLingui()
   const [isSure, setIsSure] = useState(false)
   const [isTried, setIsTried] = useState(false)
   const [state, setState] = useState<'asked' | 'sending' | 'confirmed'>('asked')
   const [failure, setFailure] = useState<unknown>(null)
-  const { business, representativeName } = asked
+  const { business, representativeName } = request
   async function confirm() {
     setState('sending')
     setFailure(null)
@@ -107,9 +107,9 @@ function Question({ asked, token }: { asked: ConfirmationRequest; token: string 
       </p>
       <dl className="flex flex-col gap-2 rounded border border-line bg-paper p-3 text-sm">
         <Fact name={<Trans>Business</Trans>}>{business}</Fact>
-        <Fact name={<Trans>Commercial register</Trans>}>{asked.commercialRegister}</Fact>
-        <Fact name={<Plural value={asked.domains.length} one="Domain" other="Domains" />}>
-          {asked.domains.join(', ')}
+        <Fact name={<Trans>Commercial register</Trans>}>{request.commercialRegister}</Fact>
+        <Fact name={<Plural value={request.domains.length} one="Domain" other="Domains" />}>
+          {request.domains.join(', ')}
         </Fact>
       </dl>
       <Checkbox

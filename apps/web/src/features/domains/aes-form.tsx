@@ -10,13 +10,13 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { askForAes } from './domain-calls.ts'
 
 const needs = z.string().check(z.trim(), z.minLength(1))
-const Typed = z.object({
+const AesFormValues = z.object({
   name: needs,
   email: z.string().check(z.refine(isEmail)),
   register: needs,
   domains: z.array(z.string()).check(z.minLength(1)),
 })
-type Typed = z.infer<typeof Typed>
+type AesFormValues = z.infer<typeof AesFormValues>
 
 interface AesFormProps {
   aes: AesForBusiness
@@ -28,24 +28,24 @@ interface AesFormProps {
 /** Who represents the business, and for which addresses it vouches. Sent, the representative has a mail. */
 export function AesForm({ aes, proved, onAsked }: AesFormProps) {
   const { t } = useLingui()
-  const { form, errors, failure, isSubmitting, submit } = useSentForm<Typed>({
+  const { form, errors, failure, isSubmitting, submit } = useSentForm<AesFormValues>({
     values: {
       name: aes.representativeName ?? '',
       email: aes.representativeEmail ?? '',
       register: aes.commercialRegister ?? '',
       domains: aes.domains.length === 0 ? [...proved] : proved.filter((one) => aes.domains.includes(one)),
     },
-    check: Typed,
+    check: AesFormValues,
     async send(typed, { reset }) {
-      const asked = await askForAes({
+      const request = await askForAes({
         representativeName: typed.name.trim(),
         representativeEmail: typed.email.trim(),
         commercialRegister: typed.register.trim(),
         domains: typed.domains,
       })
       reset(typed)
-      onAsked(asked)
-      showSnackbar(t`Email sent to ${asked.representativeEmail ?? ''}.`, { color: 'success' })
+      onAsked(request)
+      showSnackbar(t`Email sent to ${request.representativeEmail ?? ''}.`, { color: 'success' })
     },
   })
   const needed = (field: 'name' | 'register') => errors[field] && t`This field is required.`

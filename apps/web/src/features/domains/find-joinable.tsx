@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
-import { type Joinable, joinableQuery } from './joinable.ts'
+import { type JoinableBusiness, joinableQuery } from './joinable.ts'
 
 /** Most people have no business to join: the offer and its words are loaded for those who do. */
 export function FindJoinable({
   offer: Offer,
 }: {
-  offer: ComponentType<{ readonly joinable: readonly Joinable[] }>
+  offer: ComponentType<{ readonly joinable: readonly JoinableBusiness[] }>
 }) {
   const { data = [] } = useQuery(joinableQuery)
   if (data.length === 0) return null

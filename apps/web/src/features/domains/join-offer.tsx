@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
-import type { Joinable } from './joinable.ts'
+import type { JoinableBusiness } from './joinable.ts'
 
 /** Said no to until the next time one comes. */
 const notNow = tabMemory<string[]>('join-offer')
 
 /** Offers to join the business whose email address one has. */
-export function JoinOffer({ joinable }: { joinable: readonly Joinable[] }) {
+export function JoinOffer({ joinable }: { joinable: readonly JoinableBusiness[] }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const [left, setLeft] = useState(() => notNow.get() ?? [])

@@ -11,4 +11,4 @@ export const joinableQuery = {
       : [],
 }
 
-export type Joinable = Awaited<ReturnType<typeof joinableQuery.queryFn>>[number]
+export type JoinableBusiness = Awaited<ReturnType<typeof joinableQuery.queryFn>>[number]

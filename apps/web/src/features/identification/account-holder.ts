@@ -3,16 +3,16 @@ import { toE164 } from '#web/lib/forms/calling-codes.ts'
 import { paths } from '#web/lib/paths.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 import { accountCalls } from './calls.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** The request for which an account is identified: its sender's business may pay, and one goes back to it. */
-export const askedFor = tabMemory<{ requestId: string }>('identification-for')
+export const identificationRequest = tabMemory<{ requestId: string }>('identification-for')
 
-export function accountWho(
+export function accountHolder(
   user: User,
   requestId: string | null,
-  changes: Required<Pick<Who, 'saveMobile' | 'adoptName'>>,
-): Who {
+  changes: Required<Pick<Holder, 'saveMobile' | 'adoptName'>>,
+): Holder {
   return {
     key: requestId === null ? 'account' : `account ${requestId}`,
     isGuest: false,

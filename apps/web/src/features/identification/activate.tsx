@@ -9,32 +9,34 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Proved } from './status/verified-details.tsx'
+import { VerifiedDetails } from './status/verified-details.tsx'
 import { identificationsQuery } from './queries.ts'
 import { openSupplyEidData } from './supply-eid-data.tsx'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** Identified; what is left is to accept the trust service's terms and to have a number to approve with. */
-export function Activate({ who, identification }: { who: Who; identification: Identification }) {
+export function Activate({ holder, identification }: { holder: Holder; identification: Identification }) {
   const { missing } = identification
   const queries = useQueryClient()
-  const again = () => queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
+  const again = () => queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey })
   return (
     <>
       <Notice kind="success" title={<Trans>Identity verified</Trans>}>
         <Trans>One more step before you can sign.</Trans>
       </Notice>
-      <Proved who={who} identification={identification} />
+      <VerifiedDetails holder={holder} identification={identification} />
       {missing.includes('mobile') ? (
-        <MobileStep who={who} onDone={again} />
+        <MobileStep holder={holder} onDone={again} />
       ) : (
-        missing.includes('terms') && <TermsStep who={who} identification={identification} onDone={again} />
+        missing.includes('terms') && (
+          <TermsStep holder={holder} identification={identification} onDone={again} />
+        )
       )}
     </>
   )
 }
 
-function TermsStep(props: { who: Who; identification: Identification; onDone: () => Promise<void> }) {
+function TermsStep(props: { holder: Holder; identification: Identification; onDone: () => Promise<void> }) {
   const { t } = useLingui()
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)
@@ -44,7 +46,7 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
     setTried(true)
     if (!agreed) return
     void attempt(async () => {
-      await props.who.calls.acceptTerms()
+      await props.holder.calls.acceptTerms()
       await props.onDone()
     })
   }
@@ -99,9 +101,9 @@ function TermsStep(props: { who: Who; identification: Identification; onDone: ()
   )
 }
 
-function MobileStep({ who, onDone }: { who: Who; onDone: () => Promise<void> }) {
+function MobileStep({ holder, onDone }: { holder: Holder; onDone: () => Promise<void> }) {
   const { t } = useLingui()
-  const { saveMobile } = who
+  const { saveMobile } = holder
   return (
     <Section
       id="mobile"

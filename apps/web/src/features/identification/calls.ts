@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { call, type CallOptions } from '#web/lib/calls/api.ts'
 import { keepUser } from '#web/lib/account/current-user.ts'
 import type { KeptLink } from '#web/lib/requests/direct-link.ts'
-import type { IdentificationCalls, Person, Way } from './holder.ts'
+import type { IdentificationCalls, Person, IdentificationOption } from './holder.ts'
 
 type WayName =
   | 'EIDAS video'
@@ -87,7 +87,7 @@ const direct = {
   },
 } satisfies Record<WayName, unknown>
 
-const nameOf = ({ legislation, method }: Way) => `${legislation} ${method}` as WayName
+const nameOf = ({ legislation, method }: IdentificationOption) => `${legislation} ${method}` as WayName
 
 /** What is left out is what is known of them. */
 function bodyOf({ mobile, ...names }: Person, signatureRequestId: string | undefined) {
@@ -102,11 +102,11 @@ export function accountCalls(signatureRequestId: string | undefined): Identifica
   return {
     list: async (signal) => (await call(wire.listIdentifications, {}, { ...here, signal })).identifications,
     coverage: (signal) => call(wire.getCoverage, { query: { signatureRequestId } }, { ...here, signal }),
-    create: (way, person) =>
-      call(account[nameOf(way)].create, { body: bodyOf(person, signatureRequestId) }, here),
-    remove: (way, email) => call(account[nameOf(way)].remove, { body: { email } }, here),
+    create: (option, person) =>
+      call(account[nameOf(option)].create, { body: bodyOf(person, signatureRequestId) }, here),
+    remove: (option, email) => call(account[nameOf(option)].remove, { body: { email } }, here),
     acceptTerms: async () => keepUser(await call(acceptTerms, { body: { tou_swisscom: true } }, here)),
-    look: async (way) => (await call(account[nameOf(way)].get, {}, here)).identification,
+    look: async (option) => (await call(account[nameOf(option)].get, {}, here)).identification,
     returnFromIdAustria: (query) => call(wire.returnIdAustria, { body: { query } }, here),
   }
 }
@@ -118,10 +118,10 @@ export function directCalls(link: KeptLink): IdentificationCalls {
     list: async (signal) =>
       (await call(wire.listIdentificationsDirect, {}, { ...by, signal })).identifications,
     coverage: (signal) => call(wire.getCoverageDirect, {}, { ...by, signal }),
-    create: (way, person) => call(direct[nameOf(way)].create, { body: bodyOf(person, link.id) }, by),
-    remove: (way, email) => call(direct[nameOf(way)].remove, { body: { email } }, by),
+    create: (option, person) => call(direct[nameOf(option)].create, { body: bodyOf(person, link.id) }, by),
+    remove: (option, email) => call(direct[nameOf(option)].remove, { body: { email } }, by),
     acceptTerms: () => call(wire.acceptTermsDirect, { body: { tou_swisscom: true } }, by),
-    look: async (way) => (await call(direct[nameOf(way)].get, {}, by)).identification,
+    look: async (option) => (await call(direct[nameOf(option)].get, {}, by)).identification,
     returnFromIdAustria: (query) => call(wire.returnIdAustriaDirect, { body: { query } }, by),
   }
 }

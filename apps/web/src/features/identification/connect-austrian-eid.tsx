@@ -1,35 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { isE164 } from '#web/lib/forms/calling-codes.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import type { Start } from './use-start.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** Says what happens before one leaves for ID Austria. */
-export function openConnectAustrianEid(who: Who, start: Start): void {
+export function openConnectAustrianEid(holder: Holder, start: Start): void {
   openDialog<string>({
     namespace: 'general',
     name: 'connect-austrian-eid',
     title: <Trans>Connect your ID Austria</Trans>,
-    content: (controls) => <Connect who={who} controls={controls} />,
-    onAction: (mobile) => start({ legislation: 'EIDAS', method: 'id-austria' }, { ...who.person, mobile }),
+    content: (controls) => <Connect holder={holder} controls={controls} />,
+    onAction: (mobile) => start({ legislation: 'EIDAS', method: 'id-austria' }, { ...holder.person, mobile }),
   })
 }
 
-function Connect({ who, controls }: { who: Who; controls: DialogControls<string> }) {
+function Connect({ holder, controls }: { holder: Holder; controls: DialogControls<string> }) {
   const { t } = useLingui()
-  const [mobile, setMobile] = useState(who.person.mobile)
+  const [mobile, setMobile] = useState(holder.person.mobile)
   const [tried, setTried] = useState(false)
   // An account supplies its number afterwards, where it has none.
-  const isGood = !who.isGuest || isE164(mobile)
+  const isGood = !holder.isGuest || isE164(mobile)
   function submit() {
     setTried(true)
     if (isGood) controls.act(mobile)
   }
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       leave={<Trans>Not now</Trans>}
@@ -41,7 +41,7 @@ function Connect({ who, controls }: { who: Who; controls: DialogControls<string>
           Austria doesn’t learn what you sign or with whom.
         </Trans>
       </p>
-      {who.isGuest && (
+      {holder.isGuest && (
         <PhoneField
           label={t`Mobile number`}
           hint={t`ID Austria doesn’t share one, and you need it to confirm signatures.`}
@@ -50,6 +50,6 @@ function Connect({ who, controls }: { who: Who; controls: DialogControls<string>
           error={tried && !isGood ? t`Enter a valid phone number.` : undefined}
         />
       )}
-    </ActForm>
+    </ActionForm>
   )
 }

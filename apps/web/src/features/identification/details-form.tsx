@@ -9,7 +9,7 @@ import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useStart } from './use-start.ts'
-import type { Person, Way, Who } from './holder.ts'
+import type { Person, IdentificationOption, Holder } from './holder.ts'
 
 const Details = z.object({
   firstName: line(100, 1),
@@ -18,13 +18,13 @@ const Details = z.object({
 })
 
 /** Who one is, in the words of one's document, and the way to the service's page. */
-export function DetailsForm({ who, way }: { who: Who; way: Way }) {
+export function DetailsForm({ holder, option }: { holder: Holder; option: IdentificationOption }) {
   const { t } = useLingui()
-  const start = useStart(who)
+  const start = useStart(holder)
   const { form, failure, submit } = useSectionForm<Person>({
-    values: who.person,
+    values: holder.person,
     schema: Details,
-    save: (person) => start(way, person),
+    save: (person) => start(option, person),
   })
   const { errors, isSubmitting } = form.formState
   return (

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { Loaded } from './query-result.tsx'
+import { QueryResult } from './query-result.tsx'
 import { useMethodWords } from './method-words.ts'
-import { NotOpen } from './status/option-unavailable.tsx'
+import { OptionUnavailable } from './status/option-unavailable.tsx'
 import { coverageQuery } from './queries.ts'
 import { StepLine } from './status/step-line.tsx'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 export type ZertesMethod = 'video' | 'auto' | 'loc' | 'external-sc'
 
 /** Under Swiss law: who one is, before one leaves for the service's page. */
-export function DetailsScreen({ who, method }: { who: Who; method: ZertesMethod }) {
+export function DetailsScreen({ holder, method }: { holder: Holder; method: ZertesMethod }) {
   const { t } = useLingui()
   const words = useMethodWords()
-  const coverage = useQuery(coverageQuery(who))
+  const coverage = useQuery(coverageQuery(holder))
   return (
     <>
       <StepLine step={2} />
@@ -24,17 +24,17 @@ export function DetailsScreen({ who, method }: { who: Who; method: ZertesMethod 
           These details are checked against your ID and appear in the certificate of each signature.
         </Trans>
       </p>
-      <Loaded query={coverage}>
+      <QueryResult query={coverage}>
         {({ zertes }) =>
           zertes.methods.includes(method) ? (
             <Section id="details" title={t`Your details`} intro={words.name(method)}>
-              <DetailsForm who={who} way={{ legislation: 'ZERTES', method }} />
+              <DetailsForm holder={holder} option={{ legislation: 'ZERTES', method }} />
             </Section>
           ) : (
-            <NotOpen list={who.page('zertes')} />
+            <OptionUnavailable list={holder.page('zertes')} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </>
   )
 }

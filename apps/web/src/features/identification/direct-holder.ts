@@ -2,10 +2,10 @@ import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import { directIdentification, type KeptLink } from '#web/lib/requests/direct-link.ts'
 import { paths } from '#web/lib/paths.ts'
 import { directCalls } from './calls.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** Someone who came by a link, for the signature of that link. */
-export function directWho(user: DirectUser, link: KeptLink): Who {
+export function directHolder(user: DirectUser, link: KeptLink): Holder {
   return {
     key: `${link.id} ${user.signatureId}`,
     isGuest: true,

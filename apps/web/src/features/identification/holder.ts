@@ -10,7 +10,7 @@ export interface Person {
   readonly mobile: string
 }
 
-export interface Way {
+export interface IdentificationOption {
   readonly legislation: Legislation
   readonly method: IdentificationMethod
 }
@@ -20,16 +20,16 @@ export interface IdentificationCalls {
   list(signal?: AbortSignal): Promise<Identification[]>
   coverage(signal?: AbortSignal): Promise<Coverage>
   /** The newest of a way, of which the service is asked where it runs. */
-  look(way: Way): Promise<Identification | null>
-  create(way: Way, person: Person): Promise<Identification>
-  remove(way: Way, email: string): Promise<unknown>
+  look(option: IdentificationOption): Promise<Identification | null>
+  create(option: IdentificationOption, person: Person): Promise<Identification>
+  remove(option: IdentificationOption, email: string): Promise<unknown>
   acceptTerms(): Promise<unknown>
   /** Hands over what the browser brought back from ID Austria. */
   returnFromIdAustria(query: string): Promise<unknown>
 }
 
 /** Who is being identified: an account, or someone who came by a link, for one signature. */
-export interface Who {
+export interface Holder {
   /** Tells what was asked for one from what was asked for another. */
   readonly key: string
   readonly isGuest: boolean

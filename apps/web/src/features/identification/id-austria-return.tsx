@@ -7,10 +7,10 @@ import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { identificationsQuery } from './queries.ts'
 import { StatusScreen } from './status/status-screen.tsx'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** Back from ID Austria: hands over what it gave along, once, and says what the service made of it. */
-export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
+export function IdAustriaReturn({ holder, query }: { holder: Holder; query: string }) {
   const [failure, setFailure] = useState<unknown>(null)
   const isNews = query !== ''
   const queries = useQueryClient()
@@ -19,13 +19,13 @@ export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
   useEffect(() => {
     if (!isNews || submitted.current === query) return
     submitted.current = query
-    void who.calls
+    void holder.calls
       .returnFromIdAustria(query)
       .catch(setFailure)
-      .then(() => queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey }))
+      .then(() => queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey }))
       // What was handed over is good once: it does not stay in the address.
-      .then(() => router.history.replace(who.page('id-austria-success')))
-  }, [isNews, query, who, queries, router])
+      .then(() => router.history.replace(holder.page('id-austria-success')))
+  }, [isNews, query, holder, queries, router])
   if (isNews) return <Skeleton className="h-40" />
   return (
     <>
@@ -34,14 +34,14 @@ export function IdAustriaReturn({ who, query }: { who: Who; query: string }) {
           <RefusalNotice
             failure={failure}
             action={
-              <Button type="secondary" to={who.page('eidas')}>
+              <Button type="secondary" to={holder.page('eidas')}>
                 <Trans>Verify your identity</Trans>
               </Button>
             }
           />
         </div>
       )}
-      <StatusScreen who={who} method="id-austria" />
+      <StatusScreen holder={holder} method="id-austria" />
     </>
   )
 }

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 /** What an identification under a law is good for, in one sentence: the words of the law. */
 export function useQualifiedLevelName(): (legislation: Legislation) => string {
   const { t } = useLingui()
-  const weights: Record<Legislation, string> = {
+  const legalEffects: Record<Legislation, string> = {
     EIDAS: t`A qualified electronic signature (QES) under European law (eIDAS) is equivalent to a handwritten signature in the European Union.`,
     ZERTES: t`A qualified electronic signature (QES) under Swiss law (ZertES) is equivalent to a handwritten signature in Switzerland.`,
   }
-  return (legislation) => weights[legislation]
+  return (legislation) => legalEffects[legislation]
 }
 
 /** What one can sign with once it has succeeded (design, 4.6). */

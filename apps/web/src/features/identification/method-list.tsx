@@ -8,34 +8,34 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { openConnectAustrianEid } from './connect-austrian-eid.tsx'
 import { useQualifiedLevelName } from './legal-words.ts'
-import { Loaded } from './query-result.tsx'
+import { QueryResult } from './query-result.tsx'
 import { listOf, pageOf, useMethodWords } from './method-words.ts'
 import { coverageQuery, identificationsQuery, validUnder } from './queries.ts'
 import { StepLine } from './status/step-line.tsx'
 import { useStart } from './use-start.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** How one is identified under a law: who pays, and the ways that are open. */
-export function MethodList({ who, legislation }: { who: Who; legislation: Legislation }) {
-  const coverage = useQuery(coverageQuery(who))
-  const weight = useQualifiedLevelName()
+export function MethodList({ holder, legislation }: { holder: Holder; legislation: Legislation }) {
+  const coverage = useQuery(coverageQuery(holder))
+  const level = useQualifiedLevelName()
   return (
     <>
       <StepLine step={1} />
       <p className="mb-4">
-        {weight(legislation)} <Trans>We check your identity once, before your first signature.</Trans>
+        {level(legislation)} <Trans>We check your identity once, before your first signature.</Trans>
       </p>
-      <ValidNotice who={who} legislation={legislation} />
-      <Loaded query={coverage}>
-        {(known) => <Ways who={who} legislation={legislation} coverage={known[listOf(legislation)]} />}
-      </Loaded>
+      <ValidNotice holder={holder} legislation={legislation} />
+      <QueryResult query={coverage}>
+        {(known) => <Ways holder={holder} legislation={legislation} coverage={known[listOf(legislation)]} />}
+      </QueryResult>
     </>
   )
 }
 
-function ValidNotice({ who, legislation }: { who: Who; legislation: Legislation }) {
+function ValidNotice({ holder, legislation }: { holder: Holder; legislation: Legislation }) {
   const { i18n } = useLingui()
-  const { data = [] } = useQuery(identificationsQuery(who))
+  const { data = [] } = useQuery(identificationsQuery(holder))
   const valid = validUnder(data, legislation)
   if (!valid) return null
   const until = valid.validUntil ? formatDate(valid.validUntil, i18n.locale) : null
@@ -55,9 +55,9 @@ function ValidNotice({ who, legislation }: { who: Who; legislation: Legislation 
   )
 }
 
-function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['eidas'] }) {
+function Ways(props: { holder: Holder; legislation: Legislation; coverage: Coverage['eidas'] }) {
   const { t } = useLingui()
-  const { who, legislation, coverage } = props
+  const { holder, legislation, coverage } = props
   if (coverage.methods.length === 0) {
     return (
       <Notice kind="info" title={<Trans>Not set up on this installation</Trans>}>
@@ -69,11 +69,11 @@ function Ways(props: { who: Who; legislation: Legislation; coverage: Coverage['e
   }
   return (
     <>
-      <Payment who={who} isCovered={coverage.covered} />
+      <Payment holder={holder} isCovered={coverage.covered} />
       <Section id="methods" title={t`Verify your identity`} intro={t`Choose how to verify your identity.`}>
         <ul className="flex flex-col gap-6">
           {quickestFirst(coverage.methods).map((method) => (
-            <MethodRow key={method} who={who} legislation={legislation} method={method} />
+            <MethodRow key={method} holder={holder} legislation={legislation} method={method} />
           ))}
         </ul>
       </Section>
@@ -88,11 +88,11 @@ function quickestFirst(methods: readonly IdentificationMethod[]): Identification
 }
 
 /** Nothing is sold here: where nobody pays, that is what it says. */
-function Payment({ who, isCovered }: { who: Who; isCovered: boolean }) {
+function Payment({ holder, isCovered }: { holder: Holder; isCovered: boolean }) {
   if (isCovered) {
     return (
       <Notice kind="success" title={<Trans>Free for you</Trans>}>
-        {who.isGuest ? (
+        {holder.isGuest ? (
           <Trans>The business that requested your signature pays for your identity verification.</Trans>
         ) : (
           <Trans>A business pays for your identity verification.</Trans>
@@ -109,10 +109,10 @@ function Payment({ who, isCovered }: { who: Who; isCovered: boolean }) {
   )
 }
 
-function MethodRow(props: { who: Who; legislation: Legislation; method: IdentificationMethod }) {
-  const { who, legislation, method } = props
+function MethodRow(props: { holder: Holder; legislation: Legislation; method: IdentificationMethod }) {
+  const { holder, legislation, method } = props
   const words = useMethodWords()
-  const start = useStart(who)
+  const start = useStart(holder)
   const page = pageOf(legislation, method)
   return (
     <li className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
@@ -124,13 +124,13 @@ function MethodRow(props: { who: Who; legislation: Legislation; method: Identifi
         <Button
           type="secondary"
           className="shrink-0"
-          onClick={() => openConnectAustrianEid(who, start)}
+          onClick={() => openConnectAustrianEid(holder, start)}
           aria-haspopup="dialog"
         >
           <Trans>Connect ID Austria</Trans>
         </Button>
       ) : (
-        <Button type="secondary" className="shrink-0" to={who.page(page)}>
+        <Button type="secondary" className="shrink-0" to={holder.page(page)}>
           <ChooseWords method={method} />
         </Button>
       )}

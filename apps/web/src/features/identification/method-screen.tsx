@@ -3,44 +3,44 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { Loaded } from './query-result.tsx'
+import { QueryResult } from './query-result.tsx'
 import { listOf, useMethodWords, type PageMethod } from './method-words.ts'
-import { NotOpen } from './status/option-unavailable.tsx'
+import { OptionUnavailable } from './status/option-unavailable.tsx'
 import { coverageQuery } from './queries.ts'
 import { StepLine } from './status/step-line.tsx'
-import type { Way, Who } from './holder.ts'
+import type { IdentificationOption, Holder } from './holder.ts'
 
-type OwnPage = Way & { readonly method: PageMethod }
+type OwnPage = IdentificationOption & { readonly method: PageMethod }
 
 /** One way to be identified: what it takes, how it goes, and its beginning. */
-export function MethodScreen({ who, way }: { who: Who; way: OwnPage }) {
+export function MethodScreen({ holder, option }: { holder: Holder; option: OwnPage }) {
   const words = useMethodWords()
-  const coverage = useQuery(coverageQuery(who))
+  const coverage = useQuery(coverageQuery(holder))
   return (
     <>
       <StepLine step={2} />
-      <p>{words.description(way.method)}</p>
-      <Loaded query={coverage}>
+      <p>{words.description(option.method)}</p>
+      <QueryResult query={coverage}>
         {(known) =>
-          known[listOf(way.legislation)].methods.includes(way.method) ? (
-            <Open who={who} way={way} />
+          known[listOf(option.legislation)].methods.includes(option.method) ? (
+            <Open holder={holder} option={option} />
           ) : (
-            <NotOpen list={who.page(listOf(way.legislation))} />
+            <OptionUnavailable list={holder.page(listOf(option.legislation))} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </>
   )
 }
 
-function Open({ who, way }: { who: Who; way: OwnPage }) {
+function Open({ holder, option }: { holder: Holder; option: OwnPage }) {
   const { t } = useLingui()
   const words = useMethodWords()
   return (
     <>
       <Section id="needs" title={t`What you need`}>
         <ul className="flex list-disc flex-col gap-2 pl-5">
-          {words.needs(way.method).map((need) => (
+          {words.needs(option.method).map((need) => (
             <li key={need}>{need}</li>
           ))}
         </ul>
@@ -51,9 +51,9 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
             <Trans>Check your name and mobile number here.</Trans>
           </li>
           <li>
-            <ServiceStep method={way.method} />
+            <ServiceStep method={option.method} />
           </li>
-          {way.method === 'loc' && (
+          {option.method === 'loc' && (
             <li>
               <Trans>Bring your ID and your appointment code to the office.</Trans>
             </li>
@@ -64,20 +64,20 @@ function Open({ who, way }: { who: Who; way: OwnPage }) {
         </ol>
       </Section>
       {/* Under Swiss law what is known of a person has a page of its own. */}
-      {way.legislation === 'ZERTES' ? (
+      {option.legislation === 'ZERTES' ? (
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button size="lg" to={`${who.page('zertes/personal-details')}?method=${way.method}`}>
+          <Button size="lg" to={`${holder.page('zertes/personal-details')}?method=${option.method}`}>
             <Trans>Check my details</Trans>
           </Button>
-          <OtherWays who={who} way={way} />
+          <OtherWays holder={holder} option={option} />
         </div>
       ) : (
         <>
           <Section id="details" title={t`Your details`} intro={t`As shown on your ID.`}>
-            <DetailsForm who={who} way={way} />
+            <DetailsForm holder={holder} option={option} />
           </Section>
           <div className="mt-6">
-            <OtherWays who={who} way={way} />
+            <OtherWays holder={holder} option={option} />
           </div>
         </>
       )}
@@ -98,9 +98,9 @@ function ServiceStep({ method }: { method: PageMethod }) {
   }
 }
 
-function OtherWays({ who, way }: { who: Who; way: OwnPage }) {
+function OtherWays({ holder, option }: { holder: Holder; option: OwnPage }) {
   return (
-    <Button type="secondary" color="neutral" size="lg" to={who.page(listOf(way.legislation))}>
+    <Button type="secondary" color="neutral" size="lg" to={holder.page(listOf(option.legislation))}>
       <Trans>Other options</Trans>
     </Button>
   )

@@ -6,7 +6,7 @@ import { MethodScreen } from './method-screen.tsx'
 import { useMethodWords } from './method-words.ts'
 import { StatusScreen } from './status/status-screen.tsx'
 import type { IdentificationPage } from '#web/lib/paths.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 export function usePageNames(): (page: IdentificationPage) => string {
   const { t } = useLingui()
@@ -29,32 +29,40 @@ export function usePageNames(): (page: IdentificationPage) => string {
 }
 
 /** What each page of being identified shows, the same for an account and for someone who came by a link. */
-export function PageContent({ who, page, query }: { who: Who; page: IdentificationPage; query: string }) {
+export function PageContent({
+  holder,
+  page,
+  query,
+}: {
+  holder: Holder
+  page: IdentificationPage
+  query: string
+}) {
   switch (page) {
     case 'eidas':
-      return <MethodList who={who} legislation="EIDAS" />
+      return <MethodList holder={holder} legislation="EIDAS" />
     case 'zertes':
-      return <MethodList who={who} legislation="ZERTES" />
+      return <MethodList holder={holder} legislation="ZERTES" />
     case 'eidas/self':
-      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'self' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'EIDAS', method: 'self' }} />
     case 'eidas/video':
-      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'video' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'EIDAS', method: 'video' }} />
     case 'zertes/auto':
-      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'auto' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'ZERTES', method: 'auto' }} />
     case 'zertes/video':
-      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'video' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'ZERTES', method: 'video' }} />
     case 'eidas/external-sc':
-      return <MethodScreen who={who} way={{ legislation: 'EIDAS', method: 'external-sc' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'EIDAS', method: 'external-sc' }} />
     case 'zertes/external-sc':
-      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'external-sc' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'ZERTES', method: 'external-sc' }} />
     case 'zertes/loc':
-      return <MethodScreen who={who} way={{ legislation: 'ZERTES', method: 'loc' }} />
+      return <MethodScreen holder={holder} option={{ legislation: 'ZERTES', method: 'loc' }} />
     case 'zertes/personal-details':
-      return <DetailsScreen who={who} method={methodIn(query)} />
+      return <DetailsScreen holder={holder} method={methodIn(query)} />
     case 'id-austria-success':
-      return <IdAustriaReturn who={who} query={query} />
+      return <IdAustriaReturn holder={holder} query={query} />
     case 'status':
-      return <StatusScreen who={who} />
+      return <StatusScreen holder={holder} />
   }
 }
 

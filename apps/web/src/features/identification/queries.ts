@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Identification } from '@countersign/contract/identifications.ts'
-import type { Who } from './holder.ts'
+import type { Holder } from './holder.ts'
 
 /** A provider's answer comes by its message or when it is asked: the page looks often while one waits for it. */
 const lookAgain = 3000
 
-export function identificationsQuery({ key, calls }: Pick<Who, 'key' | 'calls'>) {
+export function identificationsQuery({ key, calls }: Pick<Holder, 'key' | 'calls'>) {
   return queryOptions({
     queryKey: ['identifications', key],
     queryFn: ({ signal }) => calls.list(signal),
@@ -15,19 +15,19 @@ export function identificationsQuery({ key, calls }: Pick<Who, 'key' | 'calls'>)
 }
 
 /** The same where one waits for the outcome: the service is asked as well, as its message may be lost. */
-export function statusQuery(who: Pick<Who, 'key' | 'calls'>) {
+export function statusQuery(holder: Pick<Holder, 'key' | 'calls'>) {
   return queryOptions({
-    ...identificationsQuery(who),
+    ...identificationsQuery(holder),
     queryFn: async ({ signal }) => {
-      const known = await who.calls.list(signal)
+      const known = await holder.calls.list(signal)
       const waiting = known.find(isWaiting)
-      const news = waiting && (await who.calls.look(waiting))
+      const news = waiting && (await holder.calls.look(waiting))
       return known.map((one) => (one.id === news?.id ? news : one))
     },
   })
 }
 
-export function coverageQuery({ key, calls }: Pick<Who, 'key' | 'calls'>) {
+export function coverageQuery({ key, calls }: Pick<Holder, 'key' | 'calls'>) {
   return queryOptions({
     queryKey: ['identification-coverage', key],
     queryFn: ({ signal }) => calls.coverage(signal),

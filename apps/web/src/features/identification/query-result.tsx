@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What was asked for: while it comes, where it does not come, and when it is there. */
-export function Loaded<Data>({
+export function QueryResult<Data>({
   query,
   children,
 }: {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { isE164 } from '#web/lib/forms/calling-codes.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
@@ -25,7 +25,7 @@ function Supply({ controls }: { controls: DialogControls<string> }) {
     if (isE164(mobile)) controls.act(mobile)
   }
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       leave={<Trans>Not now</Trans>}
@@ -41,6 +41,6 @@ function Supply({ controls }: { controls: DialogControls<string> }) {
         onChange={setMobile}
         error={tried && !isE164(mobile) ? t`Enter a valid phone number.` : undefined}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

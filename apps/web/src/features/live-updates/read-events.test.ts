@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventReader } from './read-events.ts'
 
-it('puts events together from whatever pieces they come in', () => {
+it('the reader puts events together from whatever pieces they come in', () => {
   const read = eventReader()
   expect(read('retry: 3000\n\n: here\n\nevent: chan')).toEqual([])
   expect(read('ge\ndata: {"requestId":"7"}\n')).toEqual([])

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { invite } from './member-calls.ts'
 import { emailsOfTable, readText } from './read-file.ts'
-import { type Refused, RefusedList, WrongEntries } from './refused-list.tsx'
+import { type RefusedInvitation, RefusedList, WrongEntries } from './refused-list.tsx'
 
 /** A list of 500 people is a few dozen kilobytes. */
 const longestFile = 1_000_000
@@ -39,7 +39,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
   )
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [refused, setRefused] = useState<readonly RefusedInvitation[]>([])
   const [invited, setInvited] = useState(0)
   const { busy, failure, attempt } = useAttempt()
   const { people, wrong } = readPastedPeople(list)

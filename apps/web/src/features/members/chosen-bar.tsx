@@ -1,15 +1,15 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
-import type { PeopleActs } from './use-people-actions.ts'
+import type { PeopleActions } from './use-people-actions.ts'
 
 /** Floats over the end of the list while people are chosen: nothing moves because of it. */
 export function ChosenBar(props: {
   chosen: readonly BusinessMember[]
-  acts: PeopleActs
+  actions: PeopleActions
   onChosen: (ids: readonly string[]) => void
 }) {
-  const { chosen, acts, onChosen } = props
+  const { chosen, actions, onChosen } = props
   const { t } = useLingui()
   if (chosen.length === 0) return null
   const act = (run: () => void) => () => {
@@ -37,8 +37,8 @@ export function ChosenBar(props: {
             <Button
               type="text"
               size="sm"
-              disabled={acts.busy}
-              onClick={act(() => acts.setRole(chosen, 'admin'))}
+              disabled={actions.busy}
+              onClick={act(() => actions.setRole(chosen, 'admin'))}
             >
               <Trans>Make administrators</Trans>
             </Button>
@@ -47,8 +47,8 @@ export function ChosenBar(props: {
             <Button
               type="text"
               size="sm"
-              disabled={acts.busy}
-              onClick={act(() => acts.setRole(chosen, 'member'))}
+              disabled={actions.busy}
+              onClick={act(() => actions.setRole(chosen, 'member'))}
             >
               <Trans>Make members</Trans>
             </Button>
@@ -58,7 +58,7 @@ export function ChosenBar(props: {
             size="sm"
             color="error"
             icon="trash"
-            onClick={() => acts.remove(chosen, () => onChosen([]))}
+            onClick={() => actions.remove(chosen, () => onChosen([]))}
           >
             <Trans>Remove …</Trans>
           </Button>

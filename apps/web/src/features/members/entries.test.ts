@@ -35,13 +35,13 @@ const entries = entriesOf(
 const ids = (wanted: Partial<PeopleFilter>) =>
   shownEntries(entries, { search: '', kind: 'all', order: 'name', ...wanted }, 'en').map(({ id }) => id)
 
-it('lists people and invitations as one, by their names', () => {
+it('the list of members lists people and invitations as one, by their names', () => {
   expect(ids({})).toEqual(['anna', 'carla', 'Émile', 'Zoë'])
   expect(ids({ order: 'email' })).toEqual(['Émile', 'anna', 'carla', 'Zoë'])
   expect(ids({ order: 'newest' })).toEqual(['carla', 'anna', 'Zoë', 'Émile'])
 })
 
-it('finds by name and email, whatever their letters’ size, and by what they are', () => {
+it('the list of members finds by name and email, whatever their letters’ size, and by what they are', () => {
   expect(ids({ search: ' OTT' })).toEqual(['anna', 'Émile', 'Zoë'])
   expect(ids({ search: 'Carla@' })).toEqual(['carla'])
   expect(ids({ kind: 'admins' })).toEqual(['Zoë'])

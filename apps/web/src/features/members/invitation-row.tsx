@@ -6,10 +6,10 @@ import { useNow } from '#web/lib/browser/use-now.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
-import type { PeopleActs } from './use-people-actions.ts'
+import type { PeopleActions } from './use-people-actions.ts'
 
 /** Someone who is invited and has not accepted. */
-export function InvitationRow({ invitation, acts }: { invitation: Invitation; acts: PeopleActs }) {
+export function InvitationRow({ invitation, actions }: { invitation: Invitation; actions: PeopleActions }) {
   const { email, role, mayBeSentAgainAt } = invitation
   const { t, i18n } = useLingui()
   const now = useNow(5000)
@@ -42,10 +42,10 @@ export function InvitationRow({ invitation, acts }: { invitation: Invitation; ac
         items={[
           {
             label: waits ? t`Resend (from ${from})` : t`Resend`,
-            disabled: waits || mayBeSentAgainAt === null || acts.busy,
-            onSelect: () => acts.sendAgain(invitation),
+            disabled: waits || mayBeSentAgainAt === null || actions.busy,
+            onSelect: () => actions.sendAgain(invitation),
           },
-          { label: t`Withdraw …`, color: 'error', onSelect: () => acts.revoke(invitation) },
+          { label: t`Withdraw …`, color: 'error', onSelect: () => actions.revoke(invitation) },
         ]}
       />
     </li>

@@ -19,10 +19,10 @@ export function OwnBusinessSection({ user, loadWords }: { user: User; loadWords:
   }
   const { t } = useLingui()
   const router = useRouter()
-  const asked = useQuery({ queryKey: ['own-business'], queryFn: loadBusiness })
+  const query = useQuery({ queryKey: ['own-business'], queryFn: loadBusiness })
   const own = useStore(ownBusiness)
   // Nothing is said that is not known.
-  if (!own && !asked.isSuccess) return null
+  if (!own && !query.isSuccess) return null
   if (!own) {
     return (
       <Section

@@ -11,20 +11,20 @@ import { type Entry, shownEntries, type PeopleFilter } from './entries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
-import type { PeopleActs } from './use-people-actions.ts'
+import type { PeopleActions } from './use-people-actions.ts'
 
 const size = 25
 
 /** Everybody of a business and everybody who is invited to it, in one list. */
-export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts: PeopleActs }) {
+export function PeopleList({ entries, actions }: { entries: readonly Entry[]; actions: PeopleActions }) {
   const { i18n } = useLingui()
   const me = useCurrentUser().id
   const [wanted, setWanted] = useState<PeopleFilter>({ search: '', kind: 'all', order: 'name' })
-  const [asked, setPage] = useState(1)
+  const [chosenPage, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const found = shownEntries(entries, wanted, i18n.locale)
   const totalPages = Math.max(1, Math.ceil(found.length / size))
-  const page = Math.min(asked, totalPages)
+  const page = Math.min(chosenPage, totalPages)
   const shown = found.slice((page - 1) * size, page * size)
   const people = entries.flatMap((entry) => (entry.kind === 'person' ? [entry.person] : []))
   const isChosen = ({ id }: BusinessMember) => chosen.includes(id)
@@ -47,7 +47,7 @@ export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts:
         <ul className="flex flex-col divide-y divide-line rounded-sheet border border-line bg-sheet">
           {shown.map((entry) =>
             entry.kind === 'invitation' ? (
-              <InvitationRow key={entry.id} invitation={entry.invitation} acts={acts} />
+              <InvitationRow key={entry.id} invitation={entry.invitation} actions={actions} />
             ) : (
               <PersonRow
                 key={entry.id}
@@ -55,7 +55,7 @@ export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts:
                 isMe={entry.id === me}
                 selected={isChosen(entry.person)}
                 onSelect={(selected) => choose(entry.person, selected)}
-                acts={acts}
+                actions={actions}
               />
             ),
           )}
@@ -63,7 +63,7 @@ export function PeopleList({ entries, acts }: { entries: readonly Entry[]; acts:
       )}
       <Footer page={page} total={found.length} totalPages={totalPages} onPage={setPage} />
       {entries.length === 1 && <Alone />}
-      <ChosenBar chosen={people.filter(isChosen)} acts={acts} onChosen={setChosen} />
+      <ChosenBar chosen={people.filter(isChosen)} actions={actions} onChosen={setChosen} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { nameOf } from './entries.ts'
-import type { PeopleActs } from './use-people-actions.ts'
+import type { PeopleActions } from './use-people-actions.ts'
 
 /** Someone of the business. */
 export function PersonRow(props: {
@@ -13,9 +13,9 @@ export function PersonRow(props: {
   isMe: boolean
   selected: boolean
   onSelect: (selected: boolean) => void
-  acts: PeopleActs
+  actions: PeopleActions
 }) {
-  const { person, isMe, selected, acts } = props
+  const { person, isMe, selected, actions } = props
   const { t, i18n } = useLingui()
   const name = nameOf(person) || person.email
   const joined = formatDate(person.joinedAt, i18n.locale)
@@ -64,18 +64,18 @@ export function PersonRow(props: {
           isAdmin
             ? {
                 label: t`Make a member`,
-                disabled: acts.busy,
-                onSelect: () => acts.setRole([person], 'member'),
+                disabled: actions.busy,
+                onSelect: () => actions.setRole([person], 'member'),
               }
             : {
                 label: t`Make an administrator`,
-                disabled: acts.busy,
-                onSelect: () => acts.setRole([person], 'admin'),
+                disabled: actions.busy,
+                onSelect: () => actions.setRole([person], 'admin'),
               },
           // One leaves in one's own profile.
           ...(isMe
             ? []
-            : [{ label: t`Remove …`, color: 'error' as const, onSelect: () => acts.remove([person]) }]),
+            : [{ label: t`Remove …`, color: 'error' as const, onSelect: () => actions.remove([person]) }]),
         ]}
       />
     </li>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emailsOfTable, readText } from './read-file.ts'
 
-it('takes the emails of a table, whatever else is in it', () => {
+it('the import takes the emails of a table, whatever else is in it', () => {
   const table = 'Name;Email;Team\r\n"Keller, Anna";anna@example.org;Legal\r\nBen Ott;nowhere;Sales\r\n\r\n'
   expect(emailsOfTable(table)).toEqual(['anna@example.org', 'Ben Ott;nowhere;Sales'])
   expect(emailsOfTable('anna@example.org,Anna Keller,Legal\nben@example.org')).toEqual([
@@ -11,7 +11,7 @@ it('takes the emails of a table, whatever else is in it', () => {
   expect(emailsOfTable('')).toEqual([])
 })
 
-it('reads files as spreadsheets write them', async () => {
+it('the import reads files as spreadsheets write them', async () => {
   const bytes = (...codes: number[]) => new Blob([new Uint8Array(codes)])
   expect(await readText(new Blob(['\uFEFFZoë']))).toBe('Zoë')
   expect(await readText(bytes(0x5a, 0x6f, 0xeb))).toBe('Zoë')

@@ -4,9 +4,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
-export type Refused = OutputOf<typeof inviteMembers>['refused'][number]
+export type RefusedInvitation = OutputOf<typeof inviteMembers>['refused'][number]
 
-const reasons: Record<Refused['reason'], ReactNode> = {
+const reasons: Record<RefusedInvitation['reason'], ReactNode> = {
   email_wrong: <Trans>Invalid email.</Trans>,
   already_member: <Trans>Already a member of your business.</Trans>,
   already_invited: <Trans>Already invited. You can resend the invitation from the list.</Trans>,
@@ -15,7 +15,13 @@ const reasons: Record<Refused['reason'], ReactNode> = {
 }
 
 /** Who could not be invited, and why; they are still in the field. */
-export function RefusedList({ refused, invited }: { refused: readonly Refused[]; invited: number }) {
+export function RefusedList({
+  refused,
+  invited,
+}: {
+  refused: readonly RefusedInvitation[]
+  invited: number
+}) {
   if (refused.length === 0) return null
   return (
     <Notice

@@ -18,7 +18,7 @@ import { openRevokeInvitation } from './revoke-invitation.tsx'
 const undoTime = 8000
 
 /** What the admins do with the people of their business, and what is said afterwards. */
-export function usePeopleActs(everybody: readonly BusinessMember[]) {
+export function usePeopleActions(everybody: readonly BusinessMember[]) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const router = useRouter()
@@ -103,4 +103,4 @@ export function usePeopleActs(everybody: readonly BusinessMember[]) {
   }
 }
 
-export type PeopleActs = ReturnType<typeof usePeopleActs>
+export type PeopleActions = ReturnType<typeof usePeopleActions>

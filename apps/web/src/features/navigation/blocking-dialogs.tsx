@@ -16,7 +16,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import type { BlockingDialog } from './visit.ts'
 import { blocked, navigationDialogs } from './waiting.ts'
 
-type Accepted = Parameters<typeof call<typeof acceptTerms>>[1]['body']
+type TermsAcceptance = Parameters<typeof call<typeof acceptTerms>>[1]['body']
 
 type BlockingAction = 'accept' | 'look-again' | 'leave' | 'sign-out'
 
@@ -24,7 +24,7 @@ interface Block {
   title: ReactNode
   text: ReactNode
   /** What the button says, and what it accepts. Without one one may look again, leave, or sign out. */
-  accept?: { label: ReactNode; what: Accepted }
+  accept?: { label: ReactNode; what: TermsAcceptance }
   /** Where one goes afterwards; left out: on to the page that waits. */
   next?: string
 }

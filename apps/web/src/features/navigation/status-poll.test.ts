@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} })
 const { failureCounter } = await import('./status-poll.ts')
 
-it('tells of more than five failures in a row, once, and counts again', () => {
+it('the poll tells of more than five failures in a row, once, and counts again', () => {
   const tell = vi.fn<(failures: number) => void>()
   const count = failureCounter(tell)
   for (let failure = 0; failure < 5; failure++) count(true)
@@ -16,7 +16,7 @@ it('tells of more than five failures in a row, once, and counts again', () => {
   expect(tell).toHaveBeenCalledTimes(2)
 })
 
-it('forgets the failures when an answer comes', () => {
+it('the poll forgets the failures when an answer comes', () => {
   const tell = vi.fn<(failures: number) => void>()
   const count = failureCounter(tell)
   for (let failure = 0; failure < 5; failure++) count(true)

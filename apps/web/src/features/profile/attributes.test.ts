@@ -12,23 +12,23 @@ const before: Settings = {
   p11SigningReason: null,
 }
 
-it('takes a change back to what was there', () => {
+it('an undo takes a change back to what was there', () => {
   const now = { ...before, lang: 'de', mobile: '+41791234567' } as const
   expect(undoOf(before, { lang: 'de', mobile: '+41791234567' }, now)).toEqual({ lang: 'en', mobile: null })
 })
 
-it('leaves alone what was changed again since', () => {
+it('an undo leaves alone what was changed again since', () => {
   const now = { ...before, lang: 'fr', emailNotificationLevel: 'none' } as const
   expect(undoOf(before, { lang: 'de', emailNotificationLevel: 'none' }, now)).toEqual({
     emailNotificationLevel: 'all',
   })
 })
 
-it('has nothing to take back where nothing changed', () => {
+it('an undo has nothing to take back where nothing changed', () => {
   expect(undoOf(before, { lang: 'en' }, before)).toEqual({})
 })
 
-it('keeps no blanks', () => {
+it('an undo keeps no blanks', () => {
   expect(orNull('  ')).toBeNull()
   expect(orNull(' Anna ')).toBe('Anna')
 })

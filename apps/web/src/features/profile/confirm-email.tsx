@@ -18,10 +18,10 @@ type State =
 /** Uses the link of a mail up, once: the token is good for a single try. */
 export function ConfirmEmail({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'checking' })
-  const asked = useRef(false)
+  const isConfirming = useRef(false)
   useEffect(() => {
-    if (asked.current || state.kind !== 'checking') return
-    asked.current = true
+    if (isConfirming.current || state.kind !== 'checking') return
+    isConfirming.current = true
     call(confirmUserEmail, { body: { token } }).then(
       (user) => {
         keepUser(user)
@@ -32,7 +32,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   }, [token, state])
 
   function tryAgain() {
-    asked.current = false
+    isConfirming.current = false
     setState({ kind: 'checking' })
   }
 

@@ -67,7 +67,7 @@ function DefaultsForms({ user, qualities }: { user: User; qualities: Qualities }
               value={quality}
               hint={
                 available
-                  ? words.weight(quality, null)
+                  ? words.legalEffect(quality, null)
                   : t`Not yet. ${unmet.map((requirement) => words.requirement(requirement)).join(' ')}`
               }
               disabled={!available}

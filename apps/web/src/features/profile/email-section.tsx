@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
-import { sayDone } from './show-done.ts'
+import { showDone } from './show-done.ts'
 
 const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
 
@@ -75,7 +75,7 @@ function PendingEmail({ pendingEmail, onResend, onCancelled }: PendingEmailProps
     const done = await attempt(async () => keepUser(await call(cancelUserEmail, {})))
     if (!done) return
     onCancelled()
-    sayDone(t`Your email hasn’t changed`)
+    showDone(t`Your email hasn’t changed`)
   }
   return (
     <Notice

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { isProved, orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
 import { Mobile } from '#web/lib/forms/phone.ts'
-import { ProvedFact } from './verified-fact.tsx'
+import { VerifiedFact } from './verified-fact.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
@@ -25,7 +25,7 @@ export function MobileSection({ user }: { user: User }) {
   return (
     <Section id="mobile" title={t`Mobile number`} intro={intro}>
       {isProved(user, 'mobile') ? (
-        <ProvedFact label={t`Mobile number`} value={user.attributes.mobile} />
+        <VerifiedFact label={t`Mobile number`} value={user.attributes.mobile} />
       ) : (
         <form noValidate onSubmit={submit}>
           <div className="sm:max-w-md">

@@ -5,11 +5,11 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { isProved } from './attributes.ts'
 import { changeAccount } from './change-account.ts'
-import { ProvedFact } from './verified-fact.tsx'
+import { VerifiedFact } from './verified-fact.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
-import { sayDone } from './show-done.ts'
+import { showDone } from './show-done.ts'
 
 const Name = z.object({ firstName: line(100, 1), lastName: line(100, 1) })
 
@@ -25,7 +25,7 @@ export function NameSection({ user }: { user: User }) {
         ...(!proved.firstName && { firstName: firstName.trim() }),
         ...(!proved.lastName && { lastName: lastName.trim() }),
       })
-      sayDone(t`Name saved`)
+      showDone(t`Name saved`)
     },
   })
   const { errors, isSubmitting } = form.formState
@@ -34,7 +34,7 @@ export function NameSection({ user }: { user: User }) {
       <form noValidate onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           {proved.firstName ? (
-            <ProvedFact label={t`First name`} value={user.firstName} />
+            <VerifiedFact label={t`First name`} value={user.firstName} />
           ) : (
             <TextField
               label={t`First name`}
@@ -44,7 +44,7 @@ export function NameSection({ user }: { user: User }) {
             />
           )}
           {proved.lastName ? (
-            <ProvedFact label={t`Last name`} value={user.lastName} />
+            <VerifiedFact label={t`Last name`} value={user.lastName} />
           ) : (
             <TextField
               label={t`Last name`}

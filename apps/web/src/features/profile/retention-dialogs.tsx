@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { RetentionRule } from '@countersign/contract/retention.ts'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { Checkbox, ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -41,7 +41,7 @@ function ActivateForm({
     if (given) controls.act({ days: given.days, terminal_state: given.terminalState, existing })
   }
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       leave={<Trans>Keep as is</Trans>}
@@ -60,7 +60,7 @@ function ActivateForm({
           can’t be deleted manually. Part 11 records are kept for at least two years after completion.
         </Trans>
       </Notice>
-    </ActForm>
+    </ActionForm>
   )
 }
 
@@ -78,7 +78,7 @@ function DeactivateForm({ count, controls }: { count: number; controls: DialogCo
   const { t } = useLingui()
   const [release, setRelease] = useState(false)
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={() => controls.act(release)}
       color="error"
@@ -113,6 +113,6 @@ function DeactivateForm({ count, controls }: { count: number; controls: DialogCo
           />
         </ChoiceGroup>
       )}
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openActivateRetention, openDeactivateRetention } from './retention-dialogs.tsx'
-import { sayDone } from './show-done.ts'
+import { showDone } from './show-done.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 
 const retentionQuery = {
@@ -49,12 +49,12 @@ function Rule({ rule }: { rule: RetentionRule }) {
   const activate = () =>
     openActivateRetention(rule, async (given) => {
       keep(await call(activateRetention, { body: given }))
-      sayDone(t`Auto-deletion is on`)
+      showDone(t`Auto-deletion is on`)
     })
   const deactivate = () =>
     openDeactivateRetention(count, async (release) => {
       keep(await call(deactivateRetention, { body: { release } }))
-      sayDone(t`Auto-deletion is off`)
+      showDone(t`Auto-deletion is off`)
     })
   return (
     <>

@@ -5,7 +5,7 @@ const undoTime = 8000
 let takeBack = () => {}
 
 /** Says that something is done. It takes the place of the last such message: nobody waits for old news to pass. */
-export function sayDone(message: string, undo?: { text: string; handler: () => void }): void {
+export function showDone(message: string, undo?: { text: string; handler: () => void }): void {
   takeBack()
   takeBack = showSnackbar(message, { color: 'success', ...(undo && { duration: undoTime, action: undo }) })
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What an identification has proved: to be read, not typed over. */
-export function ProvedFact({ label, value }: { label: ReactNode; value: ReactNode }) {
+export function VerifiedFact({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <div>
       <p className="mb-1 text-sm font-medium">{label}</p>

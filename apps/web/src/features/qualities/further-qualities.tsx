@@ -23,7 +23,7 @@ export function FurtherQualities({ qualities }: { qualities: Qualities }) {
         </Trans>
       </p>
       {laws.map(({ legislation, page, title }) => (
-        <Section key={legislation} id={page} title={title} intro={words.weight('QES', legislation)}>
+        <Section key={legislation} id={page} title={title} intro={words.legalEffect('QES', legislation)}>
           {canSignQualified(qualities, legislation) ? (
             <p className="text-completed">
               <Trans>You can already sign under this legal framework.</Trans>

@@ -27,10 +27,10 @@ export function LegislationForm(props: {
       props.save({ defaultLegislation: legislation === '' ? null : legislation }, t`Legal framework saved`),
   })
   const hint = (legislation: Legislation) => {
-    const weight = words.weight('QES', legislation)
+    const legalEffect = words.legalEffect('QES', legislation)
     return canSignUnder(qualities, legislation)
-      ? weight
-      : t`${weight} Not available yet. We’ll apply this once you’ve verified your identity.`
+      ? legalEffect
+      : t`${legalEffect} Not available yet. We’ll apply this once you’ve verified your identity.`
   }
   return (
     <Section

@@ -24,10 +24,10 @@ export function NextStep({
     )
   }
   const requirement = nextRequirement(qualities)
-  const way = requirement && words.linkFor(requirement, null)
-  if (!requirement || !way) return null
+  const link = requirement && words.linkFor(requirement, null)
+  if (!requirement || !link) return null
   return (
-    <Step title={t`The next step to a qualified electronic signature (QES)`} to={way.to} label={way.label}>
+    <Step title={t`The next step to a qualified electronic signature (QES)`} to={link.to} label={link.label}>
       {words.requirement(requirement)}
     </Step>
   )

@@ -96,7 +96,7 @@ function QualityRow({ detail }: { detail: QualityGroup }) {
             {legislations.map((legislation) => words.legislation(legislation)).join(' · ')}
           </p>
         )}
-        <p>{words.weight(quality, only)}</p>
+        <p>{words.legalEffect(quality, only)}</p>
         <Requirements unmet={unmet} legislation={only} />
       </div>
     </li>
@@ -111,11 +111,11 @@ function Requirements({ unmet, legislation }: Pick<QualityDetail, 'unmet' | 'leg
   return (
     <ul className="mt-1 text-sm text-ink-secondary">
       {shown.map((requirement) => {
-        const way = words.linkFor(requirement, legislation)
+        const link = words.linkFor(requirement, legislation)
         return (
           <li key={requirement} className="flex flex-wrap items-center gap-x-3">
             {words.requirement(requirement)}
-            {way && <TextLink to={way.to}>{way.label}</TextLink>}
+            {link && <TextLink to={link.to}>{link.label}</TextLink>}
           </li>
         )
       })}

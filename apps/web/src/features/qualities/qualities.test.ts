@@ -21,7 +21,7 @@ const qualities: Qualities = {
   ],
 }
 
-it('tells what one can sign with now from what takes something, the weightiest first', () => {
+it('the overview tells what one can sign with now from what takes something, the weightiest first', () => {
   const { now, later } = splitQualities(qualities)
   expect(now.map(({ quality }) => quality)).toEqual(['AES_MINIMAL', 'SES', 'DEMO'])
   expect(later.map(({ quality, legislations }) => [quality, ...legislations])).toEqual([
@@ -31,7 +31,7 @@ it('tells what one can sign with now from what takes something, the weightiest f
   ])
 })
 
-it('names the laws together under which the same is missing', () => {
+it('the overview names the laws together under which the same is missing', () => {
   const unmet = ['identification' as const, 'mobile' as const]
   const details = qualities.details.map((detail) =>
     detail.quality === 'QES' ? { ...detail, unmet } : detail,
@@ -40,19 +40,19 @@ it('names the laws together under which the same is missing', () => {
   expect(first).toEqual({ quality: 'QES', legislations: ['ZERTES', 'EIDAS'], available: false, unmet })
 })
 
-it('offers a quality once, where any legislation allows it, and else says the least that is missing', () => {
+it('the overview offers a quality once, where any legislation allows it, and else says the least that is missing', () => {
   const choices = qualityChoices(qualities)
   expect(choices.map(({ quality }) => quality)).toEqual(['DEMO', 'SES', 'AES_MINIMAL', 'QES'])
   expect(choices.at(2)).toEqual({ quality: 'AES_MINIMAL', available: true, unmet: [] })
   expect(choices.at(3)).toEqual({ quality: 'QES', available: false, unmet: ['mobile'] })
 })
 
-it('knows under which law one can sign', () => {
+it('the overview knows under which law one can sign', () => {
   expect(canSignUnder(qualities, 'ZERTES')).toBe(true)
   expect(canSignUnder(qualities, 'EIDAS')).toBe(false)
 })
 
-it('names the first thing to do for a qualified signature, on the shorter of its ways', () => {
+it('the overview names the first thing to do for a qualified signature, on the shorter of its ways', () => {
   expect(nextRequirement(qualities)).toBe('mobile')
   const withQes = (unmet: readonly Qualities['details'][number]['unmet'][]) =>
     nextRequirement({

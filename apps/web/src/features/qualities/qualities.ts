@@ -12,10 +12,10 @@ export interface QualityGroup extends Omit<QualityDetail, 'legislation'> {
 
 /** What one can sign with now, and what still takes something, each from the weightiest down. */
 export function splitQualities({ details }: Qualities): { now: QualityGroup[]; later: QualityGroup[] } {
-  const weightiestFirst = [...details].sort((a, b) => weight[b.quality] - weight[a.quality])
+  const highestFirst = [...details].sort((a, b) => rank[b.quality] - rank[a.quality])
   return {
-    now: groupQualities(weightiestFirst.filter(({ available }) => available)),
-    later: groupQualities(weightiestFirst.filter(({ available }) => !available)),
+    now: groupQualities(highestFirst.filter(({ available }) => available)),
+    later: groupQualities(highestFirst.filter(({ available }) => !available)),
   }
 }
 
@@ -34,7 +34,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one))
 }
 
-const weight: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AES_MINIMAL: 4, QES: 5 }
+const rank: Record<Quality, number> = { DEMO: 0, SES: 1, PART11: 2, AES: 3, AES_MINIMAL: 4, QES: 5 }
 
 /** One choice a quality, whatever the legislation: it can be made where any of them is available. */
 export interface QualityChoice {
@@ -44,12 +44,14 @@ export interface QualityChoice {
 }
 
 export function qualityChoices({ details }: Qualities): QualityChoice[] {
-  const qualities = [...new Set(details.map(({ quality }) => quality))].sort((a, b) => weight[a] - weight[b])
+  const qualities = [...new Set(details.map(({ quality }) => quality))].sort((a, b) => rank[a] - rank[b])
   return qualities.map((quality) => {
-    const ways = details.filter((detail) => detail.quality === quality)
+    const options = details.filter((detail) => detail.quality === quality)
     // What is missing on the shortest way there.
-    const nearest = ways.reduce((best, way) => (way.unmet.length < best.unmet.length ? way : best))
-    const available = ways.some((way) => way.available)
+    const nearest = options.reduce((best, option) =>
+      option.unmet.length < best.unmet.length ? option : best,
+    )
+    const available = options.some((option) => option.available)
     return { quality, available, unmet: available ? [] : nearest.unmet }
   })
 }
@@ -79,9 +81,9 @@ const inOrder: readonly QualityDetail['unmet'][number][] = [
  * already, and where nothing one does would lead there.
  */
 export function nextRequirement({ details }: Qualities): QualityDetail['unmet'][number] | null {
-  const ways = details.filter(({ quality }) => quality === 'QES')
-  if (ways.some(({ available }) => available)) return null
-  const open = ways
+  const options = details.filter(({ quality }) => quality === 'QES')
+  if (options.some(({ available }) => available)) return null
+  const open = options
     .map(({ unmet }) => unmet)
     .filter((unmet) => unmet.length > 0 && unmet.every((requirement) => inOrder.includes(requirement)))
     .toSorted((a, b) => a.length - b.length)[0]

@@ -16,7 +16,7 @@ export function useQualityWords() {
     QES: t`Qualified electronic signature (QES)`,
     PART11: t`Signature on regulated records (Part 11)`,
   }
-  const weights: Record<Exclude<Quality, 'QES'>, string> = {
+  const legalEffects: Record<Exclude<Quality, 'QES'>, string> = {
     DEMO: t`For testing. No legal effect.`,
     SES: t`For everyday agreements with no legal form requirement. Evidence: email address and audit trail.`,
     AES: t`Linked to you and tamper-evident. Strong evidence in court, but not equivalent to a handwritten signature.`,
@@ -43,12 +43,12 @@ export function useQualityWords() {
   }
   return {
     name: (quality: Quality) => names[quality],
-    weight: (quality: Quality, legislation: Legislation | null) =>
-      quality === 'QES' ? (legislation ? qualified[legislation] : anyQualified) : weights[quality],
+    legalEffect: (quality: Quality, legislation: Legislation | null) =>
+      quality === 'QES' ? (legislation ? qualified[legislation] : anyQualified) : legalEffects[quality],
     legislation: (legislation: Legislation) => legislations[legislation],
     requirement: (requirement: UnmetRequirement) => unmet[requirement],
     linkFor: (requirement: UnmetRequirement, legislation: Legislation | null) => {
-      const ways: Partial<Record<UnmetRequirement, { to: string; label: string }>> = {
+      const links: Partial<Record<UnmetRequirement, { to: string; label: string }>> = {
         name: { to: paths.profile(), label: t`Add my name` },
         email: { to: paths.profile(), label: t`Confirm email` },
         identification: {
@@ -58,7 +58,7 @@ export function useQualityWords() {
         terms: { to: paths.qualities('status'), label: t`Review and accept terms` },
         mobile: { to: paths.qualities('mobile-id'), label: t`Add a mobile number` },
       }
-      return ways[requirement]
+      return links[requirement]
     },
   }
 }

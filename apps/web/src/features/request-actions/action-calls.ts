@@ -14,7 +14,7 @@ import {
   deleteSignatureRequest,
   remindSigners,
   withdrawSignatureRequest,
-} from '@countersign/contract/signature-request-acts.ts'
+} from '@countersign/contract/signature-request-actions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import {
   addSignature,
@@ -29,18 +29,18 @@ export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
 export type CorrectionBody = NonNullable<CallInput<typeof updateSignatureRequest>['body']>
 
 /** What both an account and a visitor who came by a link can do. */
-export interface SignerActs {
+export interface SignerActions {
   readonly decline: (message: string) => Promise<SignatureRequest>
   readonly delegate: (body: DelegateBody) => Promise<SignatureRequest>
   readonly downloadAttachment: (attId: string) => Promise<Blob>
 }
 
-export type RequestActs = ReturnType<typeof accountActs>
+export type RequestActions = ReturnType<typeof accountActions>
 
 // Each failure is shown where it happened.
 const background = { background: true }
 
-export function accountActs(id: string) {
+export function accountActions(id: string) {
   const params = { id }
   return {
     decline: (message: string) => call(declineSignatureRequest, { params, body: { message } }, background),
@@ -63,10 +63,10 @@ export function accountActs(id: string) {
 }
 
 /** By a link: the two ids are the credential, and files take the short-lived token. */
-export function directActs(
+export function directActions(
   link: { readonly id: string; readonly userid: string },
   token: (renew: boolean) => Promise<string>,
-): SignerActs {
+): SignerActions {
   const params = { id: link.id }
   const options = { ...background, credential: { userId: link.userid, requestId: link.id } }
   return {

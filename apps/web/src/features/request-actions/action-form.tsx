@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 
 /** What a dialog says, its fields, and its two buttons: one leaves everything as it is, the other says what happens. */
-export function ActForm(props: {
+export function ActionForm(props: {
   children?: ReactNode
   /** The words of the button that does it. */
   button: ReactNode

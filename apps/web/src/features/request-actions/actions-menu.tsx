@@ -2,7 +2,7 @@ import type { Event, SignatureRequest } from '@countersign/contract/signature-re
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import type { RequestActs } from './action-calls.ts'
+import type { RequestActions } from './action-calls.ts'
 import { openAddSignerGroup } from './signers/add-signer-group.tsx'
 import { openDuplicate } from './duplicate-request.tsx'
 import { openAddSigner } from './signers/change-signers.tsx'
@@ -18,7 +18,7 @@ import { signersToRemind } from './reminders.ts'
 import { maySignersChange } from './signers/signer-order.ts'
 
 /** What came of an act, for the page to say and to follow. */
-export interface ActOutcomes {
+export interface ActionOutcomes {
   /** The request is another now. */
   readonly onChanged: (request: SignatureRequest) => void
   /** There is a draft now that was made from it. */
@@ -30,16 +30,16 @@ export interface ActOutcomes {
   readonly onRemoved: (outcome: 'withdrawn' | 'left' | 'deleted') => void
 }
 
-interface ActsMenuProps extends ActOutcomes {
+interface ActionsMenuProps extends ActionOutcomes {
   request: SignatureRequest
   events: readonly Event[]
-  acts: RequestActs
+  actions: RequestActions
   /** Its documents, places and words are to be kept for others. */
   onSaveTemplate: () => void
 }
 
 /** Everything one may do with a request besides signing it, by what the service says one may. */
-export function ActsMenu(props: ActsMenuProps) {
+export function ActionsMenu(props: ActionsMenuProps) {
   const { t } = useLingui()
   const items = useItems(props)
   if (items.length === 0) return null
@@ -51,32 +51,32 @@ function isOwnAndOut({ viewer, status_overall }: SignatureRequest): boolean {
   return viewer.role === 'owner' && status_overall !== 'DRAFT'
 }
 
-function useItems(props: ActsMenuProps): MenuItem[] {
+function useItems(props: ActionsMenuProps): MenuItem[] {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const { request, acts, events, onChanged } = props
+  const { request, actions, events, onChanged } = props
   const { can } = request.viewer
   const removal = removalOf(request)
   const items: (MenuItem | false)[] = [
     signersToRemind(request).length > 0 && {
       label: t`Remind …`,
       icon: 'mail',
-      onSelect: () => openRemind({ request, events, acts, onDone: props.onReminded }),
+      onSelect: () => openRemind({ request, events, actions, onDone: props.onReminded }),
     },
     maySignersChange(request) && {
       label: t`Correct …`,
       icon: 'draft',
-      onSelect: () => openCorrect({ request, acts, onDone: onChanged }),
+      onSelect: () => openCorrect({ request, actions, onDone: onChanged }),
     },
     maySignersChange(request) && {
       label: t`Move signature field …`,
       icon: 'sign',
-      onSelect: () => openCorrectPlace({ request, acts, queries, onDone: onChanged }),
+      onSelect: () => openCorrectPlace({ request, actions, queries, onDone: onChanged }),
     },
     isOwnAndOut(request) && {
       label: t`Duplicate …`,
       icon: 'document',
-      onSelect: () => openDuplicate({ request, acts, onDone: props.onCopied }),
+      onSelect: () => openDuplicate({ request, actions, onDone: props.onCopied }),
     },
     request.viewer.role === 'owner' && {
       label: t`Save as template …`,
@@ -86,34 +86,34 @@ function useItems(props: ActsMenuProps): MenuItem[] {
     maySignersChange(request) && {
       label: t`Add a signer …`,
       icon: 'plus',
-      onSelect: () => openAddSigner({ request, acts, onDone: onChanged }),
+      onSelect: () => openAddSigner({ request, actions, onDone: onChanged }),
     },
     maySignersChange(request) && {
       label: t`Add a signer group …`,
       icon: 'plus',
-      onSelect: () => openAddSignerGroup({ request, acts, onDone: onChanged }),
+      onSelect: () => openAddSignerGroup({ request, actions, onDone: onChanged }),
     },
     can.addObserver && {
       label: t`Add an observer …`,
       icon: 'eye',
-      onSelect: () => openAddObserver({ acts, onDone: onChanged }),
+      onSelect: () => openAddObserver({ actions, onDone: onChanged }),
     },
     can.delegate && {
       label: t`Delegate …`,
       icon: 'person',
-      onSelect: () => openDelegate({ request, run: acts.delegate, onDone: props.onDelegated }),
+      onSelect: () => openDelegate({ request, run: actions.delegate, onDone: props.onDelegated }),
     },
     can.decline && {
       label: t`Decline …`,
       icon: 'cancel',
       color: 'error',
-      onSelect: () => openDecline({ request, run: acts.decline, onDone: onChanged }),
+      onSelect: () => openDecline({ request, run: actions.decline, onDone: onChanged }),
     },
     can.withdraw && {
       label: t`Withdraw …`,
       icon: 'cancel',
       color: 'error',
-      onSelect: () => openWithdraw({ request, run: acts.withdraw, onDone: onChanged }),
+      onSelect: () => openWithdraw({ request, run: actions.withdraw, onDone: onChanged }),
     },
     // An open request of one's own is withdrawn, which is asked for by its own name above.
     (removal === 'leaves' || removal === 'deletes') && {
@@ -122,8 +122,8 @@ function useItems(props: ActsMenuProps): MenuItem[] {
       color: 'error',
       onSelect: () =>
         openRemoveRequests({
-          read: async () => [await acts.read()],
-          run: async () => props.onRemoved((await acts.remove()).outcome),
+          read: async () => [await actions.read()],
+          run: async () => props.onRemoved((await actions.remove()).outcome),
         }),
     },
   ]

@@ -8,19 +8,19 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { Progress } from '#web/ui/progress.tsx'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 import { AttachmentList } from './attachment-list.tsx'
-import { useAttaching, type Attaching } from './use-attaching.ts'
+import { useAttaching, type AttachmentUpload } from './use-attaching.ts'
 
 interface Options {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }
 
 /** What goes with the documents and is not signed. The owner adds and removes while nobody has signed. */
-export function Attachments({ request, acts, onDone }: Options) {
+export function Attachments({ request, actions, onDone }: Options) {
   const { t } = useLingui()
   const mayChange = request.viewer.role === 'owner' && request.viewer.can.edit
   const { attachments } = request
@@ -32,7 +32,7 @@ export function Attachments({ request, acts, onDone }: Options) {
       </h2>
       <AttachmentList
         attachments={attachments}
-        download={acts.downloadAttachment}
+        download={actions.downloadAttachment}
         end={({ id, filename }) =>
           mayChange && (
             <Button
@@ -41,12 +41,12 @@ export function Attachments({ request, acts, onDone }: Options) {
               size="sm"
               icon="trash"
               label={t`Remove ${filename}`}
-              onClick={() => openRemove(filename, async () => onDone(await acts.removeAttachment(id)))}
+              onClick={() => openRemove(filename, async () => onDone(await actions.removeAttachment(id)))}
             />
           )
         }
       />
-      {mayChange && <AddAttachments acts={acts} onDone={onDone} isFirst={attachments.length === 0} />}
+      {mayChange && <AddAttachments actions={actions} onDone={onDone} isFirst={attachments.length === 0} />}
     </section>
   )
 }
@@ -57,7 +57,7 @@ function openRemove(filename: string, run: () => Promise<void>): void {
     name: 'remove-attachment',
     title: <Trans>Remove “{filename}”?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
@@ -69,7 +69,7 @@ function openRemove(filename: string, run: () => Promise<void>): void {
             It will no longer be sent with the documents. You can add it again from your own copy.
           </Trans>
         </p>
-      </ActForm>
+      </ActionForm>
     ),
     onAction: run,
   })
@@ -77,12 +77,12 @@ function openRemove(filename: string, run: () => Promise<void>): void {
 
 const taken = '.pdf,.doc,.docx,.odt,.xls,.xlsx,.ods,.ppt,.pptx,.odp,.gif,.jpg,.jpeg,.png,.txt'
 
-function AddAttachments(props: { acts: RequestActs; onDone: Options['onDone']; isFirst: boolean }) {
+function AddAttachments(props: { actions: RequestActions; onDone: Options['onDone']; isFirst: boolean }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const { files, add, remove, retry } = useAttaching({
-    send: props.acts.addAttachment,
+    send: props.actions.addAttachment,
     onDone: props.onDone,
   })
   function drop(event: DragEvent) {
@@ -143,7 +143,7 @@ function AddAttachments(props: { acts: RequestActs; onDone: Options['onDone']; i
 }
 
 function FileOnItsWay(props: {
-  attaching: Attaching
+  attaching: AttachmentUpload
   remove: (key: number) => void
   retry: (key: number) => void
 }) {

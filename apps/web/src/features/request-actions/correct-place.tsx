@@ -11,19 +11,19 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 import { boxAt, placeCorrection, placeNow, type Box, type CorrectedPlace } from './correction.ts'
 
 /** Puts a signature elsewhere on the pages of what is out. */
 export function openCorrectPlace(options: {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   /** Dialogs are above the page: what the page has read comes with it. */
   queries: QueryClient
   onDone: (request: SignatureRequest) => void
 }): void {
-  const { request, acts, queries, onDone } = options
+  const { request, actions, queries, onDone } = options
   openDialog<CorrectedPlace>({
     namespace: 'document',
     name: 'correct-place',
@@ -33,7 +33,7 @@ export function openCorrectPlace(options: {
         <CorrectPlaceForm request={request} controls={controls} />
       </QueryClientProvider>
     ),
-    onAction: async (place) => onDone(await acts.correct(placeCorrection(request, place))),
+    onAction: async (place) => onDone(await actions.correct(placeCorrection(request, place))),
   })
 }
 
@@ -56,7 +56,7 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={() => controls.act({ sid, documentId, page: place.page, box: place.box })}
       disabled={chosen?.key !== key}
@@ -87,7 +87,7 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
       ) : (
         <Skeleton className="aspect-[595/842] w-full" />
       )}
-    </ActForm>
+    </ActionForm>
   )
 }
 

@@ -3,36 +3,36 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { dayOf } from '#web/lib/language/day.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 import * as schemas from './action-schemas.ts'
-import { correctionOf, type Corrected } from './correction.ts'
+import { correctionOf, type Correction } from './correction.ts'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 
 interface Options {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }
 
 /** What is out is put right, while nobody has signed. */
-export function openCorrect({ request, acts, onDone }: Options): void {
-  openDialog<Corrected>({
+export function openCorrect({ request, actions, onDone }: Options): void {
+  openDialog<Correction>({
     namespace: 'document',
     name: 'correct',
     title: <Trans>Correct signature request</Trans>,
     content: (controls) => <CorrectForm request={request} controls={controls} />,
     onAction: async (given) => {
       const body = correctionOf(request, given)
-      if (body) onDone(await acts.correct(body))
+      if (body) onDone(await actions.correct(body))
     },
   })
 }
 
-function CorrectForm(props: { request: SignatureRequest; controls: DialogControls<Corrected> }) {
+function CorrectForm(props: { request: SignatureRequest; controls: DialogControls<Correction> }) {
   const { t } = useLingui()
   const { request, controls } = props
-  const { form, submit } = useDialogForm<Corrected>({
+  const { form, submit } = useDialogForm<Correction>({
     schema: schemas.Correction,
     values: {
       title: request.title,
@@ -44,7 +44,7 @@ function CorrectForm(props: { request: SignatureRequest; controls: DialogControl
   })
   const { errors } = form.formState
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save changes</Trans>}>
+    <ActionForm controls={controls} onSubmit={submit} button={<Trans>Save changes</Trans>}>
       <p>
         <Trans>Nobody has signed yet. Signers and observers will get one email describing the changes.</Trans>
       </p>
@@ -57,6 +57,6 @@ function CorrectForm(props: { request: SignatureRequest; controls: DialogControl
         error={errors.expiration_date?.message}
         {...form.register('expiration_date')}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -5,7 +5,7 @@ import { dayOf, endOfDay } from '#web/lib/language/day.ts'
 import type { CorrectionBody } from './action-calls.ts'
 
 /** What the owner corrects of the request as a whole. */
-export interface Corrected {
+export interface Correction {
   title: string
   message: string
   /** A day as the date field gives it. */
@@ -21,7 +21,7 @@ export interface CorrectedSigner {
 }
 
 /** What is new, and nothing else; null where nothing is. It is made on what one has read. */
-export function correctionOf(request: SignatureRequest, given: Corrected): CorrectionBody | null {
+export function correctionOf(request: SignatureRequest, given: Correction): CorrectionBody | null {
   const day = dayOf(request.expiration_date)
   const expiry = given.expiration_date === day ? null : endOfDay(given.expiration_date)
   const changes = {

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 
 interface Choice {
   readonly withdraws: boolean
@@ -13,10 +13,10 @@ interface Choice {
 /** A draft with the same documents, people and places: of what has ended, or of what can no longer be corrected. */
 export function openDuplicate(options: {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   onDone: (draft: SignatureRequest) => void
 }): void {
-  const { request, acts, onDone } = options
+  const { request, actions, onDone } = options
   // Tried again after the second step has failed, the first is done.
   let draft: SignatureRequest | null = null
   openDialog<Choice>({
@@ -25,8 +25,8 @@ export function openDuplicate(options: {
     title: <Trans>Duplicate this request?</Trans>,
     content: (controls) => <DuplicateForm request={request} controls={controls} />,
     onAction: async ({ withdraws }) => {
-      draft ??= await acts.copy()
-      if (withdraws) await acts.withdraw('')
+      draft ??= await actions.copy()
+      if (withdraws) await actions.withdraw('')
       onDone(draft)
     },
   })
@@ -39,7 +39,7 @@ function DuplicateForm(props: { request: SignatureRequest; controls: DialogContr
   const [withdraws, setWithdraws] = useState(isOpen)
   const isTooLate = isOpen && !request.viewer.can.edit
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={() => controls.act({ withdraws })}
       button={withdraws ? <Trans>Withdraw and start over</Trans> : <Trans>Create draft</Trans>}
@@ -63,6 +63,6 @@ function DuplicateForm(props: { request: SignatureRequest; controls: DialogContr
           onChange={(event) => setWithdraws(event.target.checked)}
         />
       )}
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -1,16 +1,16 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ActsMenu } from './actions-menu.tsx'
+import type { ActionsMenu } from './actions-menu.tsx'
 import type { Attachments } from './attachments.tsx'
 import type { Observers } from './observers.tsx'
 import type { ProgressLine } from './progress-line.tsx'
-import type { SignerActs } from './signers/signer-actions.tsx'
+import type { SignerActions } from './signers/signer-actions.tsx'
 import type { ContentDeleted } from './retention-note.tsx'
 import { withWords } from './on-tap.ts'
 
-const Menu = lazy(async () => ({ default: (await withWords(import('./actions-menu.tsx'))).ActsMenu }))
+const Menu = lazy(async () => ({ default: (await withWords(import('./actions-menu.tsx'))).ActionsMenu }))
 const OfSigner = lazy(async () => ({
-  default: (await withWords(import('./signers/signer-actions.tsx'))).SignerActs,
+  default: (await withWords(import('./signers/signer-actions.tsx'))).SignerActions,
 }))
 const Progress = lazy(async () => ({
   default: (await withWords(import('./progress-line.tsx'))).ProgressLine,
@@ -22,7 +22,7 @@ const Deleted = lazy(async () => ({
 }))
 const Attached = lazy(async () => ({ default: (await withWords(import('./attachments.tsx'))).Attachments }))
 
-export function LazyActsMenu(props: ComponentProps<typeof ActsMenu>) {
+export function LazyActionsMenu(props: ComponentProps<typeof ActionsMenu>) {
   return (
     <Waiting className="size-11 md:size-10">
       <Menu {...props} />
@@ -41,7 +41,7 @@ export function LazyProgressLine(props: ComponentProps<typeof ProgressLine>) {
   )
 }
 
-export function LazySignerActs(props: ComponentProps<typeof SignerActs>) {
+export function LazySignerActions(props: ComponentProps<typeof SignerActions>) {
   return (
     <Suspense>
       <OfSigner {...props} />

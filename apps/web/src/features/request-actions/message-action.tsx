@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
-import { ActForm } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import * as schemas from './action-schemas.ts'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 
@@ -11,14 +11,14 @@ interface MessageValues {
   message: string
 }
 
-interface MessageAct {
+interface MessageAction {
   request: SignatureRequest
   run: (message: string) => Promise<SignatureRequest>
   onDone: (request: SignatureRequest) => void
 }
 
 /** One decline ends the request for everybody: that is there before one does it. */
-export function openDecline({ request, run, onDone }: MessageAct): void {
+export function openDecline({ request, run, onDone }: MessageAction): void {
   openDialog<MessageValues>({
     namespace: 'general',
     name: 'decline-signing-request',
@@ -44,7 +44,7 @@ function DeclineForm({
   const asker = request.owner.name || request.owner.email
   const isAlone = request.signatures.length === 1
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       color="error"
@@ -65,12 +65,12 @@ function DeclineForm({
         hint={t`Let the sender know why.`}
         form={form}
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 /** Takes an open request back. */
-export function openWithdraw({ request, run, onDone }: MessageAct): void {
+export function openWithdraw({ request, run, onDone }: MessageAction): void {
   openDialog<MessageValues>({
     namespace: 'document',
     name: 'withdraw',
@@ -94,7 +94,7 @@ function WithdrawForm({
     controls,
   })
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       color="error"
@@ -108,7 +108,7 @@ function WithdrawForm({
         </Trans>
       </p>
       <MessageField label={t`Message (optional)`} hint={t`Included in the email to signers.`} form={form} />
-    </ActForm>
+    </ActionForm>
   )
 }
 

@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 import * as schemas from './action-schemas.ts'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 
 type Observer = SignatureRequest['observers'][number]
 
 interface Options {
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }
 
@@ -67,13 +67,13 @@ interface Address {
   email: string
 }
 
-export function openAddObserver({ acts, onDone }: Options): void {
+export function openAddObserver({ actions, onDone }: Options): void {
   openDialog<Address>({
     namespace: 'document',
     name: 'add-observer',
     title: <Trans>Add an observer</Trans>,
     content: (controls) => <AddObserverForm controls={controls} />,
-    onAction: async ({ email }) => onDone(await acts.addObserver(email)),
+    onAction: async ({ email }) => onDone(await actions.addObserver(email)),
   })
 }
 
@@ -85,7 +85,7 @@ function AddObserverForm({ controls }: { controls: DialogControls<Address> }) {
     controls,
   })
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       button={<Trans>Add observer</Trans>}
@@ -106,18 +106,18 @@ function AddObserverForm({ controls }: { controls: DialogControls<Address> }) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
-function openRemoveObserver({ observer, acts, onDone }: Options & { observer: Observer }): void {
+function openRemoveObserver({ observer, actions, onDone }: Options & { observer: Observer }): void {
   const { email } = observer
   openDialog({
     namespace: 'document',
     name: 'remove-observer',
     title: observer.is_viewer ? <Trans>Stop following this request?</Trans> : <Trans>Remove {email}?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
@@ -130,8 +130,8 @@ function openRemoveObserver({ observer, acts, onDone }: Options & { observer: Ob
             <Trans>They can no longer see this request and won’t be notified when it ends.</Trans>
           )}
         </p>
-      </ActForm>
+      </ActionForm>
     ),
-    onAction: async () => onDone(await acts.removeObserver(observer.id)),
+    onAction: async () => onDone(await actions.removeObserver(observer.id)),
   })
 }

@@ -6,7 +6,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
 /** Only who comes to do something loads these words. */
 const words: Words = {
-  name: 'requestActs',
+  name: 'requestActions',
   load: (language) => import(`./locales/${language}.po`),
 }
 

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/language/format.ts'
 import { shortNames } from '#web/lib/language/short-names.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { RequestActs } from './action-calls.ts'
+import type { RequestActions } from './action-calls.ts'
 import { openRemind } from './remind.tsx'
 import { signersToRemind } from './reminders.ts'
 
@@ -16,10 +16,10 @@ const named = 3
 export function ProgressLine(props: {
   request: SignatureRequest
   events: readonly Event[]
-  acts: RequestActs
+  actions: RequestActions
   onReminded: () => void
 }) {
-  const { request, events, acts } = props
+  const { request, events, actions } = props
   const { signatures } = request
   const { t } = useLingui()
   const { i18n } = useCatalog()
@@ -42,7 +42,7 @@ export function ProgressLine(props: {
           size="sm"
           icon="mail"
           className="-ml-3 md:ml-0"
-          onClick={() => openRemind({ request, events, acts, onDone: props.onReminded })}
+          onClick={() => openRemind({ request, events, actions, onDone: props.onReminded })}
         >
           {canRemind > 1 ? <Trans>Remind all</Trans> : <Trans>Remind</Trans>}
         </Button>

@@ -7,15 +7,15 @@ import { useNow } from '#web/lib/browser/use-now.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
-import type { RequestActs } from './action-calls.ts'
-import { ActForm } from './action-form.tsx'
+import type { RequestActions } from './action-calls.ts'
+import { ActionForm } from './action-form.tsx'
 import { lastReminderAt, remindAgainAt, signersToRemind } from './reminders.ts'
 
 /** Mails those whose turn it is once more: one, some or all. */
 export function openRemind(options: {
   request: SignatureRequest
   events: readonly Event[]
-  acts: RequestActs
+  actions: RequestActions
   /** Left out: everybody who can be. */
   chosen?: string
   onDone: () => void
@@ -33,7 +33,7 @@ export function openRemind(options: {
       />
     ),
     onAction: async (ids) => {
-      const { reminded, tooSoon } = await options.acts.remind(ids)
+      const { reminded, tooSoon } = await options.actions.remind(ids)
       showSnackbar(<Reminded reminded={reminded.length} tooSoon={tooSoon.length} />, { duration: 6000 })
       options.onDone()
     },
@@ -75,7 +75,7 @@ function RemindForm(props: {
   const toggle = (sid: string, on: boolean) =>
     setLeft(on ? left.filter((one) => one !== sid) : [...left, sid])
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={() => chosen.length > 0 && controls.act(chosen)}
       disabled={chosen.length === 0}
@@ -98,7 +98,7 @@ function RemindForm(props: {
           </li>
         ))}
       </ul>
-    </ActForm>
+    </ActionForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActForm } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { removalOf, type Removal } from './removal.ts'
 
 /** Asks before requests go from one's list, and says which of three things that means for each. */
@@ -39,7 +39,7 @@ function RemoveForm(props: {
   const removable = requests?.filter((request) => removalOf(request) !== null) ?? []
   const [first, ...others] = new Set(removable.map(removalOf))
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={() => removable.length > 0 && controls.act(removable)}
       color="error"
@@ -60,7 +60,7 @@ function RemoveForm(props: {
           />
         ))
       )}
-    </ActForm>
+    </ActionForm>
   )
 }
 

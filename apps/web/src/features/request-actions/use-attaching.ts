@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CallError } from '#web/lib/calls/call-error.ts'
 
 /** A file on its way, or one that was refused. */
-export interface Attaching {
+export interface AttachmentUpload {
   readonly key: number
   readonly file: File
   /** From 0 to 1; null while it waits for its turn. */
@@ -20,18 +20,18 @@ export function useAttaching(options: {
   send: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<SignatureRequest>
   onDone: (request: SignatureRequest) => void
 }) {
-  const [files, setFiles] = useState<readonly Attaching[]>([])
+  const [files, setFiles] = useState<readonly AttachmentUpload[]>([])
   /** What is true now: a render may be behind. */
-  const queue = useRef<readonly Attaching[]>([])
+  const queue = useRef<readonly AttachmentUpload[]>([])
   const running = useRef<{ key: number; stop: AbortController } | null>(null)
   const latest = useRef(options)
   latest.current = options
 
-  function set(next: readonly Attaching[]) {
+  function set(next: readonly AttachmentUpload[]) {
     queue.current = next
     setFiles(next)
   }
-  const change = (key: number, part: Partial<Attaching>) =>
+  const change = (key: number, part: Partial<AttachmentUpload>) =>
     set(queue.current.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const drop = (key: number) => set(queue.current.filter((one) => one.key !== key))
 

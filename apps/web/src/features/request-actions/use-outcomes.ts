@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
-import type { ActOutcomes } from './actions-menu.tsx'
+import type { ActionOutcomes } from './actions-menu.tsx'
 
 /** What a request's own page does after an act: it shows how things stand now, or leaves what is not there any longer. */
-export function useOutcomes(request: SignatureRequest): ActOutcomes {
+export function useOutcomes(request: SignatureRequest): ActionOutcomes {
   const queries = useQueryClient()
   const router = useRouter()
   const { t } = useLingui()

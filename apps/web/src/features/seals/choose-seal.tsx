@@ -7,7 +7,7 @@ import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { satisfiesRequest } from './satisfies-request.ts'
 import { ownSealsQuery, sealImageQuery } from './seal-calls.ts'
-import { SealWeight } from './seal-state.tsx'
+import { SealLevel } from './seal-state.tsx'
 
 export interface ChosenSeal {
   readonly name: string
@@ -47,7 +47,7 @@ export function ChooseSeal(props: {
                 Seal of <bdi>{seal.label}</bdi>
               </Trans>
             }
-            hint={<SealWeight {...seal.data} />}
+            hint={<SealLevel {...seal.data} />}
             checked={chosen?.id === seal.id}
             onChange={() => props.onChoose(seal)}
           />

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import { SealState, SealWeight } from './seal-state.tsx'
+import { SealState, SealLevel } from './seal-state.tsx'
 
 /** What a seal is: whether it can be used, its weight, and whom its certificate names. */
 export function SealFacts({ seal }: { seal: Seal }) {
@@ -23,7 +23,7 @@ export function SealFacts({ seal }: { seal: Seal }) {
           <SealState status={status} />
         </Fact>
         <Fact name={<Trans>Signature level</Trans>}>
-          <SealWeight {...seal.data} />
+          <SealLevel {...seal.data} />
         </Fact>
         <Fact name={<Trans>Name for clients</Trans>}>
           <code>{seal.name}</code>

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { SealState, SealWeight } from './seal-state.tsx'
+import { SealState, SealLevel } from './seal-state.tsx'
 import { type DocumentOrder, shownSeals } from './shown-seals.ts'
 
 /** Few enough to be seen at once are neither searched nor sorted. */
@@ -71,7 +71,7 @@ function SealRow({ seal }: { seal: Seal }) {
         <p className="text-sm text-ink-secondary">
           <code className="wrap-anywhere">{seal.name}</code>
           {' · '}
-          <SealWeight {...seal.data} />
+          <SealLevel {...seal.data} />
           {' · '}
           <Plural
             value={seal.nMembers}

@@ -16,7 +16,7 @@ export function SealState({ status }: { status: SealStatus }) {
 }
 
 /** With which weight, under which law. */
-export function SealWeight({ quality, legislation }: Pick<Seal['data'], 'quality' | 'legislation'>) {
+export function SealLevel({ quality, legislation }: Pick<Seal['data'], 'quality' | 'legislation'>) {
   const law = legislation === 'ZERTES' ? 'ZertES' : 'eIDAS'
   return quality === 'QES' ? (
     <Trans>Qualified seal under {law}</Trans>

@@ -26,7 +26,7 @@ function aSeal(given: Partial<Seal> & { label: string }, legislation: Legislatio
   }
 }
 
-it('finds seals by what they are called, in the order one likes', () => {
+it('the list of seals finds seals by what they are called, in the order one likes', () => {
   const bern = aSeal({ label: 'Bern', nMembers: 1 })
   const aarau = aSeal({ label: 'Aarau', nMembers: 3, createdAt: '2026-02-01T00:00:00.000Z' })
   const zug = aSeal({ label: 'Zug', name: 'head-office', nMembers: 3 })
@@ -38,7 +38,7 @@ it('finds seals by what they are called, in the order one likes', () => {
   expect(shown(' HEAD ', 'label')).toEqual(['Zug'])
 })
 
-it('is offered where no person has to be the one who signs, under the law that is asked for', () => {
+it('the list of seals is offered where no person has to be the one who signs, under the law that is asked for', () => {
   const swiss = aSeal({ label: 'Bern' })
   const offered = (
     quality: Parameters<typeof satisfiesRequest>[1]['quality'],

@@ -31,8 +31,8 @@ export function TrustServices() {
 
 /** `SEAL_QES:ZERTES` as people say it. */
 function shown(made: string, seal: string): string {
-  const [weight = '', law] = made.split(':')
-  return `${weight.replace('SEAL_', `${seal} `)} (${law === 'ZERTES' ? 'ZertES' : 'eIDAS'})`
+  const [level = '', law] = made.split(':')
+  return `${level.replace('SEAL_', `${seal} `)} (${law === 'ZERTES' ? 'ZertES' : 'eIDAS'})`
 }
 
 const looks = { UP: 'COMPLETED', FAILING: 'ERROR', DOWN: 'ERROR', UNKNOWN: 'WAITING' } as const

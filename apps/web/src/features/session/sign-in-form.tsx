@@ -34,7 +34,7 @@ interface SignInFormProps {
   leadToCompany: (email: string) => Promise<boolean>
 }
 
-type Wrong = { email?: FieldCode | 'no_company'; password?: FieldCode }
+type FormErrors = { email?: FieldCode | 'no_company'; password?: FieldCode }
 
 /** No form library here, for the same reason. */
 export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProps) {
@@ -42,7 +42,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
   const { i18n } = useCatalog()
   const [email, setEmail] = useState(given)
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<FormErrors>({})
   const [refused, setRefused] = useState<ReactNode>(null)
   const [busy, setBusy] = useState<'password' | 'company' | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -171,7 +171,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
 }
 
 /** A password of null is not asked for. */
-function problemsOf(email: string, password: string | null, valid: boolean): Wrong {
+function problemsOf(email: string, password: string | null, valid: boolean): FormErrors {
   const emailProblem = email.trim() === '' ? 'required' : valid ? undefined : 'email'
   return {
     ...(emailProblem && { email: emailProblem }),

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { closeOverlay, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { mayLeave } from '#web/ui/dialogs/leave-question.tsx'
 import { saveGroup } from './group-calls.ts'
-import { type Editing, GroupForm } from './group-form.tsx'
+import { type GroupFormProps, GroupForm } from './group-form.tsx'
 
 /** The full screen in which a group is made or changed. Where saving fails it stays open as it is. */
 export function openGroupEditor(options: {
@@ -13,7 +13,7 @@ export function openGroupEditor(options: {
 }): () => void {
   const { kept } = options
   const members = (kept?.members ?? []).map(({ email, name }) => ({ email, name: name ?? '' }))
-  const editing: Editing = { content: { name: kept?.name ?? '', members }, isUnsaved: false }
+  const editing: GroupFormProps = { content: { name: kept?.name ?? '', members }, isUnsaved: false }
   const leave = () => {
     if (editing.isUnsaved) void askToLeave()
     return !editing.isUnsaved

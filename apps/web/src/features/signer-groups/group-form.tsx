@@ -8,7 +8,7 @@ import { MemberList } from './member-list.tsx'
 import type { GroupContent } from './group-calls.ts'
 
 /** What the form and the overlay know of each other. */
-export interface Editing {
+export interface GroupFormProps {
   content: GroupContent
   isUnsaved: boolean
 }
@@ -16,7 +16,7 @@ export interface Editing {
 /** The name of a group and who is in it. */
 export function GroupForm(props: {
   isNew: boolean
-  editing: Editing
+  editing: GroupFormProps
   membersAtMost: number
   controls: DialogControls<'complete'>
   onCancel: () => void

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { groupsQuery } from './group-calls.ts'
 import { GroupList } from './group-list.tsx'
-import { useGroupActs } from './use-group-actions.ts'
+import { useGroupActions } from './use-group-actions.ts'
 
 const typingPause = 250
 const membersAtMost = 50
@@ -19,7 +19,7 @@ const membersAtMost = 50
 export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: ReactNode) => ReactNode }) {
   const [wanted, setWanted] = useState({ page: 1, search: '' })
   const found = useQuery(groupsQuery(wanted))
-  const acts = useGroupActs(found.data?.limits.maxParticipants ?? membersAtMost)
+  const actions = useGroupActions(found.data?.limits.maxParticipants ?? membersAtMost)
   const total = found.data?.total_items ?? 0
   const most = found.data?.limits.maxGroups ?? Number.POSITIVE_INFINITY
   const isEmpty = found.isSuccess && total === 0 && wanted.search === ''
@@ -32,7 +32,7 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
   }, [found.isSuccess, found.isPlaceholderData, page, pages])
 
   const primary = !isEmpty && (wanted.search !== '' || total < most) && (
-    <Button icon="plus" onClick={acts.create}>
+    <Button icon="plus" onClick={actions.create}>
       <Trans>New group</Trans>
     </Button>
   )
@@ -42,9 +42,9 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>Every member of a group gets an email. The first to sign signs for everyone.</Trans>
       </p>
-      {acts.failure !== null && (
+      {actions.failure !== null && (
         <div className="mb-4">
-          <ErrorNotice failure={acts.failure} />
+          <ErrorNotice failure={actions.failure} />
         </div>
       )}
       {found.isPending ? (
@@ -55,7 +55,7 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
         <EmptyState
           title={<Trans>No signer groups yet</Trans>}
           action={
-            <Button size="lg" icon="plus" onClick={acts.create}>
+            <Button size="lg" icon="plus" onClick={actions.create}>
               <Trans>Create signer group</Trans>
             </Button>
           }
@@ -71,9 +71,9 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
           {total > 0 && (
             <GroupList
               groups={found.data.items}
-              opening={acts.opening}
-              onEdit={acts.edit}
-              onDelete={acts.remove}
+              opening={actions.opening}
+              onEdit={actions.edit}
+              onDelete={actions.remove}
             />
           )}
           <Pagination page={page} totalPages={pages} onChange={(to) => setWanted({ ...wanted, page: to })} />

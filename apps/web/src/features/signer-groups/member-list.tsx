@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
-import { withList, type Added, type Member } from './members.ts'
+import { withList, type MemberAddition, type Member } from './members.ts'
 
 /** Who is in a group, typed one after the other or pasted as a list. What names nobody stays in the field. */
 export function MemberList(props: {
@@ -16,7 +16,7 @@ export function MemberList(props: {
   const { members, atMost } = props
   const { t } = useLingui()
   const [list, setList] = useState('')
-  const [outcome, setOutcome] = useState<Added | null>(null)
+  const [outcome, setOutcome] = useState<MemberAddition | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isFull = members.length >= atMost
 

@@ -5,7 +5,7 @@ export interface Member {
   readonly name: string
 }
 
-export interface Added {
+export interface MemberAddition {
   readonly members: readonly Member[]
   /** How many came in, and how many were there already. */
   readonly added: number
@@ -15,7 +15,7 @@ export interface Added {
 }
 
 /** The members with those of a typed or pasted list among them. An email is there once, however it is written. */
-export function withList(members: readonly Member[], list: string, atMost: number): Added {
+export function withList(members: readonly Member[], list: string, atMost: number): MemberAddition {
   const { people, wrong } = readPastedPeople(list)
   const there = new Set(members.map(({ email }) => email.toLowerCase()))
   const fresh = people.filter(({ email }) => !there.has(email.toLowerCase()))

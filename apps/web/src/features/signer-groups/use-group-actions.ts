@@ -8,7 +8,7 @@ import { openGroupEditor } from './edit-group.tsx'
 import { readGroup, refreshGroups } from './group-calls.ts'
 
 /** What can be done with one's groups, and what is said afterwards. */
-export function useGroupActs(membersAtMost: number) {
+export function useGroupActions(membersAtMost: number) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const closeEditor = useRef(() => {})

@@ -9,7 +9,7 @@ export function RequestDetails(props: {
   events: readonly Event[] | undefined
   failure: unknown
   /** What the owner may do about one signer. */
-  actsFor?: (signature: SignatureRequest['signatures'][number]) => ReactNode
+  actionsFor?: (signature: SignatureRequest['signatures'][number]) => ReactNode
   /** Shown between who signs and what has happened. */
   extras?: ReactNode
 }) {
@@ -18,7 +18,7 @@ export function RequestDetails(props: {
       <SignerPanel
         request={props.request}
         events={props.events ?? []}
-        {...(props.actsFor && { actsFor: props.actsFor })}
+        {...(props.actionsFor && { actionsFor: props.actionsFor })}
       />
       {props.extras}
       <RequestHistory request={props.request} events={props.events} failure={props.failure} />

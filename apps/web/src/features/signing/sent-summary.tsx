@@ -9,11 +9,11 @@ import { Statement } from '#web/ui/layout/statement.tsx'
 export function SentSummary({ request }: { request: SignatureRequest }) {
   const { t, i18n } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
-  const asked = request.signatures.filter(
+  const invited = request.signatures.filter(
     ({ status_code, is_viewer, signer_group }) => status_code === 'OPEN' && (!is_viewer || signer_group),
   )
   const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
-  const names = list.format(asked.map(nameOf))
+  const names = list.format(invited.map(nameOf))
   const canSign = request.viewer.can.sign
   return (
     <Statement
@@ -36,7 +36,7 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
         </>
       }
     >
-      {asked.length > 0 && (
+      {invited.length > 0 && (
         <p>
           <Trans>We’ve emailed a link to {names}.</Trans>
         </p>

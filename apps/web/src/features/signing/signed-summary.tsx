@@ -12,7 +12,7 @@ import { useDownloads } from './download-menu.tsx'
 import { openSigningSuccess } from './signing/signing-overlays.tsx'
 
 /** What else waits for the account's signature. */
-interface Next {
+interface NextRequest {
   readonly item: ListItem
   readonly count: number
 }
@@ -28,7 +28,7 @@ export async function showSigned(
   openSigningSuccess(<SignedSummary request={signed} next={next} wayOut={wayOut} />)
 }
 
-async function nextToSign(id: string): Promise<Next | null> {
+async function nextToSign(id: string): Promise<NextRequest | null> {
   const query = { status: 'TO_SIGN', size: '25' } as const
   const list = await call(listSignatureRequests, { query }, { background: true }).catch(() => null)
   const others = list?.items.filter((one) => one.id !== id) ?? []
@@ -36,7 +36,7 @@ async function nextToSign(id: string): Promise<Next | null> {
   return item ? { item, count: Math.max(others.length, (list?.total_items ?? 0) - 1) } : null
 }
 
-function SignedSummary(props: { request: SignatureRequest; next: Next | null; wayOut: ReactNode }) {
+function SignedSummary(props: { request: SignatureRequest; next: NextRequest | null; wayOut: ReactNode }) {
   const { request, next, wayOut } = props
   const downloads = useDownloads(request)
   const [first] = request.documents
@@ -75,7 +75,7 @@ function SignedSummary(props: { request: SignatureRequest; next: Next | null; wa
   )
 }
 
-function NextButton({ next: { item, count } }: { next: Next }) {
+function NextButton({ next: { item, count } }: { next: NextRequest }) {
   const { title, owner } = item
   return (
     <div className="flex flex-col gap-1">

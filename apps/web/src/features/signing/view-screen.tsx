@@ -11,7 +11,7 @@ import { RequestStateBadge } from '#web/ui/requests/request-state.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { LazyFieldsBar } from './lazy-fields.tsx'
 import { LazyRequestDetails } from './lazy-request-details.tsx'
-import { LazySignLabel, LazySigningWeight } from './requirements/lazy-signing-level.tsx'
+import { LazySignLabel, LazySigningLevel } from './requirements/lazy-signing-level.tsx'
 import { LazySituationNotice } from './lazy-situation-notice.tsx'
 import { endOf, needsIdentityCheck, situationOf } from './situation.ts'
 import type { Signing } from './signing/use-signing.tsx'
@@ -26,7 +26,7 @@ export function ViewScreen(props: {
   /** What one may do with it besides signing. */
   menu: ReactNode
   /** What the owner may do about one signer. */
-  actsFor: (signature: Signature) => ReactNode
+  actionsFor: (signature: Signature) => ReactNode
   /** What goes with the documents and who looks on. */
   extras: ReactNode
   /** Where a request that has ended leads. */
@@ -105,7 +105,7 @@ export function ViewScreen(props: {
           </div>
           <LazySituationNotice request={request} />
           {props.wayOut}
-          {canSign && signing.chosen && <LazySigningWeight request={request} />}
+          {canSign && signing.chosen && <LazySigningLevel request={request} />}
           {request.message && (
             <section>
               <h2 className="mb-1 text-sm font-semibold">
@@ -118,7 +118,7 @@ export function ViewScreen(props: {
             request={request}
             events={props.events.data}
             failure={props.events.failure}
-            actsFor={props.actsFor}
+            actionsFor={props.actionsFor}
             extras={props.extras}
           />
         </aside>
@@ -127,7 +127,7 @@ export function ViewScreen(props: {
         <footer className="shrink-0 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
           {signing.chosen && (
             <div className="mb-2">
-              <LazySigningWeight request={request} />
+              <LazySigningLevel request={request} />
             </div>
           )}
           <SignButton request={request} signing={signing} block />

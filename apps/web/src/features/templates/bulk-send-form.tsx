@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
@@ -83,7 +83,7 @@ function Buttons({ flow }: { flow: ReturnType<typeof useBulkSend> }) {
       name: 'send-table',
       title: <Plural value={count} one="Send # signature request?" other="Send # signature requests?" />,
       content: (controls) => (
-        <ActForm
+        <ActionForm
           controls={controls}
           onSubmit={() => controls.act()}
           button={<Plural value={count} one="Send # request" other="Send # requests" />}
@@ -94,7 +94,7 @@ function Buttons({ flow }: { flow: ReturnType<typeof useBulkSend> }) {
               sent.
             </Trans>
           </p>
-        </ActForm>
+        </ActionForm>
       ),
       onAction: async () => {
         const id = await flow.send()

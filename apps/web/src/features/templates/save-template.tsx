@@ -2,7 +2,7 @@ import type { Signature, SignatureRequest } from '@countersign/contract/signatur
 import { line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
@@ -66,7 +66,7 @@ function SaveForm({
   })
   const { errors } = form.formState
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Save template</Trans>}>
+    <ActionForm controls={controls} onSubmit={submit} button={<Trans>Save template</Trans>}>
       <p>
         <Trans>
           Documents, fields, message and settings are kept, but not the people. Give each signer a role.
@@ -87,7 +87,7 @@ function SaveForm({
           {...form.register(`roles.${index}.name`)}
         />
       ))}
-    </ActForm>
+    </ActionForm>
   )
 }
 

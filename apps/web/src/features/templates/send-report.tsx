@@ -69,9 +69,9 @@ export function SendReport({ id }: { id: string }) {
   )
 }
 
-type Send = Awaited<ReturnType<typeof readBulkSend>>
+type BulkSendReport = Awaited<ReturnType<typeof readBulkSend>>
 
-function Course({ send }: { send: Send }) {
+function Course({ send }: { send: BulkSendReport }) {
   const { t } = useLingui()
   const done = send.row_count - send.pending_count
   return (
@@ -113,7 +113,7 @@ function Course({ send }: { send: Send }) {
 }
 
 function Filter(props: {
-  send: Send
+  send: BulkSendReport
   state: RowFilter | undefined
   onChange: (state: RowFilter | undefined) => void
 }) {

@@ -18,13 +18,13 @@ const aField = (label: string, given: object = {}) => ({
 })
 const choice: Choice = { roles: [role], title: 'T', message: '' }
 
-test('is sent once every role has the column of its email, and the requests a title', () => {
+test('the page is sent once every role has the column of its email, and the requests a title', () => {
   expect(mappingOf(choice)).toEqual({ roles: [role], title: 'T', message: '' })
   expect(mappingOf({ ...choice, roles: [role, { ...role, email: null }] })).toBeNull()
   expect(mappingOf({ ...choice, title: '  ' })).toBeNull()
 })
 
-test('names the columns that are in a text', () => {
+test('the page names the columns that are in a text', () => {
   expect(namedIn('Flat {{ Flat }}, {{City}} {{}} {x} {{a{b}}')).toEqual(['Flat', 'City'])
 })
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { stopSending } from './template-calls.ts'
 
@@ -10,7 +10,7 @@ export function openStop({ id, onDone }: { id: string; onDone: () => void }): vo
     name: 'stop-sending',
     title: <Trans>Stop sending?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
@@ -20,7 +20,7 @@ export function openStop({ id, onDone }: { id: string; onDone: () => void }): vo
         <p>
           <Trans>The remaining rows won’t be sent. Requests already sent stay sent.</Trans>
         </p>
-      </ActForm>
+      </ActionForm>
     ),
     onAction: async () => {
       await stopSending(id)

@@ -2,20 +2,20 @@ import type { TemplateListItem } from '@countersign/contract/templates.ts'
 import { line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { changeTemplate, removeTemplate } from './template-calls.ts'
 
-interface About {
+interface TemplateReference {
   template: Pick<TemplateListItem, 'id' | 'name'>
   onDone: () => void
 }
 
 const Named = z.object({ name: line(200, 1) })
 
-export function openRename({ template, onDone }: About): void {
+export function openRename({ template, onDone }: TemplateReference): void {
   openDialog<{ name: string }>({
     namespace: 'document',
     name: 'rename-template',
@@ -32,25 +32,25 @@ function RenameForm({ name, controls }: { name: string; controls: DialogControls
   const { t } = useLingui()
   const { form, submit } = useDialogForm<{ name: string }>({ schema: Named, values: { name }, controls })
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Rename</Trans>}>
+    <ActionForm controls={controls} onSubmit={submit} button={<Trans>Rename</Trans>}>
       <TextField
         label={t`Template name`}
         maxLength={200}
         error={form.formState.errors.name?.message}
         {...form.register('name')}
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
-export function openDelete({ template, onDone }: About): void {
+export function openDelete({ template, onDone }: TemplateReference): void {
   const { name } = template
   openDialog({
     namespace: 'document',
     name: 'delete-template',
     title: <Trans>Delete template “{name}”?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
@@ -60,7 +60,7 @@ export function openDelete({ template, onDone }: About): void {
         <p>
           <Trans>This can’t be undone. Signature requests created from it aren’t affected.</Trans>
         </p>
-      </ActForm>
+      </ActionForm>
     ),
     onAction: async () => {
       await removeTemplate(template.id)

@@ -1,4 +1,4 @@
-import { withWords as withActWords } from '#web/features/request-actions/on-tap.ts'
+import { withWords as withActionWords } from '#web/features/request-actions/on-tap.ts'
 import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 /** Only who comes to these pages loads their words; their dialogs have buttons that acts on requests have too. */
@@ -8,6 +8,6 @@ const words: Words = {
 }
 
 export async function withWords<Part>(load: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([withActWords(load), loadCatalogs(words)])
+  const [part] = await Promise.all([withActionWords(load), loadCatalogs(words)])
   return part
 }

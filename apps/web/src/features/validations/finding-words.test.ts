@@ -8,7 +8,7 @@ const list = fileURLToPath(
   new URL('../../../../../packages/pdf-signature/src/validation/finding-codes.ts', import.meta.url),
 )
 
-it('has words for everything that a validation can find, and for nothing else', () => {
+it('the page has words for everything that a validation can find, and for nothing else', () => {
   const codes = [...readFileSync(list, 'utf8').matchAll(/^ {2}'(\w+)',/gm)].map(([, code = '']) => code)
   expect(codes.length).toBeGreaterThan(40)
   expect(Object.keys(words).toSorted()).toEqual(codes.toSorted())

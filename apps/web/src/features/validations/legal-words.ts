@@ -12,7 +12,7 @@ export const levelWords: Record<Level, MessageDescriptor> = {
   'B-LTA': msg`with timestamped long-term validation data`,
 }
 
-const weights: Record<ValidatedSignature['qualification']['result'], MessageDescriptor> = {
+const legalEffects: Record<ValidatedSignature['qualification']['result'], MessageDescriptor> = {
   QES: msg`qualified electronic signature`,
   QESEAL: msg`qualified electronic seal`,
   ADES_QC: msg`advanced electronic signature with a qualified certificate`,
@@ -23,8 +23,8 @@ const weights: Record<ValidatedSignature['qualification']['result'], MessageDesc
   NOT_KNOWN: msg`unknown: the issuer isn’t on a trusted list`,
 }
 
-export function qualificationWords(result: keyof typeof weights): MessageDescriptor {
-  return weights[result]
+export function qualificationWords(result: keyof typeof legalEffects): MessageDescriptor {
+  return legalEffects[result]
 }
 
 const changes: Record<string, MessageDescriptor> = {

@@ -20,7 +20,7 @@ it.each([
   [found({ overall: 'NO_SIGNATURE' }), 'unsigned'],
   // Nothing is said of what could not be read, least of all that it is fine.
   [found({ overall: 'TOTAL_PASSED' }, 'damaged'), 'unreadable'],
-] as const)('judges as the report does', (validation, verdict) => {
+] as const)('the page judges as the report does', (validation, verdict) => {
   expect(verdictOf(validation)).toBe(verdict)
 })
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
-import { KeptPreview } from './saved-preview.tsx'
+import { SavedPreview } from './saved-preview.tsx'
 import { removeVisualSignature } from './visual-signature-calls.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 
@@ -22,7 +22,7 @@ export function openDeleteDialog(options: {
     content: (controls) => (
       <QueryClientProvider client={options.queries}>
         <div className="flex flex-col gap-4">
-          <KeptPreview signature={signature} />
+          <SavedPreview signature={signature} />
           <p>
             <Trans>This can’t be undone. Documents you signed with it aren’t affected.</Trans>
           </p>

@@ -6,7 +6,7 @@ import { mayLeave } from '#web/ui/dialogs/leave-question.tsx'
 import type { Draft } from './draft.ts'
 import { contentOf } from './draft.ts'
 import { pictureOfDraft } from './pictures/draft-picture.ts'
-import { type Editing, SignatureEditor } from './signature-editor.tsx'
+import { type EditorProps, SignatureEditor } from './signature-editor.tsx'
 import { saveVisualSignature } from './visual-signature-calls.ts'
 
 /**
@@ -19,7 +19,7 @@ export function openSignatureEditor(options: {
   permissions: VisualSignaturePermissions
   onSaved: (saved: VisualSignature) => Promise<void>
 }): () => void {
-  const editing: Editing = { draft: options.draft, isUnsaved: false }
+  const editing: EditorProps = { draft: options.draft, isUnsaved: false }
   /** Where only the picture could not be saved, the next try gives it to the same one. */
   let id = options.kept?.id ?? null
   const leave = () => {

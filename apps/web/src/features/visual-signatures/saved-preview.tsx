@@ -6,7 +6,7 @@ import { Paper } from './paper.tsx'
 import { keptPreviewQuery } from './visual-signature-calls.ts'
 
 /** How a kept signature will be on the page. */
-export function KeptPreview({ signature }: { signature: VisualSignature }) {
+export function SavedPreview({ signature }: { signature: VisualSignature }) {
   const { t } = useLingui()
   const preview = useQuery(keptPreviewQuery(signature))
   const url = useObjectUrl(preview.data)

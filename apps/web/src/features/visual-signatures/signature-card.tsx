@@ -2,7 +2,7 @@ import type { VisualSignature } from '@countersign/contract/visual-signatures.ts
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { KeptPreview } from './saved-preview.tsx'
+import { SavedPreview } from './saved-preview.tsx'
 
 export function cardId(id: string): string {
   return `signature-${id}`
@@ -36,7 +36,7 @@ export function SignatureCard(props: {
         )}
       </div>
       <div className="flex justify-center">
-        <KeptPreview signature={signature} />
+        <SavedPreview signature={signature} />
       </div>
       <div className="-mx-2 flex flex-wrap items-center gap-1">
         <Button type="text" size="sm" icon="draft" onClick={props.onEdit}>

@@ -13,7 +13,7 @@ import { problemsOf, type Problems } from './problems.ts'
 import { usePreview } from './use-preview.ts'
 
 /** What the page and the overlay know of each other: what is written, and whether it would be lost. */
-export interface Editing {
+export interface EditorProps {
   draft: Draft
   isUnsaved: boolean
 }
@@ -23,7 +23,7 @@ export function SignatureEditor(props: {
   kept: VisualSignature | null
   draft: Draft
   permissions: VisualSignaturePermissions
-  editing: Editing
+  editing: EditorProps
   controls: DialogControls<'complete'>
   onCancel: () => void
 }) {

@@ -22,7 +22,7 @@ interface SavedSignatures {
 }
 
 /** What can be done with one's signatures, and what is said afterwards. */
-export function useSignatureActs(kept: SavedSignatures | undefined) {
+export function useSignatureActions(kept: SavedSignatures | undefined) {
   const { t, i18n } = useLingui()
   const user = useCurrentUser()
   const queries = useQueryClient()
@@ -71,12 +71,12 @@ export function useSignatureActs(kept: SavedSignatures | undefined) {
 
 export function SignatureList({
   kept,
-  acts,
+  actions,
 }: {
   kept: SavedSignatures
-  acts: ReturnType<typeof useSignatureActs>
+  actions: ReturnType<typeof useSignatureActions>
 }) {
-  const { edit, remove, choosing } = acts
+  const { edit, remove, choosing } = actions
   const { visualSignatures } = kept
   if (visualSignatures.length === 0) {
     return (

@@ -26,7 +26,7 @@ function answer(status: number, body: unknown): void {
 const provider = { email: 'anna@helvetia.example', provider: 'Helvetia' }
 const token = { token: 'mine', expires_at: new Date(Date.now() + 60_000).toISOString() }
 
-it('begins the session that the company’s sign-in made, and the code is gone', async () => {
+it('the app begins the session that the company’s sign-in made, and the code is gone', async () => {
   answer(200, { session: token, ...provider })
   expect(await redeemSsoCode()).toBe('signed-in')
   expect(session.get()?.token).toBe('mine')
@@ -34,14 +34,14 @@ it('begins the session that the company’s sign-in made, and the code is gone',
   expect(document.cookie).toMatch(/^countersign\.sso=; .*Max-Age=0/)
 })
 
-it('keeps what is to be connected where an account is to be proved first', async () => {
+it('the app keeps what is to be connected where an account is to be proved first', async () => {
   answer(200, { session: null, ...provider })
   expect(await redeemSsoCode()).toBe('link')
   expect(session.get()).toBeNull()
   expect(pendingLink.get()).toEqual({ code: 'one-time', ...provider })
 })
 
-it('says that a code is good for nothing, and asks nobody where there is none', async () => {
+it('the app says that a code is good for nothing, and asks nobody where there is none', async () => {
   answer(400, { key: 'confirmation.invalid' })
   expect(await redeemSsoCode()).toBe('failed')
   expect(pendingLink.get()).toBeNull()

@@ -8,6 +8,6 @@ it('the icon of the tab has a number only where something waits for a signature'
   expect(decodeURIComponent(iconWith(128))).toContain('>9+</text>')
 })
 
-it('is an image that the content security policy lets in', () => {
+it('the icon is an image that the content security policy lets in', () => {
   expect(iconWith(1)).toMatch(/^data:image\/svg\+xml,%3Csvg/)
 })

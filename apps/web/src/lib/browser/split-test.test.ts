@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', reload })
 })
 
-it('gives a branch to the person who has another one, and leaves those who have it be', () => {
+it('a split test gives a branch to the person who has another one, and leaves those who have it be', () => {
   expect(wantedBranch([experiment], now)).toEqual({ cookie: 'home', value: 'b' })
   vi.stubGlobal('document', { cookie: 'home=b' })
   expect(wantedBranch([experiment], now)).toBeNull()
@@ -24,7 +24,7 @@ it('gives a branch to the person who has another one, and leaves those who have 
   expect(wantedBranch([], now)).toBeNull()
 })
 
-it('keeps the branch for a year and loads the page again, but not twice within ten seconds', () => {
+it('a split test keeps the branch for a year and loads the page again, but not twice within ten seconds', () => {
   void switchBranch('home', 'b', now)
   expect(document.cookie).toContain('Max-Age=31536000')
   expect(reload).toHaveBeenCalledOnce()

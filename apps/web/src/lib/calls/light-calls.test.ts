@@ -6,7 +6,7 @@ import { lightModule } from '../../../light-calls.ts'
 const contract = (noun: string) =>
   fileURLToPath(new URL(`../../../../../packages/contract/src/${noun}.ts`, import.meta.url))
 
-it('makes calls of address and credential alone, and leaves schemas to the contract', async () => {
+it('the plugin makes calls of address and credential alone, and leaves schemas to the contract', async () => {
   const code = await lightModule(contract('documents'))
   expect(code).toContain(
     'export const getDocumentPage = {"name":"getDocumentPage","method":"GET","path":"/v3/documents/{id}/pages/{n}",' +
@@ -15,13 +15,13 @@ it('makes calls of address and credential alone, and leaves schemas to the contr
   expect(code).toMatch(/export \{ [\w, ]*PageText[\w, ]* \} from ".*documents\.ts\?whole"$/)
 })
 
-it('keeps the mark of an upload', async () => {
+it('the plugin keeps the mark of an upload', async () => {
   expect(await lightModule(contract('signature-requests'))).toMatch(
     /addDocument = .*"body":\{"upload":\{\}\}/,
   )
 })
 
-it('is safe: nothing checks a form by the schema of a call', () => {
+it('the plugin is safe: nothing checks a form by the schema of a call', () => {
   const sources = fileURLToPath(new URL('../..', import.meta.url))
   const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !file.includes('.test.'))
   const wrong = files.filter((file) =>

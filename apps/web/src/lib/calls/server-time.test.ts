@@ -17,14 +17,14 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-it('is the service’s, once it was asked', async () => {
+it('the time is the service’s, once it was asked', async () => {
   const { refreshServerTime, serverNow } = await import('./server-time.ts')
   expect(serverNow()).toBe(noon)
   await refreshServerTime()
   expect(serverNow()).toBe(noon + 5 * 60_000)
 })
 
-it('is asked for at most every two seconds', async () => {
+it('the time is asked for at most every two seconds', async () => {
   const { refreshServerTime } = await import('./server-time.ts')
   await Promise.all([refreshServerTime(), refreshServerTime()])
   vi.setSystemTime(noon + 1999)
@@ -35,7 +35,7 @@ it('is asked for at most every two seconds', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('continues as it was known where nobody answers', async () => {
+it('the time continues as it was known where nobody answers', async () => {
   const { refreshServerTime, serverNow } = await import('./server-time.ts')
   await refreshServerTime()
   fetched.mockImplementation(() => Promise.reject(new TypeError('no network')))

@@ -10,7 +10,7 @@ it.each([
   ['HU', '06 20 123 4567', '+36201234567'],
   ['US', '(212) 555-0123', '+12125550123'],
   ['CH', '', ''],
-])('makes of %s and “%s” %s', (country, typed, number) => {
+])('the field of a phone number makes of %s and “%s” %s', (country, typed, number) => {
   expect(toE164(country, typed)).toBe(number)
 })
 
@@ -20,11 +20,11 @@ it.each([
   ['+35312345678', { country: 'IE', national: '12345678' }],
   ['079 123 45 67', { country: 'CH', national: '079 123 45 67' }],
   ['', { country: 'CH', national: '' }],
-])('finds the country of “%s”', (number, parts) => {
+])('the field of a phone number finds the country of “%s”', (number, parts) => {
   expect(splitNumber(number)).toEqual(parts)
 })
 
-it('goes there and back for every country', () => {
+it('the field of a phone number goes there and back for every country', () => {
   for (const { country } of countriesIn('en-GB', 'sign.example.ch')) {
     const number = `+${callingCodeOf(country)}612345678`
     const { country: found, national } = splitNumber(number)
@@ -32,12 +32,15 @@ it('goes there and back for every country', () => {
   }
 })
 
-it.each(['+41791234567', '+4915123456789'])('takes %s', (number) => expect(isE164(number)).toBe(true))
-it.each(['', '0791234567', '+0791234567', '+41', '+4179123456789012'])('refuses “%s”', (number) =>
-  expect(isE164(number)).toBe(false),
+it.each(['+41791234567', '+4915123456789'])('the field of a phone number takes %s', (number) =>
+  expect(isE164(number)).toBe(true),
+)
+it.each(['', '0791234567', '+0791234567', '+41', '+4179123456789012'])(
+  'the field of a phone number refuses “%s”',
+  (number) => expect(isE164(number)).toBe(false),
 )
 
-it('knows no country whose numbers the service refuses', () => {
+it('the field of a phone number knows no country whose numbers the service refuses', () => {
   const digits: Record<string, string> = { '1': '2125550123', '7': '9161234567' }
   const numbers = countriesIn('en-GB', 'sign.example.ch').map(({ country }) => {
     const code = callingCodeOf(country)
@@ -46,7 +49,7 @@ it('knows no country whose numbers the service refuses', () => {
   expect(numbers.filter((number) => !isE164(number))).toEqual([])
 })
 
-it('lists the neighbours first', () => {
+it('the field of a phone number lists the neighbours first', () => {
   const countries = countriesIn('de-CH', 'sign.example.ch')
   expect(countries.slice(0, 5).map(({ name }) => name)).toEqual([
     'Schweiz',
@@ -57,7 +60,10 @@ it('lists the neighbours first', () => {
   ])
 })
 
-it.each(['sign.example.de', 'sign.example.eu'])('lists Germany first at %s', (host) => {
-  const [first, second] = countriesIn('en-GB', host)
-  expect([first?.country, second?.country]).toEqual(['DE', 'CH'])
-})
+it.each(['sign.example.de', 'sign.example.eu'])(
+  'the field of a phone number lists Germany first at %s',
+  (host) => {
+    const [first, second] = countriesIn('en-GB', host)
+    expect([first?.country, second?.country]).toEqual(['DE', 'CH'])
+  },
+)

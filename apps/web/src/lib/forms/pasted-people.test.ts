@@ -24,11 +24,11 @@ it.each([
   ],
   ['as links', 'Anna Keller <mailto:anna@example.org>', [anna]],
   ['twice', 'anna@example.org\nAnna Keller <ANNA@example.org>', [{ ...anna, email: 'ANNA@example.org' }]],
-])('reads people %s', (_, list, people) => {
+])('the paste reads people %s', (_, list, people) => {
   expect(readPastedPeople(list)).toEqual({ people, wrong: [] })
 })
 
-it('names what is wrong and keeps the rest', () => {
+it('the paste names what is wrong and keeps the rest', () => {
   expect(
     readPastedPeople('Anna Keller <anna@example.org>\nBen Ott <ben@example>\nCarla\nDino, dino@x'),
   ).toEqual({
@@ -38,7 +38,7 @@ it('names what is wrong and keeps the rest', () => {
   expect(readPastedPeople('')).toEqual({ people: [], wrong: [] })
 })
 
-it('gets through a long text that is no list', () => {
+it('the paste gets through a long text that is no list', () => {
   const list = `${'a '.repeat(50_000)}\n${'"<'.repeat(50_000)}`
   expect(readPastedPeople(list).people).toEqual([])
 })

@@ -26,12 +26,12 @@ async function load(catalog: Catalog, language: Language): Promise<void> {
   const own = typeof catalog === 'object'
   const key = `${own ? catalog.name : catalog}.${language}`
   if (loaded.has(key)) return
-  const { messages } = await (own ? catalog.load : await wayTo(catalog))(language)
+  const { messages } = await (own ? catalog.load : await loaderOf(catalog))(language)
   i18n.load(language, messages)
   loaded.add(key)
 }
 
-async function wayTo(catalog: keyof typeof words | LaterWords): Promise<Load> {
+async function loaderOf(catalog: keyof typeof words | LaterWords): Promise<Load> {
   return catalog in words
     ? words[catalog as keyof typeof words]
     : (await import('./later-words.ts')).laterWords[catalog as LaterWords]

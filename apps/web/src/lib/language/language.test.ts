@@ -18,7 +18,7 @@ describe('the language', () => {
   })
 })
 
-it('knows the pages that a link opens', () => {
+it('the app knows the pages that a link opens', () => {
   expect(isDirectPath('/direct-sign/1/2')).toBe(true)
   expect(isDirectPath('/view/1/2')).toBe(true)
   expect(isDirectPath('/view/1')).toBe(false)

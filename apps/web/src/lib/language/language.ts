@@ -11,7 +11,7 @@ export const languageNames: Record<Language, string> = {
   it: 'Italiano',
 }
 
-interface Wishes {
+interface LanguagePreferences {
   /** From the address's `lang`. */
   query?: string | null
   account?: string | null
@@ -29,7 +29,14 @@ export function languageIn(query: URLSearchParams): string | null {
 }
 
 /** The first wish that is offered here: address, account, what shows, cookie, browser; English otherwise. */
-export function chooseLanguage({ query, account, shown, cookie, browser = [], direct }: Wishes): Language {
+export function chooseLanguage({
+  query,
+  account,
+  shown,
+  cookie,
+  browser = [],
+  direct,
+}: LanguagePreferences): Language {
   const offered: readonly string[] = direct ? languages : selectableLanguages
   for (const wish of [query, account, shown, cookie, ...browser]) {
     const code = wish?.toLowerCase().split('-')[0]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentsOf, documentTypes } from './document-files.ts'
 
-it('takes PDFs by type or by name, pictures and office files by name, and nothing else', () => {
+it('the upload takes PDFs by type or by name, pictures and office files by name, and nothing else', () => {
   const files = [
     new File([], 'a', { type: 'application/pdf' }),
     new File([], 'b.PDF'),

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { linkIn } from './direct-link.ts'
 import { identificationAddress } from './identification-address.ts'
 
-it('leads an account there and back to the request', () => {
+it('the address leads an account there and back to the request', () => {
   expect(identificationAddress({ law: 'EIDAS', requestId: '7' }, '?lang=de')).toBe(
     '/profile/signature-standards/eidas?request=7',
   )
 })
 
-it('takes along what a link’s address says besides', () => {
+it('the address takes along what a link’s address says besides', () => {
   const address = identificationAddress(
     { law: 'ZERTES', requestId: '7', userId: 'secret' },
     '?hideDownload=true&exitUrl=https%3A%2F%2Fa.example%2F',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutSecrets } from './report-errors.ts'
 
-it('keeps every address but its beginning to itself', () => {
+it('a report keeps every address but its beginning to itself', () => {
   const reported = withoutSecrets({
     request: {
       url: 'https://sign.example/direct-sign/42/secret?token=secret',

@@ -34,7 +34,7 @@ function aTool() {
   return { told, profiles, follow: followGuidance(tool) }
 }
 
-it('starts for the legacy free plan, names the person on each page, and ends when that is over', async () => {
+it('the guidance starts for the legacy free plan, names the person on each page, and ends when that is over', async () => {
   const { told, follow } = aTool()
   await follow({ user: legacy, business: null })
   await follow({ user: legacy, business: null })
@@ -42,7 +42,7 @@ it('starts for the legacy free plan, names the person on each page, and ends whe
   expect(told).toEqual(['start', 'identify', 'reload', 'identify', 'reload', 'destroy'])
 })
 
-it('never starts for anybody else', async () => {
+it('the guidance never starts for anybody else', async () => {
   const { told, follow } = aTool()
   await follow({ user: null, business: null })
   await follow({ user: current, business: null })
@@ -50,14 +50,14 @@ it('never starts for anybody else', async () => {
   expect(told).toEqual([])
 })
 
-it('makes who signs out anonymous before it goes', async () => {
+it('the guidance makes who signs out anonymous before it goes', async () => {
   const { told, follow } = aTool()
   await follow({ user: current, business })
   await follow({ user: null, business: null })
   expect(told.slice(-2)).toEqual(['anonymous', 'destroy'])
 })
 
-it('tells the profile of the specification: the signer identity email first, admin or user', async () => {
+it('the guidance tells the profile of the specification: the signer identity email first, admin or user', async () => {
   const { profiles, follow } = aTool()
   const named = { ...current, attributes: { ...current.attributes, signerIdentityEmail: 'a.k@example.org' } }
   await follow({ user: named, business })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
 import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
-import { useApiUserActs } from '#web/features/api-users/use-api-user-actions.tsx'
+import { useApiUserActions } from '#web/features/api-users/use-api-user-actions.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +17,10 @@ export function ApiUsersPage() {
   const { t } = useLingui()
   usePageTitle(t`API users`)
   const found = useQuery(apiUsersQuery)
-  const acts = useApiUserActs()
+  const actions = useApiUserActions()
   const isEmpty = found.data?.length === 0
   const newOne = (
-    <Button icon="plus" onClick={acts.create}>
+    <Button icon="plus" onClick={actions.create}>
       <Trans>New API user</Trans>
     </Button>
   )
@@ -46,7 +46,7 @@ export function ApiUsersPage() {
           <Trans>Create one API user per program so you can revoke access individually.</Trans>
         </EmptyState>
       ) : (
-        <ApiUserList apiUsers={found.data} acts={acts} />
+        <ApiUserList apiUsers={found.data} actions={actions} />
       )}
       <HowToBegin username={found.data?.[0]?.username} />
     </BusinessLayout>

@@ -33,16 +33,16 @@ export async function openInvitation(router: AnyRouter): Promise<void> {
 function Waiting({ router }: { router: AnyRouter }) {
   const [invitations, setInvitations] = useState<readonly OwnInvitation[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [asked, setAsked] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     readInvitations().then(setInvitations, setFailure)
-  }, [asked])
+  }, [attempt])
   /** The rules are asked again: where nothing holds any longer, they close the dialog. */
   const goOn = () => router.invalidate()
 
   async function answered(accepted: boolean) {
     if (!accepted) showSnackbar(<Trans>Invitation declined. Your account hasn’t changed.</Trans>)
-    if (!accepted && invitations && invitations.length > 1) setAsked(asked + 1)
+    if (!accepted && invitations && invitations.length > 1) setAttempt(attempt + 1)
     else await goOn()
   }
 
@@ -60,7 +60,7 @@ function Waiting({ router }: { router: AnyRouter }) {
           <Button
             onClick={() => {
               setFailure(null)
-              setAsked(asked + 1)
+              setAttempt(attempt + 1)
             }}
           >
             <Trans>Try again</Trans>

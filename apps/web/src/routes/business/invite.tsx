@@ -72,11 +72,11 @@ function Invited({ id }: { id: string }) {
   const router = useRouter()
   const [invitation, setInvitation] = useState<OwnInvitation | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [asked, setAsked] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     setFailure(null)
     readInvitation(id).then(setInvitation, setFailure)
-  }, [id, asked])
+  }, [id, attempt])
 
   function answered(accepted: boolean) {
     const name = invitation?.business.name ?? ''
@@ -91,7 +91,7 @@ function Invited({ id }: { id: string }) {
   return (
     <Frame title={<Trans>You’re invited to join a business</Trans>}>
       {failure !== null ? (
-        <ErrorState failure={failure} onRetry={() => setAsked(asked + 1)} />
+        <ErrorState failure={failure} onRetry={() => setAttempt(attempt + 1)} />
       ) : invitation ? (
         <InvitationAnswer invitation={invitation} onAnswered={answered} />
       ) : (

@@ -9,7 +9,7 @@ import { countOf } from '#web/features/members/entries.ts'
 import { peopleQuery } from '#web/features/members/member-calls.ts'
 import { PeopleList } from '#web/features/members/people-list.tsx'
 import { SeatsLine } from '#web/features/members/seats-line.tsx'
-import { usePeopleActs } from '#web/features/members/use-people-actions.ts'
+import { usePeopleActions } from '#web/features/members/use-people-actions.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ownBusiness } from '#web/lib/business/current-business.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -28,14 +28,14 @@ export function MembersPage() {
   usePageTitle(t`Members`)
   const found = useQuery({ ...peopleQuery, refetchOnWindowFocus: true })
   const own = useStore(ownBusiness)
-  const acts = usePeopleActs(found.data?.people ?? [])
+  const actions = usePeopleActions(found.data?.people ?? [])
   return (
     <BusinessLayout
       current="members"
       title={<Trans>Members</Trans>}
       actions={<AccountMenu />}
       primary={
-        <Button icon="plus" onClick={acts.add}>
+        <Button icon="plus" onClick={actions.add}>
           <Trans>Invite people</Trans>
         </Button>
       }
@@ -45,9 +45,9 @@ export function MembersPage() {
           <TrialOverNotice business={own.business} />
         </div>
       )}
-      {acts.failure !== null && (
+      {actions.failure !== null && (
         <div className="mb-4">
-          <RefusalNotice failure={acts.failure} />
+          <RefusalNotice failure={actions.failure} />
         </div>
       )}
       {found.isPending ? (
@@ -68,7 +68,7 @@ export function MembersPage() {
               <Trans>Signer groups</Trans>
             </TextLink>
           </SeatsLine>
-          <PeopleList entries={found.data.entries} acts={acts} />
+          <PeopleList entries={found.data.entries} actions={actions} />
         </>
       )}
     </BusinessLayout>

@@ -15,7 +15,7 @@ export function DirectSignChosen(props: {
   return (
     <ChosenBar
       {...props}
-      weight={<SigningLevel request={request} />}
+      level={<SigningLevel request={request} />}
       label={isClick ? <Trans>Sign</Trans> : <SignLabel request={request} />}
     />
   )

@@ -19,7 +19,7 @@ import {
   LinkProblem,
   SignedScreen,
 } from '#web/features/direct-sign/lazy-parts.tsx'
-import { SecondActs } from '#web/features/direct-sign/secondary-actions.tsx'
+import { SecondaryActions } from '#web/features/direct-sign/secondary-actions.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { LazyFieldsBar } from '#web/features/signing/lazy-fields.tsx'
@@ -200,7 +200,7 @@ function OpenedLink(props: {
               </Suspense>
             )}
             {canAct && (
-              <SecondActs
+              <SecondaryActions
                 link={link}
                 request={request}
                 token={token}

@@ -6,10 +6,10 @@ import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import { directUserQuery } from '#web/features/direct-sign/direct-queries.ts'
 import { DirectSignScreen } from '#web/features/direct-sign/direct-sign-screen.tsx'
 import { pageIn } from '#web/features/identification/arrival.ts'
-import { directWho, documentOf } from '#web/features/identification/direct-holder.ts'
-import { Loaded } from '#web/features/identification/query-result.tsx'
+import { directHolder, documentOf } from '#web/features/identification/direct-holder.ts'
+import { QueryResult } from '#web/features/identification/query-result.tsx'
 import { currentOf, statusQuery } from '#web/features/identification/queries.ts'
-import type { Who } from '#web/features/identification/holder.ts'
+import type { Holder } from '#web/features/identification/holder.ts'
 import { PageContent, usePageNames } from '#web/features/identification/page-content.tsx'
 import { directLink, type KeptLink } from '#web/lib/requests/direct-link.ts'
 import type { IdentificationPage } from '#web/lib/paths.ts'
@@ -39,7 +39,7 @@ function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string
   return (
     <Frame>
       <PageHeading>{title}</PageHeading>
-      <Loaded query={user}>{(known) => <Known user={known} {...{ link, page, query }} />}</Loaded>
+      <QueryResult query={user}>{(known) => <Known user={known} {...{ link, page, query }} />}</QueryResult>
       {page !== 'status' && <BackToDocument link={link} />}
     </Frame>
   )
@@ -47,11 +47,11 @@ function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string
 
 function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPage; query: string }) {
   const { user, link, page, query } = props
-  const who = useMemo(() => directWho(user, link), [user, link])
+  const holder = useMemo(() => directHolder(user, link), [user, link])
   return (
     <>
-      <PageContent who={who} page={page} query={query} />
-      {page === 'status' && <WhileUnderway who={who} link={link} />}
+      <PageContent holder={holder} page={page} query={query} />
+      {page === 'status' && <WhileUnderway holder={holder} link={link} />}
     </>
   )
 }
@@ -67,8 +67,8 @@ function BackToDocument({ link }: { link: KeptLink }) {
 }
 
 /** Once it is done, the page itself leads on. */
-function WhileUnderway({ who, link }: { who: Who; link: KeptLink }) {
-  const { data } = useQuery(statusQuery(who))
+function WhileUnderway({ holder, link }: { holder: Holder; link: KeptLink }) {
+  const { data } = useQuery(statusQuery(holder))
   const ended = data && ['success', 'failure'].includes(currentOf(data)?.appointmentStatus ?? '')
   return ended ? null : <BackToDocument link={link} />
 }

@@ -13,7 +13,7 @@ import {
   QualitiesScreen,
   FurtherQualitiesPage,
 } from '../profile/profile-qualities.tsx'
-import { useAccountWho } from './identification-holder.ts'
+import { useAccountHolder } from './identification-holder.ts'
 
 export { arrive } from '#web/features/identification/arrival.ts'
 export { loadWords } from '#web/features/identification/words.ts'
@@ -45,8 +45,8 @@ function Identification({ pathname, searchStr }: { pathname: string; searchStr: 
 }
 
 function Content({ page, query }: { page: Page; query: string }) {
-  const who = useAccountWho()
-  return <PageContent who={who} page={page} query={query} />
+  const holder = useAccountHolder()
+  return <PageContent holder={holder} page={page} query={query} />
 }
 
 /** What an identification would compare with the identity document. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useFreshUser, useSaveSettings } from '#web/features/profile/change-account.ts'
-import { askedFor } from '#web/features/identification/account-holder.ts'
+import { identificationRequest } from '#web/features/identification/account-holder.ts'
 import { LazyExpiryNotice } from '#web/features/identification/status/lazy-expiry-notice.tsx'
 import { identificationsQuery } from '#web/features/identification/queries.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
@@ -13,7 +13,7 @@ import { QualitiesOverview } from '#web/features/qualities/qualities-overview.ts
 import { FurtherQualities } from '#web/features/qualities/further-qualities.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { ProfileLayout } from '#web/ui/layout/profile-layout.tsx'
-import { useAccountWho } from '../identification/identification-holder.ts'
+import { useAccountHolder } from '../identification/identification-holder.ts'
 
 export function QualitiesScreen({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
@@ -26,13 +26,13 @@ export function QualitiesScreen({ title, children }: { title: string; children: 
 
 export function QualitiesPage() {
   const { t } = useLingui()
-  const who = useAccountWho()
+  const who = useAccountHolder()
   const { data = [] } = useQuery(identificationsQuery(who))
   // Anyone who looks at all of it is no longer on the way to one document.
-  useEffect(() => askedFor.forget(), [])
+  useEffect(() => identificationRequest.forget(), [])
   return (
     <QualitiesScreen title={t`Signature levels`}>
-      <LazyExpiryNotice who={who} />
+      <LazyExpiryNotice holder={who} />
       <WithQualities>
         {(qualities) => (
           <QualitiesOverview

@@ -10,7 +10,7 @@ import { useSectionOfAddress } from '#web/features/profile/use-section-of-addres
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { ProfileLayout } from '#web/ui/layout/profile-layout.tsx'
-import { useAccountWho } from '../identification/identification-holder.ts'
+import { useAccountHolder } from '../identification/identification-holder.ts'
 
 const OwnBusiness = lazy(async () => ({
   default: (await import('#web/features/members/own-business-section.tsx')).OwnBusinessSection,
@@ -23,10 +23,10 @@ export function ProfilePage() {
   const user = useFreshUser()
   usePageTitle(t`Profile`)
   useSectionOfAddress()
-  const who = useAccountWho()
+  const who = useAccountHolder()
   return (
     <ProfileLayout current="profile" title={t`Profile`} actions={<AccountMenu />}>
-      <LazyExpiryNotice who={who} />
+      <LazyExpiryNotice holder={who} />
       <NameSection user={user} />
       <EmailSection user={user} />
       <MobileSection user={user} />

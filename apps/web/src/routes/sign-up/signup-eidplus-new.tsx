@@ -96,9 +96,9 @@ interface Methods {
   readonly paid: readonly IdentificationMethod[]
 }
 
-type Connected = OutputOf<typeof listIdentificationMethods>['eidas']
+type LawMethods = OutputOf<typeof listIdentificationMethods>['eidas']
 
-function methodsOf(...laws: readonly Connected[]): Methods {
+function methodsOf(...laws: readonly LawMethods[]): Methods {
   const free = new Set(laws.flatMap((law) => law.free))
   const paid = new Set(laws.flatMap((law) => law.covered).filter((method) => !free.has(method)))
   return { free: [...free], paid: [...paid] }

@@ -46,9 +46,9 @@ function isUnequivocal(before: PdfDocument, after: PdfDocument, appended: readon
   )
 }
 
-type Find = PdfDocument['xref']['find']
+type XrefLookup = PdfDocument['xref']['find']
 
-function isSeenAlike(num: number, find: Find, findBefore: Find, { xref }: PdfDocument): boolean {
+function isSeenAlike(num: number, find: XrefLookup, findBefore: XrefLookup, { xref }: PdfDocument): boolean {
   const [seen, seenByAll] = [find(num), xref.find(num)]
   if (!isLive(seen)) return !isLive(seenByAll) || !isLive(findBefore(num))
   return JSON.stringify(seen) === JSON.stringify(seenByAll)

@@ -2,7 +2,7 @@ import { PdfError } from '../../pdf-error.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { cutSource } from '../../reader/source.ts'
 import { readAppended } from '../objects/appended.ts'
-import type { Appended } from '../objects/appended.ts'
+import type { AppendedContent } from '../objects/appended.ts'
 import { listChanges } from './changes.ts'
 import { isDeletedSince } from '../objects/deleted-validation-data.ts'
 import { openReadable } from '../objects/open-readable.ts'
@@ -19,8 +19,8 @@ export function laterChanges(
   ends: readonly number[],
 ): (field: SignedField) => readonly Change[] | 'unknown' {
   const starts = fields.map(endOf).filter((end) => end < document.source.length)
-  let walked: Appended | undefined
-  const appendedAfter = (end: number): Appended => {
+  let walked: AppendedContent | undefined
+  const appendedAfter = (end: number): AppendedContent => {
     walked ??= readAppended(document, Math.min(...starts))
     const isEnough = walked.brokenAt === undefined || walked.brokenAt >= end
     return isEnough ? walked : readAppended(document, end)
@@ -50,7 +50,7 @@ export function laterChanges(
 const deleted: Change = { kind: 'validation_data_deleted', permitted: true, visible: false }
 
 /** What was appended for some readers only. */
-function hiddenChanges({ objects, brokenAt }: Appended, end: number): Change[] {
+function hiddenChanges({ objects, brokenAt }: AppendedContent, end: number): Change[] {
   const hidden = objects.filter(
     ({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous),
   )

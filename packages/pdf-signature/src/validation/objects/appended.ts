@@ -15,7 +15,7 @@ import { isAmbiguous } from './ambiguity.ts'
 import { encryptionOf } from '../changes/continuation.ts'
 
 /** What is in the bytes after the first signature, read from front to back as a reader that mends files would. */
-export interface Appended {
+export interface AppendedContent {
   readonly objects: readonly AppendedObject[]
   /** Where the bytes are no objects, tables and trailers any longer; undefined when they are to the end. */
   readonly brokenAt?: number
@@ -34,7 +34,7 @@ export interface AppendedObject {
  * Reads everything appended after an offset. A revision is objects, their cross-reference and its trailer, and nothing
  * else (ISO 32000-2 §7.5.6): whatever is not listed there is invisible to most readers and not to all.
  */
-export function readAppended(document: PdfDocument, from: number): Appended {
+export function readAppended(document: PdfDocument, from: number): AppendedContent {
   const listed = listedPlaces(document, from)
   const objects: AppendedObject[] = []
   let at = from

@@ -2,10 +2,10 @@ import { qualifySignature, qualifyTimestamp } from '../../trust-lists/qualificat
 import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Assessment } from '../assessment.ts'
-import type { Verified } from '../verified.ts'
+import type { VerifiedField } from '../verified-field.ts'
 
 /** What the file says of a signature. */
-export function claimed({ field, check, changes, revision, coversWholeFile }: Verified) {
+export function claimed({ field, check, changes, revision, coversWholeFile }: VerifiedField) {
   const { fieldName, kind, subFilter, claimedName, reason, location, contact } = field
   const isSignature = kind === 'signature'
   const format = !isSignature
@@ -36,7 +36,7 @@ export function claimed({ field, check, changes, revision, coversWholeFile }: Ve
 }
 
 /** What is known of its signer, its time and its weight. */
-export function weighed({ field, check }: Verified, assessment: Assessment, { trustLists }: Evidence) {
+export function weighed({ field, check }: VerifiedField, assessment: Assessment, { trustLists }: Evidence) {
   const { chain, stampChain, stampedTime, provenAt, proof } = assessment
   const authority = stampChain?.path[0]
   const isSignature = field.kind === 'signature'

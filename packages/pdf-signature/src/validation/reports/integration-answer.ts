@@ -97,12 +97,12 @@ function commonLegislation(signatures: readonly SignatureReport[]): IntegrationA
   return found.size === 1 && only ? only : 'CH_EU'
 }
 
-type Found = Pick<
+type ValidatedSignatures = Pick<
   IntegrationAnswer,
   'quality' | 'legislation' | 'longTermValidation' | 'visualDifferences' | 'undefinedChanges'
 >
 
-function meetsDemands(found: Found, demands: Demands): boolean {
+function meetsDemands(found: ValidatedSignatures, demands: Demands): boolean {
   const { quality, legislation = 'WORLD' } = demands
   const isWeighty =
     quality === undefined || quality === 'SES' || found.quality === 'QES' || found.quality === quality

@@ -1,5 +1,5 @@
 import type { Business } from '#api/business/businesses/business.ts'
-import type { Reached } from '#api/business/businesses/command.ts'
+import type { CommandContext } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { inTurn } from '#api/billing/subscriptions/in-turn.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 
 /** Changes how a business pays while nobody orders or syncs. Throws NotDone where this installation has no billing. */
 export async function changeBilling<Result>(
-  context: Reached,
+  context: CommandContext,
   business: Pick<Business, 'id' | 'name'>,
   work: (tx: Transaction, billing: BusinessBilling) => Promise<Result>,
 ): Promise<Result> {

@@ -9,8 +9,8 @@ import { listOverdue } from './list-overdue.ts'
 export const checkBilling: Command = async (context, _, given) => {
   if (given.length > 0) throw new UsageError()
   await told('billing', async () => providerForNew(context))
-  const { asked, differences } = await compareWithProviders(context)
+  const { checked, differences } = await compareWithProviders(context)
   const findings = [...differences, ...(await listOverdue(context))]
   if (findings.length > 0) throw new NotDone(findings.join('\n'))
-  return `Billing is in order: ${asked} ${asked === 1 ? 'business' : 'businesses'} compared with the payment provider.`
+  return `Billing is in order: ${checked} ${checked === 1 ? 'business' : 'businesses'} compared with the payment provider.`
 }

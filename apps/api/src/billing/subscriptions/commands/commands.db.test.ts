@@ -65,7 +65,7 @@ const later = async (minutes: number): Promise<string> => {
   }
 }
 const show = (id: string, as: string) => api.call(getBusiness, { params: { id } }, as)
-const acts = async (id: string, as: string) =>
+const actions = async (id: string, as: string) =>
   (await api.call(listAdministration, { params: { id }, query: {} }, as)).items.map(({ type }) => type)
 
 /** A business on its trial, with as many people. */
@@ -99,7 +99,7 @@ test('a subscription that has ended at the provider is a difference until it is 
   )
   expect(await run(`billing-sync ${id}`)).toContain('no live subscription')
   expect(await run('billing')).toContain('Billing is in order')
-  expect(await acts(id, as)).toContain('plan_ended')
+  expect(await actions(id, as)).toContain('plan_ended')
 })
 
 test('the process exits with 1 while there are differences, and syncs them away', async () => {
@@ -167,9 +167,9 @@ test('a customer who pays by invoice has the plan and the seats of the contract 
     billing: { paymentMethod: 'MANUAL', seats: 2 },
     pricePlan: { current: { base: { type: 'ENTERPRISE', endAt: '2099-01-31T23:59:59.000Z' } } },
   })
-  expect((await acts(id, as)).slice(0, 3)).toEqual(['member_locked', 'seats_changed', 'manual_plan_set'])
+  expect((await actions(id, as)).slice(0, 3)).toEqual(['member_locked', 'seats_changed', 'manual_plan_set'])
   await run(`manual ${id}`, { ...contract, seats: '5' })
-  expect(await acts(id, as)).toContain('member_unlocked')
+  expect(await actions(id, as)).toContain('member_unlocked')
   await run(`manual ${id}`, { off: true })
   expect((await show(id, as)).billing?.paymentMethod).toBe('TRIALING')
   await expect(run(`manual ${id}`, { off: true })).rejects.toThrow('does not pay by invoice')
@@ -213,7 +213,7 @@ test('a business is blocked until it is unblocked', async () => {
   expect(await run(`block ${id}`)).toContain('is blocked already')
   await run(`unblock ${id}`)
   expect((await show(id, as)).billing?.paymentMethod).toBe('TRIALING')
-  expect((await acts(id, as)).slice(0, 2)).toEqual(['business_unblocked', 'business_blocked'])
+  expect((await actions(id, as)).slice(0, 2)).toEqual(['business_unblocked', 'business_blocked'])
 })
 
 test('a trial that was cancelled runs again', async () => {
@@ -224,7 +224,7 @@ test('a trial that was cancelled runs again', async () => {
   expect(billing?.paymentMethod).toBe('TRIALING')
   const days = (Date.parse(pricePlan?.current.base.endAt ?? '') - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(30)
-  expect(await acts(id, as)).toContain('trial_set')
+  expect(await actions(id, as)).toContain('trial_set')
 })
 
 test('the new price plan is offered once', async () => {
@@ -237,7 +237,7 @@ test('the new price plan is offered once', async () => {
   await api.call(calls.acceptFairFlat, { params: { id }, body: { accept: true } }, as)
   expect(await run(`offer-fair-flat ${id}`)).toContain('has answered')
   expect(await waits()).toBe(false)
-  expect((await acts(id, as)).slice(0, 2)).toEqual(['price_plan_answered', 'price_plan_offered'])
+  expect((await actions(id, as)).slice(0, 2)).toEqual(['price_plan_answered', 'price_plan_offered'])
 })
 
 test('the new free plan is offered to personal accounts that have the old one', async () => {

@@ -1,16 +1,16 @@
-import type { Reached } from '#api/business/businesses/command.ts'
+import type { CommandContext } from '#api/business/businesses/command.ts'
 import type { Subscription } from '#api/billing/subscriptions/billing.ts'
 import { chooseLive } from '#api/billing/subscriptions/sync/convergence.ts'
 import { findLive, listCustomers } from '#api/billing/subscriptions/repository.ts'
 import { type CustomerState, PaymentFailed, type SubscriptionState } from '#api/providers/payment/port.ts'
 
 export interface Comparison {
-  readonly asked: number
+  readonly checked: number
   readonly differences: readonly string[]
 }
 
 /** Our live subscription of each business beside the one its provider has. A webhook under way is a difference, too. */
-export async function compareWithProviders({ db, payment }: Reached): Promise<Comparison> {
+export async function compareWithProviders({ db, payment }: CommandContext): Promise<Comparison> {
   const customers = await listCustomers(db)
   const differences: string[] = []
   for (const { businessId, customerId, name, provider: providerName } of customers) {
@@ -28,7 +28,7 @@ export async function compareWithProviders({ db, payment }: Reached): Promise<Co
     const own = await findLive(db, businessId)
     differences.push(...compare(own, state).map((difference) => `${about}: ${difference}`))
   }
-  return { asked: customers.length, differences }
+  return { checked: customers.length, differences }
 }
 
 async function ask(work: () => Promise<CustomerState | null>): Promise<CustomerState | string | null> {

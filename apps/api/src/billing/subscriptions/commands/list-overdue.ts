@@ -1,4 +1,4 @@
-import type { Reached } from '#api/business/businesses/command.ts'
+import type { CommandContext } from '#api/business/businesses/command.ts'
 import { listOpenBefore } from '#api/billing/subscriptions/orders/order-repository.ts'
 import { listProblems } from '#api/billing/subscriptions/sync/problem-repository.ts'
 import { listUnprocessedBefore } from '#api/billing/subscriptions/sync/event-repository.ts'
@@ -9,7 +9,7 @@ const minute = 60_000
 const most = 1000
 
 /** What the jobs should have done by now, and what they found that they cannot mend. */
-export async function listOverdue({ db, now }: Pick<Reached, 'db' | 'now'>): Promise<string[]> {
+export async function listOverdue({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<string[]> {
   const before = (minutes: number) => new Date(now().getTime() - minutes * minute)
   const [orders, problems, webhooks, unreported] = await Promise.all([
     listOpenBefore(db, before(5), most),

@@ -2,7 +2,7 @@ import { day, numberIn, type Options, UsageError } from '#api/business/businesse
 import type { BusinessBilling } from '#api/billing/subscriptions/billing.ts'
 import type { PlanNameRow } from '#api/platform/db/billing-tables.ts'
 
-export type Manual = NonNullable<BusinessBilling['manual']>
+export type ManualSubscription = NonNullable<BusinessBilling['manual']>
 
 const plans: readonly PlanNameRow[] = ['individual', 'team', 'pro', 'scale', 'enterprise']
 
@@ -12,7 +12,7 @@ function readOff({ plan, called, seats, until }: Options): null {
 }
 
 /** Null: `--off`. */
-export function readManual(options: Options): Manual | null {
+export function readManual(options: Options): ManualSubscription | null {
   if (options['off'] === true) return readOff(options)
   const { plan, called = plan, until } = options
   if (!isPlan(plan)) throw new UsageError(`--plan has to be one of ${plans.join(', ')}.`)

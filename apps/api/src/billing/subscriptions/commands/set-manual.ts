@@ -9,7 +9,7 @@ import { findLive, save } from '#api/billing/subscriptions/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { changeBilling } from './change-billing.ts'
-import { type Manual, readManual } from './read-manual.ts'
+import { type ManualSubscription, readManual } from './read-manual.ts'
 import { lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
 
@@ -27,7 +27,11 @@ export const setManual: Command = async (context, options, [named]) => {
 async function begin(
   tx: Transaction,
   { id, name }: Business,
-  { before, wish, at }: { readonly before: BusinessBilling; readonly wish: Manual; readonly at: Date },
+  {
+    before,
+    wish,
+    at,
+  }: { readonly before: BusinessBilling; readonly wish: ManualSubscription; readonly at: Date },
 ): Promise<string> {
   const live = await findLive(tx, id)
   if (live)

@@ -22,7 +22,11 @@ export interface Choice {
   readonly subscriptionId: string | null
 }
 
-type Choose = (tx: Transaction, billing: BusinessBilling, live: Subscription | null) => Promise<Choice | null>
+type OrderChooser = (
+  tx: Transaction,
+  billing: BusinessBilling,
+  live: Subscription | null,
+) => Promise<Choice | null>
 
 /**
  * Orders what an admin chose: what is open of the business is settled first, then the order is written down and committed,
@@ -33,7 +37,7 @@ export async function placeOrder(
   context: Context,
   actor: AccountActor,
   businessId: string,
-  choose: Choose,
+  choose: OrderChooser,
 ): Promise<PaymentAction | null> {
   return inTurn(context.pool, businessId, async () => {
     await settleEarlier(context, actor, businessId)
@@ -64,7 +68,7 @@ async function write(
   context: Context,
   actor: AccountActor,
   businessId: string,
-  choose: Choose,
+  choose: OrderChooser,
 ): Promise<Order | null> {
   return withBilling(context, businessId, async (tx, billing) => {
     await allowAdmin(tx, actor, businessId)

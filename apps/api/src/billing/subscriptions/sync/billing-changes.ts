@@ -1,10 +1,10 @@
-import type { AdministrativeActType } from '@countersign/contract/administrative-acts.ts'
+import type { AdministrativeActionType } from '@countersign/contract/administrative-actions.ts'
 import type { Subscription } from '../billing.ts'
 
 /** What a sync found to be different: written to the business's log, and told to its admins. */
 export interface BillingChange {
   readonly type: Extract<
-    AdministrativeActType,
+    AdministrativeActionType,
     | 'plan_bought'
     | 'plan_changed'
     | 'plan_cancelled'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyWith } from '#api/testing/billing-sequences/acts.ts'
+import { buyWith } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, aSecondAdmin } from '#api/testing/billing-sequences/payer.ts'
 import { raceSeats } from '#api/testing/billing-sequences/race-seats.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'

@@ -13,7 +13,7 @@ import * as repository from '../repository.ts'
 import type { SyncContext } from './sync-context.ts'
 import { notifyOfBilling } from '../notifications/notify-of-billing.ts'
 
-export interface Synced {
+export interface SyncedState {
   readonly provider: PaymentProviderName
   readonly state: CustomerState
 }
@@ -26,7 +26,7 @@ export async function writeState(
   context: SyncContext,
   tx: Transaction,
   billing: BusinessBilling,
-  { provider, state }: Synced,
+  { provider, state }: SyncedState,
 ): Promise<{ readonly live: Subscription | null }> {
   const { businessId } = billing
   const now = context.now()

@@ -85,7 +85,7 @@ test('its content goes with the next sweep, and the images of its pages, unless 
   expect(hasImages).toEqual([false, true, true])
 })
 
-test('put into a request while it is being deleted it is either there or gone, never half', async () => {
+test('a document that is put into a request while it is deleted is either there or gone, never half', async () => {
   for (let n = 0; n < 8; n += 1) {
     const id = await loose()
     const body = { title: 'Race', documents: [{ id }] }

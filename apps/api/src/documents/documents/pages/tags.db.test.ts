@@ -24,7 +24,7 @@ async function documentOf(pages: readonly TestPage[]) {
   return { draft, id, tags: () => api.call(getDocumentTags, { params: { id } }, mara.as) }
 }
 
-test('finds the places a document names itself, on every page and over the tag', async () => {
+test('the service finds the places a document names itself, on every page and over the tag', async () => {
   const { draft, id, tags } = await documentOf([
     { content: lines([72, 700, 'Lease'], [72, 200, 'Landlord: {{signature:1}}']) },
     { content: lines([300, 400, '[[sign:Anna@example.org]]'], [72, 100, '{{dates:1}}']) },
@@ -57,7 +57,7 @@ test('finds the places a document names itself, on every page and over the tag',
   await api.call(updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, mara.as)
 })
 
-test('reads a page as it is displayed', async () => {
+test('the service reads a page as it is displayed', async () => {
   const { tags } = await documentOf([{ rotate: 90, content: lines([100, 200, '{{s1}}']) }])
   const { items } = await tags()
   // Turned by a quarter to the right, what runs to the right runs down: 200 from the left, 100 from the top and on.
@@ -66,7 +66,7 @@ test('reads a page as it is displayed', async () => {
   expect(items[0]?.position.x).toBeLessThan(205)
 })
 
-test('has nothing to say of a document without tags, and nothing to someone else', async () => {
+test('the service has nothing to say of a document without tags, and nothing to someone else', async () => {
   const { id, tags } = await documentOf([
     { content: lines([72, 700, 'Lease {s1} {{}} [[sign:nobody]]']) },
     {},

@@ -62,7 +62,7 @@ test.each([
   expect(readTags(text)).toEqual([])
 })
 
-test('finds each tag of a line, and gets through a long one', () => {
+test('the reader of tags finds each tag of a line, and gets through a long one', () => {
   expect(readTags('{{s1}} {{s2}}').map(({ number }) => number)).toEqual([1, 2])
   expect(readTags('{{s'.repeat(100_000))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { qpdf } from '@countersign/pdf-signature/testing/qpdf.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Transferred } from '#api/platform/threads/transferred.ts'
-import { type Inspected, inspectUpload } from './inspect-thread.ts'
+import { type InspectionResult, inspectUpload } from './inspect-thread.ts'
 import { sniff } from './sniff.ts'
 import { testPdf, withBrokenXref } from '../test-pdf.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function inspected(content: Uint8Array): Promise<Inspected> {
+async function inspected(content: Uint8Array): Promise<InspectionResult> {
   const file = join(folder, 'upload')
   await writeFile(file, content)
   const kind = sniff(content)
@@ -115,7 +115,7 @@ test.each([
   ],
   ['a PNG that breaks off', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'damaged'],
   ['a JPEG that is none', Buffer.from('ffd8ff0000', 'hex'), 'damaged'],
-])('refused: %s', async (_, content, refused) => {
+])('a file like this is refused: %s', async (_, content, refused) => {
   expect(await inspected(content)).toEqual({ refused })
 })
 
@@ -143,7 +143,7 @@ test('a PNG becomes a page; what was transparent is white', async () => {
 })
 
 test.each(['(Nobody\\000)', '<FEFF0041D80000420000>'])(
-  'offers no field that no database keeps the name of: %s',
+  'the inspection offers no field that no database keeps the name of: %s',
   async (name) => {
     const field = (title: string) =>
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T ${title} /Rect [0 0 90 30] >>`

@@ -14,7 +14,7 @@ export interface InspectUpload {
   readonly removeScripts?: boolean
 }
 
-export type Inspected =
+export type InspectionResult =
   | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' }
   | ({
       readonly pages: PageSize[]
@@ -31,7 +31,7 @@ export async function inspectUpload({
   file,
   kind,
   removeScripts = false,
-}: InspectUpload): Promise<Transferred<Inspected> | Inspected> {
+}: InspectUpload): Promise<Transferred<InspectionResult> | InspectionResult> {
   const content = await readFile(file)
   if (kind !== 'pdf') {
     const { imageToPdf } = await import('./image-to-pdf.ts')
@@ -62,7 +62,7 @@ function rehearsed(
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
   scripted?: Uint8Array,
-): Transferred<Inspected> | Inspected {
+): Transferred<InspectionResult> | InspectionResult {
   if (inspection.problem || refusal(inspection)) return describe(inspection, content, null)
   const problems = rehearseSigning(content, inspection)
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
@@ -75,11 +75,11 @@ function describe(
   content: Uint8Array,
   replacement: Uint8Array<ArrayBuffer> | null,
   scripted?: Uint8Array,
-): Transferred<Inspected> | Inspected {
+): Transferred<InspectionResult> | InspectionResult {
   const refused = inspection.problem === 'too_complex' ? 'too_complex' : refusal(inspection)
   if (refused) return { refused }
   const pages = inspection.pages.map(({ index, width, height }) => ({ index, width, height }))
-  const described: Inspected = {
+  const described: InspectionResult = {
     pages,
     signatureFields: signatureFields(inspection),
     ...readForm(content, inspection, scripted),

@@ -3,7 +3,7 @@ import { PdfError } from '@countersign/pdf-signature/pdf-error.ts'
 import { rewriteDocument } from '@countersign/pdf-signature/rewrite.ts'
 import { looksTheSame } from '../pages/compare-rendering.ts'
 
-export interface Normal {
+export interface NormalisedFile {
   readonly content: Uint8Array<ArrayBuffer>
   readonly inspection: Inspection
 }
@@ -16,7 +16,7 @@ export async function normalise(
   content: Uint8Array,
   before: Inspection,
   { removeScripts = false } = {},
-): Promise<Normal | null> {
+): Promise<NormalisedFile | null> {
   const rewritten = rewrite(content, removeScripts)
   if (!rewritten) return null
   const inspection = inspect(rewritten)

@@ -97,7 +97,7 @@ test.each([
     'document.conversion_failed',
   ],
   ['a compound file of something else', () => compoundFile('Thumbs'), 'document.not_a_pdf'],
-])('refused: %s', async (_, content, key) => {
+])('an office file like this is refused: %s', async (_, content, key) => {
   expect(await upload(api, ben, 'Lease.docx', await content())).toMatchObject({ status: 422, error: { key } })
 })
 

@@ -1,4 +1,4 @@
-interface Peeked {
+interface ContentStart {
   readonly start: Uint8Array
   readonly content: AsyncIterable<Uint8Array> | Uint8Array
   /** For who does not want the rest. */
@@ -6,7 +6,10 @@ interface Peeked {
 }
 
 /** The first `length` bytes of a content, or all of a shorter one, and the whole content as it was. */
-export async function peek(content: AsyncIterable<Uint8Array> | Uint8Array, length: number): Promise<Peeked> {
+export async function peek(
+  content: AsyncIterable<Uint8Array> | Uint8Array,
+  length: number,
+): Promise<ContentStart> {
   if (content instanceof Uint8Array)
     return { start: content.subarray(0, length), content, close: async () => {} }
   const pieces = content[Symbol.asyncIterator]()

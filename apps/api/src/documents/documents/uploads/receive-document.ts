@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Context } from '#api/providers/context.ts'
-import { ConversionFailed, type Converted, type OfficeKind } from '#api/providers/office/port.ts'
+import { ConversionFailed, type ConversionResult, type OfficeKind } from '#api/providers/office/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
 import { peek } from './peek.ts'
@@ -43,7 +43,7 @@ async function receiveOffice(
   }
 }
 
-async function convert(context: Context, file: string, kind: OfficeKind): Promise<Converted> {
+async function convert(context: Context, file: string, kind: OfficeKind): Promise<ConversionResult> {
   if (!context.officeConverter) throw new Refusal('document.office_not_taken')
   try {
     return await context.officeConverter.toPdf(file, kind)

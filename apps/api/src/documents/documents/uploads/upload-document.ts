@@ -5,7 +5,7 @@ import type { DocumentFormField, FormProblem } from '#api/platform/values/signer
 import { ContentTooLarge, StoreFull } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
-import type { Inspected, InspectUpload } from './inspect-thread.ts'
+import type { InspectionResult, InspectUpload } from './inspect-thread.ts'
 import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
 import { sniff, sniffLength } from './sniff.ts'
@@ -102,7 +102,7 @@ export async function whenThereIsRoom<Result>(
   }
 }
 
-async function inspectStaged(context: Context, upload: InspectUpload): Promise<Inspected> {
+async function inspectStaged(context: Context, upload: InspectUpload): Promise<InspectionResult> {
   try {
     return await context.threads.inspect.run(inspectUpload, upload, { timeLimit: inspectionTimeLimit })
   } catch (error) {

@@ -85,7 +85,7 @@ async function startInChild(): Promise<{
   return { child, server: message }
 }
 
-test('keeps its rows from one start to the next, and stopping twice is harmless', async () => {
+test('the embedded server keeps its rows from one start to the next, and stopping twice is harmless', async () => {
   const first = await start()
   await query(first, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer')
   await Promise.all([first.stop(), first.stop()])
@@ -95,7 +95,7 @@ test('keeps its rows from one start to the next, and stopping twice is harmless'
   expect(await query(second, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-test('runs durably, on a socket alone, with an order of strings that is the same everywhere', async () => {
+test('the embedded server runs durably, on a socket alone, with an order of strings that is the same everywhere', async () => {
   const server = await start()
 
   const [settings] = await query(
@@ -115,7 +115,7 @@ test('runs durably, on a socket alone, with an order of strings that is the same
   expect(statSync(path.join(directory, 'pg18')).mode & 0o777).toBe(0o700)
 })
 
-test('takes over from a process that was killed', async () => {
+test('the embedded server takes over from a process that was killed', async () => {
   const { child, server } = await startInChild()
   await query(server, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer')
   await end(child)
@@ -129,7 +129,7 @@ test('takes over from a process that was killed', async () => {
   expect(await query(next, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-test('refuses a folder that another process has, and names that process', async () => {
+test('the embedded server refuses a folder that another process has, and names that process', async () => {
   const { child, server } = await startInChild()
 
   await expect(start()).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test('refuses a folder that another process has, and names that process', async 
   await start() // ends the server that the child leaves behind
 })
 
-test('tells when the server ends on its own, and starts again', async () => {
+test('the embedded server tells when the server ends on its own, and starts again', async () => {
   const server = await start()
   await query(server, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer')
 
@@ -153,13 +153,13 @@ test('tells when the server ends on its own, and starts again', async () => {
   expect(await query(await start(), 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
 })
 
-test('clears a process number that went to another process since', async () => {
+test('the embedded server clears a process number that went to another process since', async () => {
   writeFileSync(path.join(directory, 'pg18', 'postmaster.pid'), `${process.pid}\n${directory}/pg18\n`)
 
   expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('works in a path with spaces, commas and quotes', async () => {
+test('the embedded server works in a path with spaces, commas and quotes', async () => {
   directory = path.join(folder, `Anna's "data", copy`)
 
   const server = await start({ settings: quick })
@@ -168,7 +168,7 @@ test('works in a path with spaces, commas and quotes', async () => {
   expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('works in a path that is too long for a socket, and removes the folder it used instead', async () => {
+test('the embedded server works in a path that is too long for a socket, and removes the folder it used instead', async () => {
   directory = path.join(folder, 'ü'.repeat(60), 'data')
 
   const server = await start({ settings: quick })
@@ -182,7 +182,7 @@ test('works in a path that is too long for a socket, and removes the folder it u
 
 const usable = possibleAccounts().filter((account) => canUse(account, tmpdir(), '/bin/true'))
 
-test.each(usable)('runs as $kind in a closed folder', async (account) => {
+test.each(usable)('the embedded server runs as $kind in a closed folder', async (account) => {
   directory = path.join(folder, 'closed', 'data')
   mkdirSync(path.dirname(directory), { mode: 0o700 })
   const openFolder = mkdtempSync(path.join(tmpdir(), 'countersign-open-'))
@@ -211,7 +211,7 @@ const damages: Damage[] = [
   { of: 'an empty', to: '.', instead: 'folder', code: 'cluster_broken' },
 ]
 
-test.each(damages)('refuses $of $to', async ({ to, instead, code }) => {
+test.each(damages)('the embedded server refuses $of $to', async ({ to, instead, code }) => {
   const original = path.join(directory, 'pg18', to)
   const aside = path.join(folder, 'aside')
   renameSync(original, aside)
@@ -225,7 +225,7 @@ test.each(damages)('refuses $of $to', async ({ to, instead, code }) => {
   renameSync(aside, original)
 })
 
-test('does not begin again beside the folder of another version', async () => {
+test('the embedded server does not begin again beside the folder of another version', async () => {
   directory = path.join(folder, 'data')
   mkdirSync(path.join(directory, 'pg17'), { recursive: true })
 

@@ -13,7 +13,7 @@ const testFolder = (age: number) => {
   return directory
 }
 
-test('leaves nothing behind, and removes what killed runs left, but nothing that is in use or new', async () => {
+test('the test server leaves nothing behind, and removes what killed runs left, but nothing that is in use or new', async () => {
   const [abandoned, inUse, young] = [testFolder(120), testFolder(0), testFolder(0)]
   const other = await startEmbeddedPostgres({ directory: inUse, settings: { fsync: 'off' } })
   utimesSync(inUse, 0, 0)

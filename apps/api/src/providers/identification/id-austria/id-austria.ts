@@ -37,10 +37,10 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
     }
   }
   const finish = async ({ reference, returnUrl, query }: ProviderReturn): Promise<IdentificationState> => {
-    const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, query }
+    const exchange = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, query }
     try {
       return await ask(() =>
-        flow.finish(client, way, async ({ claims, idToken, more }) => {
+        flow.finish(client, exchange, async ({ claims, idToken, more }) => {
           const found = stateOf(claims, idToken) ?? stateOf(await more(), idToken)
           if (found) return found
           throw new Error('The token does not say who it is in the documented form')
@@ -60,13 +60,13 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
       if (method !== 'id-austria' || legislation !== 'EIDAS')
         throw new IdentificationFailed('refused', name, 'it identifies by the eID, for EIDAS')
       const reference = randomBytes(32).toString('base64url')
-      const way = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, scope }
+      const exchange = { ...secretsOf(client, reference), redirectUri: returnUrl, state: reference, scope }
       // Anyone who left the page comes back to the same address; it names nobody.
-      const url = await ask(() => flow.begin(client, { ...way, isKept: true }))
+      const url = await ask(() => flow.begin(client, { ...exchange, isKept: true }))
       return { reference, url, expiresAt: new Date(now().getTime() + life) }
     },
     find: () => Promise.resolve(patience),
-    handleReturn: (way) => shared(`${way.reference} ${way.query}`, () => finish(way)),
+    handleReturn: (exchange) => shared(`${exchange.reference} ${exchange.query}`, () => finish(exchange)),
     readWebhook: () => {
       throw new WebhookRefused('ID Austria sends none')
     },

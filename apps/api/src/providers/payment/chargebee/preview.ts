@@ -1,20 +1,20 @@
 import { planKey } from '#api/providers/payment/lookup-keys.ts'
-import { type Due, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
+import { type AmountDue, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { itemsOf } from './prices.ts'
 import { type Estimate, type InvoiceEstimate, type LineItem, WithEstimate } from './shapes.ts'
 import { findCoupon, planItem, retrieveSubscription } from './subscription-state.ts'
 
-type Wish = Parameters<PaymentProvider['preview']>[0]
+type PreviewInput = Parameters<PaymentProvider['preview']>[0]
 
 /** What a plan or a change of one costs, by Chargebee's own sums. */
-export function preview(client: ChargebeeClient, wish: Wish): Promise<Preview> {
+export function preview(client: ChargebeeClient, wish: PreviewInput): Promise<Preview> {
   return wish.subscriptionId === null
     ? previewNew(client, wish)
     : previewChange(client, wish, wish.subscriptionId)
 }
 
-async function previewNew(client: ChargebeeClient, wish: Wish): Promise<Preview> {
+async function previewNew(client: ChargebeeClient, wish: PreviewInput): Promise<Preview> {
   const coupons = wish.promotionId ? [wish.promotionId] : []
   const { invoice_estimate: today, subscription_estimate: subscription } = await estimateNew(
     client,
@@ -33,7 +33,7 @@ async function previewNew(client: ChargebeeClient, wish: Wish): Promise<Preview>
   }
 }
 
-async function previewChange(client: ChargebeeClient, wish: Wish, id: string): Promise<Preview> {
+async function previewChange(client: ChargebeeClient, wish: PreviewInput, id: string): Promise<Preview> {
   const subscription = await retrieveSubscription(client, id)
   const item = planItem(subscription)
   if (!item) throw new PaymentFailed('conflict', 'CHARGEBEE', 'the subscription is to no plan of ours')
@@ -79,7 +79,11 @@ function dueTodayOf(estimate: Estimate): Pick<Preview, 'dueToday' | 'lines'> {
 }
 
 /** A coupon that is used up with the first invoice is not part of the next. */
-async function recurring(client: ChargebeeClient, wish: Wish, coupons: readonly string[]): Promise<number> {
+async function recurring(
+  client: ChargebeeClient,
+  wish: PreviewInput,
+  coupons: readonly string[],
+): Promise<number> {
   const found = await Promise.all(coupons.map((id) => findCoupon(client, id)))
   const lasting = found.flatMap((coupon) =>
     coupon && coupon.duration_type !== 'one_time' ? [coupon.id] : [],
@@ -88,7 +92,7 @@ async function recurring(client: ChargebeeClient, wish: Wish, coupons: readonly 
   return invoice?.total ?? invoice?.sub_total ?? 0
 }
 
-function estimateNew(client: ChargebeeClient, wish: Wish, coupons: string[]): Promise<Estimate> {
+function estimateNew(client: ChargebeeClient, wish: PreviewInput, coupons: string[]): Promise<Estimate> {
   const params = {
     subscription_items: itemsOf(wish),
     ...(coupons.length > 0 ? { coupon_ids: coupons } : {}),
@@ -109,11 +113,11 @@ async function ask(client: ChargebeeClient, call: Promise<unknown>): Promise<Est
   return (await client.ask(WithEstimate, call)).estimate
 }
 
-const nothing: Due = { subtotal: 0, discount: 0, tax: 0, total: 0 }
+const nothing: AmountDue = { subtotal: 0, discount: 0, tax: 0, total: 0 }
 const sum = (amounts: readonly { amount: number }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
 
-function dueOf(invoice: InvoiceEstimate): Due {
+function dueOf(invoice: InvoiceEstimate): AmountDue {
   const { sub_total: subtotal, total, discounts, taxes } = invoice
   return { subtotal, discount: sum(discounts), tax: sum(taxes), total: total ?? subtotal }
 }

@@ -8,7 +8,7 @@ import { type Subscription, WithSubscription } from './shapes.ts'
 import { planItem, retrieveSubscription, stateOf } from './subscription-state.ts'
 
 type Order = Parameters<PaymentProvider['subscribe']>[0]
-type Wish = Parameters<PaymentProvider['change']>[0]
+type ChangeInput = Parameters<PaymentProvider['change']>[0]
 
 /** Buys a plan. The order's id is the subscription's: the same order makes one, whenever it is tried again. */
 export async function subscribe(client: ChargebeeClient, order: Order): Promise<SubscriptionState> {
@@ -45,7 +45,7 @@ async function resultOf(
 }
 
 /** Absolute numbers, compared with those that are there: a change that broke off half-way is finished by making it again. */
-export async function change(client: ChargebeeClient, wish: Wish): Promise<SubscriptionState> {
+export async function change(client: ChargebeeClient, wish: ChangeInput): Promise<SubscriptionState> {
   const current = await retrieveSubscription(client, wish.subscriptionId)
   const item = openItem(current, wish)
   if (wish.setupReference !== null) await checkSetup(client, wish.setupReference, wish.customerId)
@@ -70,7 +70,7 @@ export async function change(client: ChargebeeClient, wish: Wish): Promise<Subsc
   return stateOf(client, current.id)
 }
 
-function openItem(subscription: Subscription, wish: Wish) {
+function openItem(subscription: Subscription, wish: ChangeInput) {
   const item = planItem(subscription)
   if (!item || subscription.customer_id !== wish.customerId)
     throw new PaymentFailed(
@@ -85,7 +85,7 @@ function openItem(subscription: Subscription, wish: Wish) {
   return item
 }
 
-async function chargeNow(client: ChargebeeClient, wish: Wish): Promise<void> {
+async function chargeNow(client: ChargebeeClient, wish: ChangeInput): Promise<void> {
   const params = {
     subscription_items: [{ item_price_id: planKey(wish), quantity: wish.seats }],
     prorate: true,
@@ -103,7 +103,7 @@ async function chargeNow(client: ChargebeeClient, wish: Wish): Promise<void> {
 
 async function schedule(
   client: ChargebeeClient,
-  wish: Wish,
+  wish: ChangeInput,
   quantity: number,
   item: Parameters<typeof planKey>[0],
 ): Promise<void> {

@@ -16,14 +16,14 @@ import {
   unixTime,
 } from './subscription-state.ts'
 
-type Wish = Parameters<PaymentProvider['change']>[0]
+type ChangeInput = Parameters<PaymentProvider['change']>[0]
 type Update = NonNullable<Parameters<StripeClient['api']['subscriptions']['update']>[1]>
 
 /**
  * Another plan, cycle or number of seats. What it takes is read off the subscription as it is now, in absolute numbers, so
  * that a change that broke off half-way is finished by making it again.
  */
-export async function change(client: StripeClient, wish: Wish): Promise<SubscriptionState> {
+export async function change(client: StripeClient, wish: ChangeInput): Promise<SubscriptionState> {
   const start = await openToChange(client, wish)
   if (wish.setupReference !== null) await useForSubscription(client, wish, wish.setupReference)
   const pending = await goOnWithPending(client, start, wish)
@@ -37,7 +37,7 @@ export async function change(client: StripeClient, wish: Wish): Promise<Subscrip
   return stateAfter(client, wish)
 }
 
-async function openToChange(client: StripeClient, wish: Wish): Promise<Subscription> {
+async function openToChange(client: StripeClient, wish: ChangeInput): Promise<Subscription> {
   const subscription = await retrieveSubscription(client, wish.subscriptionId)
   if (subscription.customer !== wish.customerId)
     throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is another customer’s')
@@ -54,7 +54,7 @@ function itemOf(subscription: Subscription) {
   return found
 }
 
-async function useForSubscription(client: StripeClient, wish: Wish, reference: string): Promise<void> {
+async function useForSubscription(client: StripeClient, wish: ChangeInput, reference: string): Promise<void> {
   const default_payment_method = await useSetup(client, reference, wish.customerId)
   await update(client, wish, 'method', { default_payment_method })
 }
@@ -63,7 +63,7 @@ async function useForSubscription(client: StripeClient, wish: Wish, reference: s
 async function goOnWithPending(
   client: StripeClient,
   subscription: Subscription,
-  wish: Wish,
+  wish: ChangeInput,
 ): Promise<boolean> {
   if (subscription.pending_update == null) return false
   const { plan } = await pricesOf(client, wish)
@@ -82,7 +82,7 @@ async function lower(
   client: StripeClient,
   subscription: Subscription,
   item: SubscriptionItem,
-  { seats, ...wish }: Wish,
+  { seats, ...wish }: ChangeInput,
 ): Promise<void> {
   const { quantity, entitled } = seatsOf(subscription, item)
   if (seats === quantity) return
@@ -94,7 +94,7 @@ async function raise(
   client: StripeClient,
   subscription: Subscription,
   item: SubscriptionItem,
-  wish: Wish,
+  wish: ChangeInput,
 ): Promise<void> {
   const { quantity, entitled } = seatsOf(subscription, item)
   if (quantity < entitled) await setQuantity(client, wish, item, entitled, null)
@@ -112,7 +112,7 @@ async function charge(
   client: StripeClient,
   subscription: Subscription,
   item: SubscriptionItem,
-  wish: Wish,
+  wish: ChangeInput,
 ): Promise<void> {
   const { plan } = await pricesOf(client, wish)
   if (item.price.id === plan.id && item.quantity === wish.seats) return
@@ -136,7 +136,7 @@ export function whenChanged(isNewCycle: boolean, prorationDate: Date | null | un
 }
 
 /** A change whose payment was declined is dropped; one that waits for the bank waits on. */
-async function refuseDeclined(client: StripeClient, wish: Wish, price: string): Promise<void> {
+async function refuseDeclined(client: StripeClient, wish: ChangeInput, price: string): Promise<void> {
   const subscription = await retrieveSubscription(client, wish.subscriptionId)
   const { latest_invoice: invoice, pending_update: pending } = subscription
   if (pending == null) {
@@ -158,7 +158,7 @@ const isForBank = (code: string | null | undefined) => code === 'authentication_
 
 async function setQuantity(
   client: StripeClient,
-  wish: Wish,
+  wish: ChangeInput,
   item: SubscriptionItem,
   quantity: number,
   entitled: number | null,
@@ -174,13 +174,13 @@ async function setQuantity(
   })
 }
 
-async function update(client: StripeClient, wish: Wish, step: string, params: Update): Promise<void> {
+async function update(client: StripeClient, wish: ChangeInput, step: string, params: Update): Promise<void> {
   const idempotencyKey = `${wish.key}:${step}`
   const updating = client.api.subscriptions.update(wish.subscriptionId, params, { idempotencyKey })
   await client.ask(Identified, updating)
 }
 
-async function stateAfter(client: StripeClient, wish: Wish): Promise<SubscriptionState> {
+async function stateAfter(client: StripeClient, wish: ChangeInput): Promise<SubscriptionState> {
   const state = await subscriptionState(client, await retrieveSubscription(client, wish.subscriptionId))
   if (!state) throw new PaymentFailed('answer_invalid', 'STRIPE', 'the subscription is to no plan of ours')
   return state

@@ -1,5 +1,5 @@
 import { PaymentFailed } from '../port.ts'
-import type { Due, PaymentProvider, Preview } from '../port.ts'
+import type { AmountDue, PaymentProvider, Preview } from '../port.ts'
 import { whenChanged } from './change.ts'
 import type { StripeClient } from './client.ts'
 import { pricesOf } from './prices.ts'
@@ -12,17 +12,17 @@ import {
 } from './shapes.ts'
 import { planItem, retrieveSubscription, seatsOf } from './subscription-state.ts'
 
-type Wish = Parameters<PaymentProvider['preview']>[0]
+type PreviewInput = Parameters<PaymentProvider['preview']>[0]
 type Params = NonNullable<Parameters<StripeClient['api']['invoices']['createPreview']>[0]>
 
 /** What a plan or a change of one costs, by Stripe's own sums. */
-export function preview(client: StripeClient, wish: Wish): Promise<Preview> {
+export function preview(client: StripeClient, wish: PreviewInput): Promise<Preview> {
   return wish.subscriptionId === null
     ? previewNew(client, wish)
     : previewChange(client, wish, wish.subscriptionId)
 }
 
-async function previewNew(client: StripeClient, wish: Wish): Promise<Preview> {
+async function previewNew(client: StripeClient, wish: PreviewInput): Promise<Preview> {
   const { plan, extras } = await pricesOf(client, wish)
   const params: Params = {
     ...(wish.customerId === null ? {} : { customer: wish.customerId }),
@@ -49,7 +49,11 @@ async function previewNew(client: StripeClient, wish: Wish): Promise<Preview> {
   }
 }
 
-async function previewChange(client: StripeClient, wish: Wish, subscriptionId: string): Promise<Preview> {
+async function previewChange(
+  client: StripeClient,
+  wish: PreviewInput,
+  subscriptionId: string,
+): Promise<Preview> {
   const subscription = await retrieveSubscription(client, subscriptionId)
   const found = planItem(subscription)
   if (!found) throw new PaymentFailed('conflict', 'STRIPE', 'the subscription is to no plan of ours')
@@ -101,14 +105,14 @@ async function holdsOnce(client: StripeClient, id: string): Promise<boolean> {
   return coupon !== null && typeof coupon !== 'string' && coupon.duration === 'once'
 }
 
-const nothing: Due = { subtotal: 0, discount: 0, tax: 0, total: 0 }
+const nothing: AmountDue = { subtotal: 0, discount: 0, tax: 0, total: 0 }
 
 function ask(client: StripeClient, params: Params): Promise<PreviewInvoice> {
   return client.ask(PreviewShape, client.api.invoices.createPreview(params))
 }
 
 /** Below nothing: a credit for later invoices. What the customer has of such is taken off. */
-function dueOf(invoice: PreviewInvoice): Due {
+function dueOf(invoice: PreviewInvoice): AmountDue {
   return {
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),

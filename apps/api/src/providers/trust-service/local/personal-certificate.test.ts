@@ -35,7 +35,7 @@ const open = (store = inMemoryKeyStore()) =>
     now: () => new Date(),
   })
 
-test('names the person for ten minutes, and never looks qualified', async () => {
+test('a personal certificate names the person for ten minutes, and never looks qualified', async () => {
   const store = inMemoryKeyStore()
   const authority = await open(store)
   const before = await store.loadAll()

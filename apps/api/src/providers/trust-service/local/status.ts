@@ -50,11 +50,11 @@ export async function ownOcspResponse(
 
 /** Answers an OCSP request (RFC 6960 §2.3): what it cannot read as malformed, certificates not of ours as unknown. */
 export async function answerOcsp(authority: LocalAuthority, request: Uint8Array): Promise<Uint8Array> {
-  const asked = attempt(() => parseOcspRequest(request))
-  if (!asked || asked.ids.length === 0 || asked.ids.length > maximumIds) return ocspError(1)
-  if (asked.nonce && asked.nonce.length > maximumNonceLength) return ocspError(1)
-  const statuses = await Promise.all(asked.ids.map((id) => statusOf(authority, id)))
-  return respond(authority, statuses, asked.nonce)
+  const query = attempt(() => parseOcspRequest(request))
+  if (!query || query.ids.length === 0 || query.ids.length > maximumIds) return ocspError(1)
+  if (query.nonce && query.nonce.length > maximumNonceLength) return ocspError(1)
+  const statuses = await Promise.all(query.ids.map((id) => statusOf(authority, id)))
+  return respond(authority, statuses, query.nonce)
 }
 
 /** The responder is the issuing authority's: of another issuer's certificates, the root's too, it knows nothing. */

@@ -10,7 +10,7 @@ export type Assignment = Readonly<Partial<Record<`${TrustServiceLevel}:${Legisla
 export interface TrustServices {
   named(name: string): StepwiseTrustService | null
   /** Null: not offered on this installation. */
-  nameFor(weight: TrustServiceLevel, legislation: Legislation): string | null
+  nameFor(level: TrustServiceLevel, legislation: Legislation): string | null
   all(): readonly StepwiseTrustService[]
   /** What is made by the service of this name: `QES:ZERTES` … */
   madeBy(name: string): string[]
@@ -23,7 +23,7 @@ export function trustServicesOf(
 ): TrustServices {
   return {
     named: (name) => services.find((service) => service.name === name) ?? null,
-    nameFor: (weight, legislation) => assignment[`${weight}:${legislation}`] ?? null,
+    nameFor: (level, legislation) => assignment[`${level}:${legislation}`] ?? null,
     all: () => services,
     madeBy: (name) => Object.entries(assignment).flatMap(([what, by]) => (by === name ? [what] : [])),
   }

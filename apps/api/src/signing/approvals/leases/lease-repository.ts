@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /** What a lease is asked for: some documents of a request, or all of them. */
-export interface Leased {
+export interface LeasedDocuments {
   readonly requestId: string
   readonly documentIds?: readonly string[] | undefined
 }
@@ -21,13 +21,13 @@ export interface Leased {
 export const leased = (
   { id: requestId }: { readonly id: string },
   { documents }: Pick<Signature, 'documents'>,
-): Leased => ({ requestId, documentIds: documents.map(({ documentId }) => documentId) })
+): LeasedDocuments => ({ requestId, documentIds: documents.map(({ documentId }) => documentId) })
 
 /** Who holds one of these documents now, if it is not this approval. */
 export async function findLease(
   context: Context,
   db: Reader,
-  { requestId, documentIds }: Leased,
+  { requestId, documentIds }: LeasedDocuments,
   approvalId: string | null = null,
 ): Promise<Lease | null> {
   let held = db

@@ -33,13 +33,13 @@ export interface ParInput {
 export async function createPar(
   context: Context,
   actor: Participant,
-  asked: ParInput,
+  input: ParInput,
 ): Promise<{ url: string; expiresAt: string }> {
-  const found = await findOpen(context, actor, asked)
+  const found = await findOpen(context, actor, input)
   const { id } = found
   // The minute's own look may not have been there yet.
   if (endOf(found) <= context.now()) await endApproval(context, id, 'timed_out')
-  await andWait(context, id, patience, () => keep(context, id, asked), isBeginning)
+  await andWait(context, id, patience, () => keep(context, id, input), isBeginning)
   const approval = await findApproval(context.db, id)
   if (approval?.status !== 'OPEN') throw new Refusal('approval.over')
   // Pushed in time, or approved by other means than a redirect.

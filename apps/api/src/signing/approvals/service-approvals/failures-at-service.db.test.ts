@@ -1,11 +1,11 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lookInto, orderOf } from '#api/testing/request-acts.ts'
+import { lookInto, orderOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import { anIdentified } from '#api/testing/identification/identified.ts'
@@ -245,7 +245,7 @@ test('another means of approval than at the identification ends the signing and 
   expect(await keyOf(api.ask(sign, orderOf(request.id), anna.as))).toBe('signing.identification_required')
 })
 
-test('cancelled by the signer, withdrawn by the owner, out of time: each ends it and frees the request', async () => {
+test('a cancellation by the signer, a withdrawal by the owner and a timeout each end the approval and free the request', async () => {
   const [first, second, third] = [await aQes('ZERTES'), await aQes('EIDAS'), await aQes('EIDAS')]
   const step = stepIn(await begin(first.id))
   expect((await cancel(step.id)).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
@@ -255,7 +255,7 @@ test('cancelled by the signer, withdrawn by the owner, out of time: each ends it
 
   await begin(second.id, third.id)
   const params = { id: second.id }
-  await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   expect(await outcomeOf(second)).toMatchObject({ status: 'ERROR', error: 'request.not_open' })
   // The same approval was for both, but this one is open still.
   expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'cancelled' })

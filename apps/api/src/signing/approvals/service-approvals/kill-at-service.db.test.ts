@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from '../../../../../sandbox/src/sandbox.ts'
 import { writeEnrolment } from '../../../../../sandbox/src/trust-services/enrolment.ts'
-import { orderOf } from '#api/testing/request-acts.ts'
+import { orderOf } from '#api/testing/request-actions.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
 import type { Person } from '#api/testing/caller.ts'
 import { createTestDatabase, type TestDatabase } from '#api/testing/database.ts'
@@ -105,7 +105,7 @@ async function expectWhole(id: string): Promise<void> {
   ])
 }
 
-test('killed while the signer approves at a redirect, the way back signs', async () => {
+test('a process that is killed while the signer approves at a redirect signs on the way back', async () => {
   const { id, sigId } = await begin('EIDAS')
   const { url } = await page(id, sigId)
   const query = (await approve(url)) ?? ''
@@ -115,7 +115,7 @@ test('killed while the signer approves at a redirect, the way back signs', async
   await expectWhole(id)
 }, 120_000)
 
-test('killed after the approval and before it is asked for, it asks on its own', async () => {
+test('a process that is killed after the approval and before it asks for it asks on its own', async () => {
   const { id, sigId, step } = await begin('ZERTES')
   await approve(step.url)
   await product.kill()
@@ -124,7 +124,7 @@ test('killed after the approval and before it is asked for, it asks on its own',
   await expectWhole(id)
 }, 120_000)
 
-test('killed anywhere between the signature at the service and its being accepted, it is accepted once', async () => {
+test('a signature is accepted once wherever the process is killed after it was made at the service', async () => {
   for (const instant of [40, 140]) {
     const { id, sigId, step } = await begin('ZERTES')
     await approve(step.url)
@@ -134,7 +134,7 @@ test('killed anywhere between the signature at the service and its being accepte
   }
 }, 180_000)
 
-test('killed on the way back from a redirect, it is signed, or said to have failed and signed the next time', async () => {
+test('a document is signed, or said to have failed and signed the next time, when the process is killed on the way back from a redirect', async () => {
   for (const instant of [10, 90]) {
     const { id, sigId } = await begin('EIDAS')
     const query = (await approve((await page(id, sigId)).url)) ?? ''

@@ -17,7 +17,7 @@ import { findByState, keepQuery } from './redirect-repository.ts'
 const limit = { failures: 30, seconds: 900 }
 const patience = 15_000
 
-export interface CameBack {
+export interface ServiceReturn {
   readonly state: string
   /** As it was in the address. */
   readonly query: string
@@ -34,7 +34,10 @@ export interface WentOn {
  * The browser is back from the trust service. What it brought is written down first and used by a job, because it is good
  * once: a process that is killed in between loses nothing. Coming back twice is coming back once.
  */
-export async function redirectSign(context: Context, { state, query, address }: CameBack): Promise<WentOn> {
+export async function redirectSign(
+  context: Context,
+  { state, query, address }: ServiceReturn,
+): Promise<WentOn> {
   const approval = await findByState(context.db, hashState(state))
   if (!approval) {
     refuseThrottled(await countFailure(context, `approval-state:${networkOf(address)}`, limit))

@@ -3,12 +3,12 @@ import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lookInto, orderOf } from '#api/testing/request-acts.ts'
+import { lookInto, orderOf } from '#api/testing/request-actions.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
@@ -172,7 +172,7 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
   const params = { id: request.id }
   const corrected = api.ask(requests.updateSignatureRequest, { params, body: { title: 'Other' } }, ben.as)
   expect(await keyOf(corrected)).toBe('signing.locked')
-  const status = (as: string) => api.call(acts.getLockStatus, { params }, as)
+  const status = (as: string) => api.call(actions.getLockStatus, { params }, as)
   expect(await status(carla.as)).toMatchObject({ locked: true, locked_by: 'Anna Keller' })
   expect(await status(anna.as)).toMatchObject({ locked: false })
 
@@ -209,8 +209,8 @@ test('a signer of other documents does not wait for one whose digests are out', 
 
   await begin(request.id)
   const annas = await page(request.id, first)
-  expect(await api.call(acts.getLockStatus, { params }, carla.as)).toMatchObject({ locked: false })
-  expect(await api.call(acts.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
+  expect(await api.call(actions.getLockStatus, { params }, carla.as)).toMatchObject({ locked: false })
+  expect(await api.call(actions.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
   await api.call(sign, orderOf(request.id), carla.as)
   const carlas = await page(request.id, second, carla.as)
   for (const [url, number] of [
@@ -243,7 +243,7 @@ test('who holds a request and does not come back loses it to the next, and is to
     error: 'timed_out',
   })
   expect(await keyOf(api.ask(approvals.createPar, { params, body: {} }, anna.as))).toBe('approval.over')
-  await api.call(acts.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   await expect.poll(locks).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { failApproval } from '../fail-approval.ts'
 import { giveApproval } from '../give-approval.ts'
-import { type From, recordRefused } from './record-code.ts'
+import { type CallerAddress, recordRefused } from './record-code.ts'
 import { type Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
@@ -20,7 +20,7 @@ export async function checkTan(
   context: Context,
   approvalId: string,
   typed: string,
-  from: From,
+  from: CallerAddress,
 ): Promise<void> {
   const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
     const approval = await lockApproval(tx, approvalId)

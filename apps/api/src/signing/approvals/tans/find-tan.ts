@@ -10,9 +10,9 @@ export async function findTan(
   actor: Participant,
   requestIds: readonly string[],
 ): Promise<Approval> {
-  const asked = [...new Set(requestIds)].toSorted().join()
+  const wanted = [...new Set(requestIds)].toSorted().join()
   const found = (await findTansOf(context.db, requestIds)).find(
-    (one) => isHeldBy(one.approval, actor) && one.requestIds.toSorted().join() === asked,
+    (one) => isHeldBy(one.approval, actor) && one.requestIds.toSorted().join() === wanted,
   )
   if (!found) throw new Refusal('approval.over')
   return found.approval

@@ -7,7 +7,7 @@ import { signingsOf } from '../repository.ts'
 import { attemptsLeft, covered, type Tan } from './tan.ts'
 
 /** Where someone calls from. */
-export interface From {
+export interface CallerAddress {
   readonly address: string
   readonly userAgent: string
 }
@@ -33,7 +33,7 @@ export async function recordRefused(
   context: Context,
   tx: Transaction,
   approvalId: string,
-  { tan, from }: { readonly tan: Tan; readonly from: From },
+  { tan, from }: { readonly tan: Tan; readonly from: CallerAddress },
 ): Promise<void> {
   const { address, userAgent } = from
   await record(context, tx, approvalId, (actor) => ({

@@ -18,7 +18,7 @@ async function killDuring(product: Product, call: () => Promise<unknown>, after:
   return product.restart()
 }
 
-test('killed while the code is sent, and between the code and the signature: one code, one signature', async () => {
+test('one code is sent and one signature made when the process is killed while sending, or between code and signature', async () => {
   let product = await startProduct()
   try {
     const ben = await product.person({ firstName: 'Ben' })

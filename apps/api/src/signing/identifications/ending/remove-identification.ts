@@ -12,14 +12,14 @@ import * as repository from '../repository.ts'
 export async function removeIdentification(
   context: Context,
   actor: Participant,
-  way: { readonly provider: ProviderName; readonly method: Method },
+  option: { readonly provider: ProviderName; readonly method: Method },
   email: string,
 ): Promise<void> {
   if (email !== actor.email)
     throw wrongField('email', 'different', 'This is not the email address of the account')
   await transaction(context.db, async (tx) => {
     const all = await repository.listOf(context, tx, holderOf(actor))
-    const newest = all.find((one) => one.provider === way.provider && one.method === way.method)
+    const newest = all.find((one) => one.provider === option.provider && one.method === option.method)
     const one = newest && (await repository.lockForUpdate(context, tx, newest.id))
     if (!one) throw new Refusal('not_found')
     if (one.status === 'success') throw new Refusal('identification.succeeded')

@@ -1,6 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { IdentificationFailed } from '#api/providers/identification/port.ts'
-import { isDue, isOver, nextAsk } from './asking.ts'
+import { isDue, isOver, nextAsk } from './polling-pauses.ts'
 import { type Identification, isRunning } from '../identification.ts'
 import { moveIdentification, updateOf } from './move-identification.ts'
 import * as progress from './progress-repository.ts'

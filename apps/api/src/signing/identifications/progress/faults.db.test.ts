@@ -10,7 +10,7 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 // Whatever a provider does: it is told, nothing is left half done, and beginning again leads to a good end.
 
 const { eidas, zertes, idAustria } = calls.identificationCalls.user
-const ways = { srs: eidas.video, intrum: zertes.auto } as const
+const options = { srs: eidas.video, intrum: zertes.auto } as const
 const patience = { timeout: 40_000, interval: 200 }
 const pageOf = (one: { identUrl: string | null }) => one.identUrl ?? 'none'
 
@@ -48,15 +48,15 @@ test.each([
 ] as const)(
   '%s: %j',
   async (provider, faults, expected) => {
-    const way = ways[provider]
+    const option = options[provider]
     const { as, body } = await whoeverIsAsked(provider === 'srs' ? 'EIDAS' : 'ZERTES')
-    const begun = await api.call(way.create, { body }, as)
+    const begun = await api.call(option.create, { body }, as)
     for (const fault of faults) await api.fault(provider, fault)
     await endIdentification(pageOf(begun), 'success')
-    const newest = async () => (await api.call(way.get, {}, as)).identification
+    const newest = async () => (await api.call(option.get, {}, as)).identification
     await vi.waitFor(async () => expect(await newest()).toMatchObject(expected), patience)
     if (expected === old) {
-      const again = await api.call(way.create, { body }, as)
+      const again = await api.call(option.create, { body }, as)
       expect(again.id).not.toBe(begun.id)
       await endIdentification(pageOf(again), 'success')
       await vi.waitFor(async () => expect(await newest()).toMatchObject(well), patience)

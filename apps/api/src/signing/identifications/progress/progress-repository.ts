@@ -59,7 +59,7 @@ export async function listDue(db: Reader, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface Moved {
+export interface ProgressUpdate {
   readonly status: Identification['status']
   readonly failure: Failure | null
   readonly evidence: Evidence | null
@@ -67,7 +67,12 @@ export interface Moved {
   readonly now: Date
 }
 
-export async function saveMoved(keys: Keys, tx: Transaction, id: string, moved: Moved): Promise<void> {
+export async function saveMoved(
+  keys: Keys,
+  tx: Transaction,
+  id: string,
+  moved: ProgressUpdate,
+): Promise<void> {
   const isOver = moved.status === 'success' || moved.status === 'failure'
   await tx
     .updateTable('identifications')

@@ -1,6 +1,6 @@
 import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-acts.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { endIdentification } from '#api/testing/identification/pages.ts'
@@ -179,7 +179,7 @@ test('who went to ID Austria and never came back begins again', async () => {
   expect(await rowOf(begun.id)).toMatchObject({ status: 'failure', failure_code: 'timed_out' })
 }, 60_000)
 
-test('told 60 and 14 days before it ends, once each; then it proves nothing', async () => {
+test('the person is told 60 and 14 days before an identification ends, once each; then it proves nothing', async () => {
   const anna = await aPayer()
   const begun = await api.call(eidas.video.create, { body: {} }, anna.as)
   await endIdentification(begun.identUrl ?? '', 'success')

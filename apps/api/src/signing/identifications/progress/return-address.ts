@@ -15,12 +15,12 @@ const pages = {
  */
 export function returnAddress(
   publicUrl: string,
-  way: { readonly legislation: Legislation; readonly method: Method },
+  option: { readonly legislation: Legislation; readonly method: Method },
   holder: Holder,
 ): string {
   const base = holder.kind === 'account' ? '/profile/signature-standards' : '/direct-sign/identification'
-  if (way.method === 'id-austria') return `${publicUrl}${base}/id-austria-success`
-  return `${publicUrl}${base}/${way.legislation.toLowerCase()}/${pages[way.method]}`
+  if (option.method === 'id-austria') return `${publicUrl}${base}/id-austria-success`
+  return `${publicUrl}${base}/${option.legislation.toLowerCase()}/${pages[option.method]}`
 }
 
 export function webhookAddress(publicUrl: string, provider: string): string {

@@ -1,34 +1,34 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Holder } from '../identification.ts'
 
-export interface ToProveFor {
+export interface OpenSignature {
   readonly requestId: string
   readonly signatureId: string
 }
 
-const withWeight = ['AES', 'AES_MINIMAL', 'QES']
+const aboveSimple = ['AES', 'AES_MINIMAL', 'QES']
 const notMade = ['WAITING', 'OPEN'] as const
 
 /** The open requests that ask this person for a signature of weight, each once. In the order in which they are locked. */
-export async function findRequestsToProveFor(db: Reader, holder: Holder): Promise<ToProveFor[]> {
-  let asked = db
+export async function findRequestsToProveFor(db: Reader, holder: Holder): Promise<OpenSignature[]> {
+  let query = db
     .selectFrom('signatures as s')
     .innerJoin('signature_requests as r', 'r.id', 's.request_id')
     .leftJoin('signature_members as m', 'm.signature_id', 's.id')
     .select(['s.request_id as requestId', 's.id as signatureId'])
     .distinctOn('s.request_id')
     .where('r.status', '=', 'OPEN')
-    .where('r.quality', 'in', withWeight)
+    .where('r.quality', 'in', aboveSimple)
     .where('s.status', 'in', notMade)
     .orderBy('s.request_id')
     .orderBy('s.position')
-  asked =
+  query =
     holder.kind === 'account'
-      ? asked.where((eb) =>
+      ? query.where((eb) =>
           eb.or([eb('s.account_id', '=', holder.accountId), eb('m.account_id', '=', holder.accountId)]),
         )
-      : asked.where('s.id', '=', holder.signatureId)
-  return asked.execute()
+      : query.where('s.id', '=', holder.signatureId)
+  return query.execute()
 }
 
 /** Whom a guest’s signature, or place in a group, is asked of now; null where it is nobody’s any longer. */

@@ -27,11 +27,11 @@ export async function notifyOfChange(
   sentBy: string,
 ): Promise<void> {
   const shared = sharedFields(before, after)
-  const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
+  const invited = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
   const told = new Set([after.owner.id, after.owner.email])
   const mails: RequestMail<'changed'>[] = []
   for (const signature of allPeopleOf(after.signatures)) {
-    if (!asked.has(signature.id) || signature.status !== 'OPEN' || !isTold(after, signature)) continue
+    if (!invited.has(signature.id) || signature.status !== 'OPEN' || !isTold(after, signature)) continue
     const fields = [...shared, ...ownFields(before, after, signature)]
     if (fields.length === 0 || told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)

@@ -57,8 +57,8 @@ export function toSignatures(
     if (input.sid && seen.has(input.sid))
       wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
     seen.add(input.sid ?? '')
-    const asked = { email: email ?? '', group: group === 'unknown' ? null : group }
-    return toSignature(request, input, asked, kept, documentsOf(request, input, kept, field, wrong))
+    const recipient = { email: email ?? '', group: group === 'unknown' ? null : group }
+    return toSignature(request, input, recipient, kept, documentsOf(request, input, kept, field, wrong))
   })
   wrong.push(
     ...sharedSignatureFields(signatures, path),

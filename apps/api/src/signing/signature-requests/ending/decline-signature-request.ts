@@ -6,11 +6,11 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence, settle } from '../signers/group-signature.ts'
-import { notifyOfDecline } from '../notifications/notify-of-acts.ts'
+import { notifyOfDecline } from '../notifications/notify-of-actions.ts'
 import { allow, askedAs, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { concerned, decline } from '../signature-request-acts.ts'
+import { concerned, decline } from '../signature-request-actions.ts'
 import type { SignatureRequest } from '../signature-request.ts'
 
 /**

@@ -6,7 +6,7 @@ import { appendEvent } from '../append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { isSeen } from '../reminders/acts-repository.ts'
+import { isSeen } from '../reminders/reminder-repository.ts'
 import { removeSignatureRequest } from './remove-signature-request.ts'
 import { insertDeparture } from './departure-repository.ts'
 import { allow, ownSignatures, rolesOf } from '../policy.ts'
@@ -14,10 +14,10 @@ import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
 import type { SignatureRequest } from '../signature-request.ts'
-import { deletionOf } from '../signature-request-acts.ts'
+import { deletionOf } from '../signature-request-actions.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
-export type Deleted = 'withdrawn' | 'left' | 'deleted'
+export type DeletionOutcome = 'withdrawn' | 'left' | 'deleted'
 
 /**
  * The owner of an open request withdraws it; of a draft nothing stays but its evidence. Everybody else leaves, and with
@@ -27,7 +27,7 @@ export async function deleteSignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
-): Promise<Deleted> {
+): Promise<DeletionOutcome> {
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'delete')

@@ -2,7 +2,7 @@ import { forgetTitle } from '#api/business/activity/record-repository.ts'
 import * as documents from '#api/documents/documents/deletion/deletion-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { listLeftBehind } from '#api/signing/retention/deletion-repository.ts'
-import { remove } from '../reminders/acts-repository.ts'
+import { remove } from '../reminders/reminder-repository.ts'
 import { listDocumentRoots } from '../contents-repository.ts'
 
 /**

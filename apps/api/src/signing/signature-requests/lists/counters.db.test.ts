@@ -1,5 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
@@ -48,15 +48,15 @@ test('many acts at once on the same lists, while the lines are made one', { time
       const params = { id }
       if (index % 4 === 1) {
         await Promise.all([api.ask(sign, { body }, ben.as), fold(), api.ask(sign, { body }, carla.as)])
-        return api.ask(acts.deleteSignatureRequest, { params }, carla.as)
+        return api.ask(actions.deleteSignatureRequest, { params }, carla.as)
       }
       if (index % 4 === 2)
         return Promise.all([
-          api.ask(acts.declineSignatureRequest, { params, body: {} }, ben.as),
-          api.ask(acts.withdrawSignatureRequest, { params, body: {} }, anna.as),
+          api.ask(actions.declineSignatureRequest, { params, body: {} }, ben.as),
+          api.ask(actions.withdrawSignatureRequest, { params, body: {} }, anna.as),
           fold(),
         ])
-      return api.ask(acts.deleteSignatureRequest, { params }, anna.as)
+      return api.ask(actions.deleteSignatureRequest, { params }, anna.as)
     }),
   )
   await api.call(deleteUser, { body: { password: carla.password } }, carla.as)

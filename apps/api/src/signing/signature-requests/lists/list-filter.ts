@@ -54,11 +54,13 @@ const dayMilliseconds = 86_400_000
 
 export function filterOf(query: ListQuery, accountId: string, parameters: Parameters): Filter {
   const account = parameters.add(accountId, 'uuid')
-  const asked = query.status && query.status.length > 0 ? query.status : allStates
+  const statuses = query.status && query.status.length > 0 ? query.status : allStates
   const isSender = query.send_by !== undefined && query.send_by !== 'me'
   return {
     account,
-    states: allStates.filter((state) => asked.includes(state)).map((state) => parameters.add(state, 'text')),
+    states: allStates
+      .filter((state) => statuses.includes(state))
+      .map((state) => parameters.add(state, 'text')),
     owners: query.send_by === 'me' ? [true] : [true, false],
     sender: isSender ? `a.owner_email = ${parameters.add(query.send_by, 'text')}` : null,
     range: rangeOf(query, parameters),

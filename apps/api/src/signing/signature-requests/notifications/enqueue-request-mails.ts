@@ -1,7 +1,7 @@
 import { findRecipients } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { enqueueLimitedMails, type SentBy } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
+import { enqueueLimitedMails, type MailSender } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
 import type { NewMail } from '#api/mail/enqueue-mail.ts'
 import { wants } from '#api/mail/notification-level.ts'
 
@@ -23,7 +23,7 @@ export type RequestMailKind =
 
 /** A mail about a request. Who comes by a link has no account, no choice of mails, and gets them all. */
 export type RequestMail<Kind extends RequestMailKind> = NewMail<Kind> &
-  SentBy & { readonly accountId: string | null }
+  MailSender & { readonly accountId: string | null }
 export type AnyRequestMail = { [Kind in RequestMailKind]: RequestMail<Kind> }[RequestMailKind]
 
 /**

@@ -119,13 +119,13 @@ export function documentNames(request: SignatureRequest, signature: Signature) {
   return { documents: names(true), ...(forInformation.length > 0 ? { forInformation } : {}) }
 }
 
-export const toSigner = (request: SignatureRequest, asked: RequestedSigner) => ({
-  recipient: asked.email,
-  language: asked.language,
-  accountId: asked.accountId,
+export const toSigner = (request: SignatureRequest, signer: RequestedSigner) => ({
+  recipient: signer.email,
+  language: signer.language,
+  accountId: signer.accountId,
   requestId: request.id,
-  signatureId: asked.id,
-  memberId: asked.memberId,
+  signatureId: signer.id,
+  memberId: signer.memberId,
 })
 export const toOwner = (request: SignatureRequest) => ({
   recipient: request.owner.email,
@@ -289,10 +289,10 @@ export async function notifyOfRemoval(
 ): Promise<void> {
   if (!signature.notify || signature.status !== 'OPEN') return
   // Nobody was asked where the invitation came back, and so would this.
-  const asked = peopleOf(signature).filter(
+  const signer = peopleOf(signature).filter(
     ({ accountId, delivery }) => accountId !== request.owner.id && delivery?.state !== 'failed',
   )
-  const mails = asked.map(({ email, language, accountId }): RequestMail<'withdrawn'> => ({
+  const mails = signer.map(({ email, language, accountId }): RequestMail<'withdrawn'> => ({
     kind: 'withdrawn',
     recipient: email,
     language,

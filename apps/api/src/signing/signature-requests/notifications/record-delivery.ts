@@ -7,7 +7,7 @@ import { setMembersDelivery } from '../signers/members-repository.ts'
 import { lockRowForNoKeyUpdate } from '../lock-repository.ts'
 import { type Delivery, setDeliveryOfMail } from '../signers/signer-repository.ts'
 
-interface Delivered {
+interface DeliveryOutcome {
   readonly id: string
   readonly kind: string
   readonly recipient: string
@@ -23,7 +23,7 @@ interface Delivered {
 export async function recordDelivery(
   context: Context,
   tx: Transaction,
-  mail: Delivered,
+  mail: DeliveryOutcome,
   delivery: Delivery,
 ): Promise<void> {
   if (!mail.request_id || (!mail.signature_id && delivery.state !== 'failed')) return
@@ -47,7 +47,7 @@ export async function recordDelivery(
   await setDeliveryOfMail(tx, mail.signature_id, mail.id, delivery)
 }
 
-function eventOf({ kind }: Delivered, state: 'pending' | 'sent' | 'failed'): EventType | null {
+function eventOf({ kind }: DeliveryOutcome, state: 'pending' | 'sent' | 'failed'): EventType | null {
   if (state === 'pending') return null
   if (kind === 'invitation') return state === 'sent' ? 'invitation_sent' : 'invitation_failed'
   return state === 'failed' ? 'mail_failed' : null

@@ -74,13 +74,13 @@ async function release(
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // What the account had filled in goes with it.
   for (const signature of request.signatures.filter(({ id }) => released.has(id))) {
-    const asked = askedAs(signature, actor)
-    if (asked) await removeInput(tx, asked)
+    const signer = askedAs(signature, actor)
+    if (signer) await removeInput(tx, signer)
   }
   // Those whose turn comes later are invited then.
-  const asked = allPeopleOf(signatures).filter(
+  const signer = allPeopleOf(signatures).filter(
     ({ id, status, notify, email }) =>
       released.has(id) && status === 'OPEN' && notify && email === actor.email,
   )
-  await invite(context, tx, request, asked)
+  await invite(context, tx, request, signer)
 }

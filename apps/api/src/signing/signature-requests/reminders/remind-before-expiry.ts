@@ -1,10 +1,10 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { listEnding, markRemindedBefore, remindedBefore } from './acts-repository.ts'
+import { listEnding, markRemindedBefore, remindedBefore } from './reminder-repository.ts'
 import { recordReminder, remind } from './remind-signers.ts'
 import * as repository from '../repository.ts'
-import { isRemindable, reminderDue } from '../signature-request-acts.ts'
+import { isRemindable, reminderDue } from '../signature-request-actions.ts'
 
 /**
  * The job that reminds anyone who is still to sign, 7 and 2 days before a request ends, once each: the count moves in the
@@ -26,8 +26,8 @@ async function remindOne(context: Context, id: string): Promise<void> {
     const days = request && reminderDue(request, await remindedBefore(tx, id), now)
     if (!days) return
     await markRemindedBefore(tx, id, days)
-    const asked = request.signatures.filter((one) => one.notify && isRemindable(request, one, now))
-    const { mailed } = await remind(context, tx, request, asked)
+    const due = request.signatures.filter((one) => one.notify && isRemindable(request, one, now))
+    const { mailed } = await remind(context, tx, request, due)
     await recordReminder(context, tx, id, systemActor, mailed, { daysBefore: days })
   })
 }

@@ -4,15 +4,15 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { markReminded } from './acts-repository.ts'
+import { markReminded } from './reminder-repository.ts'
 import type { RequestedSigner } from '../signers/group-signature.ts'
-import { remindByMail } from '../notifications/notify-of-acts.ts'
+import { remindByMail } from '../notifications/notify-of-actions.ts'
 import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
-import { isRemindable, remindAgainAt, reminderPause } from '../signature-request-acts.ts'
+import { isRemindable, remindAgainAt, reminderPause } from '../signature-request-actions.ts'
 import { isOver, type Signature, type SignatureRequest } from '../signature-request.ts'
 
-export interface Reminded {
+export interface ReminderResult {
   readonly reminded: string[]
   readonly tooSoon: string[]
 }
@@ -23,16 +23,16 @@ export async function remindSigners(
   actor: AccountActor,
   id: string,
   named: readonly string[] | undefined,
-): Promise<Reminded> {
+): Promise<ReminderResult> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'remind')
     if (request.status !== 'OPEN' || isOver(request, now)) throw new Refusal('request.not_open')
-    const asked = named
+    const recipients = named
       ? signersNamed(request, named, now)
       : request.signatures.filter((one) => one.notify && isRemindable(request, one, now))
-    const { reminded, tooSoon, mailed } = await remind(context, tx, request, asked, actor.accountId)
+    const { reminded, tooSoon, mailed } = await remind(context, tx, request, recipients, actor.accountId)
     if (reminded.length === 0 && tooSoon.length > 0)
       throw new Refusal('rate.exceeded', { retryAfter: secondsUntilOne(tooSoon, now) })
     await recordReminder(context, tx, id, eventActor(actor), mailed)
@@ -62,19 +62,19 @@ export async function remind(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
-  asked: readonly Signature[],
+  recipients: readonly Signature[],
   sentBy?: string,
 ): Promise<{ reminded: Signature[]; mailed: RequestedSigner[]; tooSoon: Signature[] }> {
   const now = context.now()
   const before = new Date(now.getTime() - reminderPause)
   const marked = await markReminded(
     tx,
-    asked.map(({ id }) => id),
+    recipients.map(({ id }) => id),
     { now, before },
   )
-  const reminded = asked.filter(({ id }) => marked.has(id))
+  const reminded = recipients.filter(({ id }) => marked.has(id))
   const mailed = await remindByMail(context, tx, request, reminded, sentBy)
-  return { reminded, mailed, tooSoon: asked.filter(({ id }) => !marked.has(id)) }
+  return { reminded, mailed, tooSoon: recipients.filter(({ id }) => !marked.has(id)) }
 }
 
 export async function recordReminder(

@@ -1,13 +1,13 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { remindBeforeExpiry } from './remind-before-expiry.ts'
-import { lookInto, orderOf, someEmail } from '#api/testing/request-acts.ts'
+import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
 
 let api: TestApi
 let anna: Person
@@ -21,7 +21,7 @@ const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() 
 afterEach(async () => expect(await breaks()).toEqual([]))
 
 const remind = (id: string, as: string, signatureIds?: string[]) =>
-  api.ask(acts.remindSigners, { params: { id }, body: { ...(signatureIds ? { signatureIds } : {}) } }, as)
+  api.ask(actions.remindSigners, { params: { id }, body: { ...(signatureIds ? { signatureIds } : {}) } }, as)
 const sids = (request: SignatureRequest) => request.signatures.map(({ sid }) => sid)
 const rewind = (id: string) =>
   api.context.pool.query(
@@ -101,7 +101,7 @@ test('nobody is reminded of a draft, of what is over, or against their choice', 
   const reply = await remind(request.id, ben.as)
   expect(reply.ok && reply.body).toEqual({ reminded: [], tooSoon: [] })
   expect(await told(request.id, 'reminder')).toEqual([])
-  await api.call(acts.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
+  await api.call(actions.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
   expect(await keyOf(remind(request.id, ben.as))).toBe('request.not_open')
 })
 

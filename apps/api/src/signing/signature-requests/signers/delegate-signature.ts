@@ -10,11 +10,11 @@ import { appendEvent } from '../append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
-import { notifyOfDelegation } from '../notifications/notify-of-acts.ts'
+import { notifyOfDelegation } from '../notifications/notify-of-actions.ts'
 import { allow, askedAs, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from '../signature-request-acts.ts'
+import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from '../signature-request-actions.ts'
 import { nameOf, type Language, type SignatureRequest } from '../signature-request.ts'
 
 export interface Delegation {

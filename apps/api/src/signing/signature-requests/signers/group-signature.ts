@@ -53,20 +53,24 @@ export function unaskedGroup(group: SignatureGroup): SignatureGroup {
 }
 
 /** Who acts for a group: which member, by what name. */
-export interface Acting {
+export interface SignerActor {
   readonly memberId: string | null
   readonly name: string
 }
 
 /** A member has signed or declined: from now on the signature bears that name. Of anybody’s own it stays as it is. */
-export function settle(request: SignatureRequest, signatureId: string, acting: Acting): SignatureRequest {
+export function settle(
+  request: SignatureRequest,
+  signatureId: string,
+  acting: SignerActor,
+): SignatureRequest {
   return {
     ...request,
     signatures: request.signatures.map((one) => (one.id === signatureId ? settledBy(one, acting) : one)),
   }
 }
 
-function settledBy(signature: Signature, { memberId, name }: Acting): Signature {
+function settledBy(signature: Signature, { memberId, name }: SignerActor): Signature {
   const { group } = signature
   const member = group?.members.find(({ id }) => id === memberId)
   if (!group || !member) return signature

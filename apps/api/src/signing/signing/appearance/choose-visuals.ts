@@ -9,7 +9,7 @@ import { findWithPictures, type WithPicture } from '#api/documents/visual-signat
 import { defaultParts, withinPermissions } from '#api/documents/visual-signatures/visual-signature.ts'
 
 /** How a signature is to look: a kept visual signature, a picture that came along (checked PNG), the name alone. */
-export type Look =
+export type SignatureLook =
   | { readonly kind: 'kept'; readonly id: string; readonly field: string }
   | { readonly kind: 'picture'; readonly png: Buffer }
   | { readonly kind: 'name' }
@@ -26,7 +26,7 @@ export async function chooseVisuals(
   tx: Transaction,
   actor: Participant,
   documentIds: readonly string[],
-  looks: ReadonlyMap<string, Look>,
+  looks: ReadonlyMap<string, SignatureLook>,
 ): Promise<ChosenVisuals> {
   const kept = await findKept(tx, actor, documentIds, looks)
   const permissions =
@@ -52,7 +52,7 @@ async function findKept(
   tx: Transaction,
   actor: Participant,
   documentIds: readonly string[],
-  looks: ReadonlyMap<string, Look>,
+  looks: ReadonlyMap<string, SignatureLook>,
 ): Promise<readonly WithPicture[]> {
   if (actor.kind !== 'account') return []
   const ids = [...looks.values()].flatMap((look) => (look.kind === 'kept' ? [look.id] : []))

@@ -9,7 +9,7 @@ import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
-import { chooseVisuals, type Look } from './choose-visuals.ts'
+import { chooseVisuals, type SignatureLook } from './choose-visuals.ts'
 import { nameToSign } from './name-to-sign.ts'
 
 export interface FieldToPreview {
@@ -17,7 +17,7 @@ export interface FieldToPreview {
   readonly signatureId: string
   readonly documentId: string
   /** Undefined: as the account has it. */
-  readonly look: Look | undefined
+  readonly look: SignatureLook | undefined
   readonly signingName: string | null
   readonly timeZone: string | null
 }

@@ -8,12 +8,12 @@ import {
   prepareSignature,
   type SignatureRequest,
 } from '@countersign/pdf-signature/prepare.ts'
-import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
+import { embedSignature, type PreparedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { addValidationData, type ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
-import { keepHash, takeHash } from './kept-hashes.ts'
+import { keepHash, takeHash } from './hash-cache.ts'
 
 // The signature engine's phases, as tasks of a thread. `chunks` is the file: what was uploaded and each revision since.
 
@@ -43,14 +43,14 @@ export interface PrepareOrder {
   /** What is to be seen in the field; null where the field is not to be seen. */
   readonly visible: { readonly lines: readonly string[]; readonly image: Uint8Array | null } | null
 }
-export interface PreparedSignature {
+export interface PreparedRevision {
   /** The revision with the fields; empty where they are there already. */
   readonly fields: Uint8Array
-  readonly prepared: Prepared
+  readonly prepared: PreparedSignature
 }
-export const prepare: Task<PrepareOrder, PreparedSignature> = { module, name: 'prepareTask' }
+export const prepare: Task<PrepareOrder, PreparedRevision> = { module, name: 'prepareTask' }
 
-export async function prepareTask(order: PrepareOrder): Promise<PreparedSignature> {
+export async function prepareTask(order: PrepareOrder): Promise<PreparedRevision> {
   const { base, placements, visible, certify, values = [], lock = [], ...request } = order
   const fields = placements.length > 0 ? placeSignatureFields(base, placements) : new Uint8Array()
   const fonts = visible || values.length > 0 ? await loadAppearanceFonts() : []
@@ -78,7 +78,7 @@ export async function prepareTask(order: PrepareOrder): Promise<PreparedSignatur
 }
 
 /** Only what nobody has signed, here or elsewhere, can be certified: otherwise it is a signature as any other. */
-function certifying(chunks: Uint8Array[], request: SignatureRequest): Prepared {
+function certifying(chunks: Uint8Array[], request: SignatureRequest): PreparedSignature {
   try {
     return prepareSignature(chunks, { ...request, certify: 2 })
   } catch (error) {
@@ -91,7 +91,7 @@ function certifying(chunks: Uint8Array[], request: SignatureRequest): Prepared {
 export interface FinishOrder {
   readonly base: Uint8Array
   readonly fields: Uint8Array
-  readonly prepared: Prepared
+  readonly prepared: PreparedSignature
   readonly cms: Uint8Array
   readonly validation: ValidationData
   /** After the last signature a document timestamp closes the file (B-LTA). */
@@ -100,7 +100,7 @@ export interface FinishOrder {
 export interface FinishedSignature {
   /** All that was added to the base so far. */
   readonly tail: Uint8Array
-  readonly timestamp: Prepared | null
+  readonly timestamp: PreparedSignature | null
 }
 export const finish: Task<FinishOrder, FinishedSignature> = { module, name: 'finishTask' }
 

@@ -22,7 +22,7 @@ export function orderFor(
   signing: Signing,
   base: Uint8Array,
 ): DocumentOrder {
-  const asked = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+  const person = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
   const kept = seal?.sealId ?? visual?.id ?? null
@@ -33,10 +33,10 @@ export function orderFor(
   const lines = appearanceLines({
     quality: signing.quality,
     legislation: signing.legislation,
-    language: asked.language,
+    language: person.language,
     name,
     sealedBy: seal && signing.signing_name,
-    group: signature.group && { name: signature.group.name, email: asked.email },
+    group: signature.group && { name: signature.group.name, email: person.email },
     reason: signing.signing_reason,
     time,
     timeZone: signing.time_zone,
@@ -53,10 +53,10 @@ export function orderFor(
     base,
     placements: document.versionId === document.id ? placementsFor(request.signatures, document.id) : [],
     fieldName: signatureFieldName(signature.id, placed),
-    values: placed ? printedValues(signature.id, placed, values, { language: asked.language, picture }) : [],
+    values: placed ? printedValues(signature.id, placed, values, { language: person.language, picture }) : [],
     lock: placed ? lockedFields(signature.id, placed) : [],
     earlier: signed.map((one) => signatureFieldName(one.id, placedIn(one, document.id))),
-    signer: { name, email: asked.email },
+    signer: { name, email: person.email },
     quality: signing.quality === 'DEMO' ? 'DEMO' : 'SES',
     ...(signing.signing_reason ? { reason: signing.signing_reason } : {}),
     ...(visual?.location ? { location: visual.location } : {}),

@@ -1,6 +1,6 @@
 import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
-import { embedSignature, type Prepared } from '@countersign/pdf-signature/contents-placeholder.ts'
+import { embedSignature, type PreparedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -9,7 +9,7 @@ import type {
   ServiceSignature,
   ValidationMaterial,
 } from '#api/providers/trust-service/port.ts'
-import { check, finish, prepare, type PreparedSignature } from './engine-thread.ts'
+import { check, finish, prepare, type PreparedRevision } from './engine-thread.ts'
 
 export interface DocumentOrder {
   readonly base: Uint8Array
@@ -77,7 +77,7 @@ export function prepareDocument(
   context: Context,
   order: DocumentOrder,
   { forOthers = false } = {},
-): Promise<PreparedSignature> {
+): Promise<PreparedRevision> {
   const { base, placements, fieldName, values, lock, signer, reason, location, time, visible } = order
   const toPrepare = {
     base,
@@ -106,7 +106,7 @@ export interface SignedWhole extends ServiceSignature {
 export async function finishDocument(
   context: Context,
   { base, isLast }: Pick<DocumentOrder, 'base' | 'isLast'>,
-  { fields, prepared }: PreparedSignature,
+  { fields, prepared }: PreparedRevision,
   { cms, certificate: der, validation, timestampTime }: SignedWhole,
 ): Promise<SignedRevision> {
   const order = { base, fields, prepared, cms, validation, isLast }
@@ -127,7 +127,7 @@ export async function finishDocument(
 async function withDocumentTimestamp(
   context: Context,
   tail: Uint8Array,
-  prepared: Prepared,
+  prepared: PreparedSignature,
 ): Promise<Uint8Array> {
   const { token } = await context.timestampAuthority.timestamp(prepared.digest)
   return Buffer.concat([tail, embedSignature(prepared, token)])

@@ -1,7 +1,7 @@
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignedDigest } from '#api/providers/trust-service/stepwise/port.ts'
-import type { PreparedSignature } from '../engine/engine-thread.ts'
+import type { PreparedRevision } from '../engine/engine-thread.ts'
 import { fromRow, type PreparedRow, preparedOf } from './prepared-repository.ts'
 import { finishDocument } from '../engine/sign-document.ts'
 import {
@@ -35,7 +35,7 @@ export function completePrepared(
 export async function finish(
   context: Context,
   one: DocumentToSign,
-  phase: PreparedSignature,
+  phase: PreparedRevision,
   signed: Omit<SignedDigest, 'id'>,
 ): Promise<NewVersion> {
   // What came back was verified when it came; the time is read out of it.

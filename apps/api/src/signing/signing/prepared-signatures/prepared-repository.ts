@@ -3,7 +3,7 @@ import { type Selectable } from 'kysely'
 import type { SignedDigestRow, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { SignedDigest } from '#api/providers/trust-service/stepwise/port.ts'
-import type { PreparedSignature } from '../engine/engine-thread.ts'
+import type { PreparedRevision } from '../engine/engine-thread.ts'
 
 export type PreparedRow = Selectable<Tables['prepared_signatures']>
 
@@ -27,7 +27,7 @@ export interface NewPreparedSignature {
   readonly documentId: string
   readonly baseVersionId: string
   readonly fieldName: string
-  readonly prepared: PreparedSignature
+  readonly prepared: PreparedRevision
 }
 
 export async function insertPrepared(tx: Transaction, rows: readonly NewPreparedSignature[]): Promise<void> {
@@ -47,7 +47,7 @@ export async function insertPrepared(tx: Transaction, rows: readonly NewPrepared
 }
 
 /** Plain data of our own, as the engine gave it. */
-export const preparedOf = ({ prepared }: PreparedRow) => deserialize(prepared) as PreparedSignature
+export const preparedOf = ({ prepared }: PreparedRow) => deserialize(prepared) as PreparedRevision
 
 export async function insertSigned(
   tx: Transaction,

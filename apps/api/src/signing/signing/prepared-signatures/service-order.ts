@@ -53,13 +53,13 @@ function referenceOf(act: string, documents: readonly DigestOrder[]): string {
 
 function partyOf({ quality, legislation, party, actor, service }: Signing): SigningParty {
   const law = legislation ?? 'ZERTES'
-  const weight = quality.endsWith('QES') ? 'QES' : 'AES'
+  const level = quality.endsWith('QES') ? 'QES' : 'AES'
   if (party?.kind === 'seal')
-    return { kind: 'seal', quality: weight, legislation: law, sealName: party.sealName }
+    return { kind: 'seal', quality: level, legislation: law, sealName: party.sealName }
   if (party?.kind === 'person') {
     const { kind: _, ...known } = party
     const person = { ...known, name: `${party.givenName} ${party.surname}`, email: actor.email ?? '' }
-    return { kind: 'person', quality: weight, legislation: law, person }
+    return { kind: 'person', quality: level, legislation: law, person }
   }
   throw new StepwiseSigningFailed('misconfigured', service, 'nobody is named to sign')
 }

@@ -33,9 +33,9 @@ export function registerPortal(scope: FastifyInstance, site: Site): void {
     if (!session) return send(reply.code(403), overPage('over or unknown'), [])
     const act = request.body.get('act')
     if (act === 'card' || act === 'pay') {
-      const asked = { 'customer[id]': session.customer_id, redirect_url: session.access_url }
+      const parameters = { 'customer[id]': session.customer_id, redirect_url: session.access_url }
       const type = act === 'card' ? 'manage_payment_sources' : 'collect_now'
-      return reply.redirect(createPage(site, type, readParams(new URLSearchParams(asked))).url, 303)
+      return reply.redirect(createPage(site, type, readParams(new URLSearchParams(parameters))).url, 303)
     }
     const subscription = site.tables.subscriptions.get(request.body.get('subscription') ?? undefined)
     if (subscription?.customer_id === session.customer_id)

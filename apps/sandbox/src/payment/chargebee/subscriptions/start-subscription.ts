@@ -32,11 +32,11 @@ export function readStart(site: Site, params: Params, prefix?: string): Start {
   const plan = planOf(site, items)
   const startDate = params.int(name('start_date'))
   const from = startDate !== undefined && startDate > now ? startDate : now
-  const asked = params.int(name('trial_end'))
+  const givenTrialEnd = params.int(name('trial_end'))
   const trial = plan.trial_period
     ? addPeriod(from, plan.trial_period, plan.trial_period_unit ?? 'day')
     : undefined
-  const trialEnd = asked === undefined ? trial : asked > from ? asked : undefined
+  const trialEnd = givenTrialEnd === undefined ? trial : givenTrialEnd > from ? givenTrialEnd : undefined
   const ids = params.list('coupon_ids') ?? []
   const priceIds = items.map((item) => item.item_price_id)
   return {

@@ -1,14 +1,14 @@
 import type { Account } from '../account.ts'
 import type { Invoice } from '../billing-resources.ts'
 import { cardError, declineError, StripeError } from '../errors.ts'
-import type { Decline } from '../errors.ts'
+import type { DeclineCode } from '../errors.ts'
 import { methodOf } from '../payments/method-of.ts'
 import { nextAction } from '../payments/next-action.ts'
 import type { PaymentIntent, PaymentMethod } from '../resources.ts'
 import { countDelinquent, settle } from './settle-invoice.ts'
 import { shown } from '../shown.ts'
 
-export type PaymentOutcome = 'paid' | 'no_method' | 'authenticate' | Decline
+export type PaymentOutcome = 'paid' | 'no_method' | 'authenticate' | DeclineCode
 
 /** Tries to pay an open invoice. What fails is written into its payment intent. */
 export function payInvoice(
@@ -59,7 +59,7 @@ function askCustomer(account: Account, invoice: Invoice, intent: PaymentIntent, 
 function refusePayment(
   account: Account,
   intent: PaymentIntent,
-  decline: Decline,
+  decline: DeclineCode,
   method?: PaymentMethod,
 ): void {
   Object.assign(intent, {
@@ -111,7 +111,7 @@ export function paymentError(
   return cardError(outcome, more)
 }
 
-type ChargeOutcome = 'accepted' | 'authenticate' | Decline
+type ChargeOutcome = 'accepted' | 'authenticate' | DeclineCode
 
 /** What the bank says to a charge. A customer who has just authenticated is not asked again. */
 function chargeCard(account: Account, method: PaymentMethod, isAuthenticated: boolean): ChargeOutcome {

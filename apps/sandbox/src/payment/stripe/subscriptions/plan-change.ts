@@ -26,7 +26,7 @@ export interface PlanChange {
   isReset: boolean
 }
 
-interface Given {
+interface PlanChangeInput {
   subscription: Subscription
   customer: Customer
   /** Of `items`. */
@@ -38,7 +38,7 @@ interface Given {
   discounts: readonly Discount[]
 }
 
-export function planChange(account: Account, given: Given): PlanChange {
+export function planChange(account: Account, given: PlanChangeInput): PlanChange {
   const { subscription, customer, behavior, at } = given
   const before = subscription.hidden.items
   const { items, changed } = changedItems(account, given)
@@ -87,7 +87,7 @@ const trialPeriod = (subscription: Subscription) => ({
   end: subscription.trial_end ?? subscription.start_date,
 })
 
-function changedItems(account: Account, { subscription, items: given }: Given) {
+function changedItems(account: Account, { subscription, items: given }: PlanChangeInput) {
   const items = structuredClone(subscription.hidden.items)
   const changed = new Set<string>()
   for (const [index, one] of given.entries()) {

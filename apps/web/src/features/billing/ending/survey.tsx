@@ -11,10 +11,10 @@ import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { sendSurvey } from '../billing-calls.ts'
 
 type Answer = BodyOf<typeof answerSurvey>
-type About = Answer['about']
+type SurveyTopic = Answer['about']
 
 /** The transactional satisfaction survey: two questions, and none has to be answered. */
-export function openSurvey(businessId: string, about: About): void {
+export function openSurvey(businessId: string, about: SurveyTopic): void {
   openDialog<Answer>({
     namespace: 'business',
     name: 'transactional-satisfaction-survey',
@@ -30,7 +30,7 @@ export function openSurvey(businessId: string, about: About): void {
 const ratings = [1, 2, 3, 4, 5] as const
 const reasons = ['price', 'features', 'usage', 'other_product', 'other'] as const
 
-function Survey({ about, controls }: { about: About; controls: DialogControls<Answer> }) {
+function Survey({ about, controls }: { about: SurveyTopic; controls: DialogControls<Answer> }) {
   const { t } = useLingui()
   const [rating, setRating] = useState<number | null>(null)
   const [reason, setReason] = useState<(typeof reasons)[number] | null>(null)

@@ -72,7 +72,7 @@ export async function preparePayment(buyer: Buyer, country: string): Promise<Pay
   return call(createDirectSetupIntent, { body }, background)
 }
 
-export interface Placing {
+export interface OrderPlacement {
   readonly form: OrderForm
   readonly currency: Currency
   /** Of the preview that was shown: what is charged is what was shown. */
@@ -81,7 +81,7 @@ export interface Placing {
   readonly idempotencyKey: string
 }
 
-export async function placeOrder(buyer: Buyer, placing: Placing) {
+export async function placeOrder(buyer: Buyer, placing: OrderPlacement) {
   const { form, currency, prorationDate, setupReference, idempotencyKey } = placing
   const { choice, address, founding } = form
   const body = {

@@ -64,10 +64,10 @@ export function isPaying(billing: Billing | null): boolean {
 }
 
 export type Outcome = 'done' | 'failed' | 'waiting'
-type Expected = Pick<Choice, 'plan' | 'cycle' | 'seats'>
+type ExpectedPrice = Pick<Choice, 'plan' | 'cycle' | 'seats'>
 
 /** What a sync says of an order. Seats may be more: fewer apply from the next period on. */
-export function outcomeOf({ billing, pricePlan, stripe }: Business, expected: Expected): Outcome {
+export function outcomeOf({ billing, pricePlan, stripe }: Business, expected: ExpectedPrice): Outcome {
   if (!billing || !pricePlan) return 'waiting'
   const isBought =
     isPaying(billing) &&

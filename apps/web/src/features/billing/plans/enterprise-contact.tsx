@@ -23,7 +23,7 @@ const Contact = z.object({
   message: z.string().check(z.maxLength(2000)),
   consent: z.literal(true),
 })
-interface Typed {
+interface ContactInput {
   readonly name: string
   readonly business: string
   readonly email: string
@@ -35,7 +35,7 @@ interface Typed {
 
 /** Asks for an offer. It never stops the page it was opened from. */
 export function openEnterpriseContact(buyer: Buyer): void {
-  openDialog<Typed>({
+  openDialog<ContactInput>({
     namespace: 'business',
     name: 'enterprise-contact',
     title: <Trans>Contact sales</Trans>,
@@ -55,10 +55,10 @@ export function openEnterpriseContact(buyer: Buyer): void {
   })
 }
 
-function ContactForm({ buyer, controls }: { buyer: Buyer; controls: DialogControls<Typed> }) {
+function ContactForm({ buyer, controls }: { buyer: Buyer; controls: DialogControls<ContactInput> }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
-  const { form, errors, submit } = useDialogForm<Typed>({
+  const { form, errors, submit } = useDialogForm<ContactInput>({
     values: {
       name: buyer?.billing?.contactName ?? '',
       business: buyer?.name ?? '',
@@ -71,7 +71,7 @@ function ContactForm({ buyer, controls }: { buyer: Buyer; controls: DialogContro
     schema: Contact,
     controls,
   })
-  const field = (name: Exclude<keyof Typed, 'consent'>) => ({
+  const field = (name: Exclude<keyof ContactInput, 'consent'>) => ({
     error: errors[name]?.message,
     ...form.register(name),
   })

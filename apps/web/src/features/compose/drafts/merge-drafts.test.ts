@@ -121,7 +121,7 @@ describe('what the changes of two do not share', () => {
   })
 })
 
-it('takes someone both added for one person, and the same person twice for two', () => {
+it('the merge takes someone both added for one person, and the same person twice for two', () => {
   const twice = withSigner(withSigner(base, person('new-1', null)), {
     ...person('new-2', null),
     email: 'new-1@example.org',

@@ -1,6 +1,6 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
-import type { Choices, Decide, Part, People, Sides, Three } from './merge-parts.ts'
+import type { Choices, Decision, Part, People, Sides, Three } from './merge-parts.ts'
 import { idOf, partId, peopleOf } from './merge-parts.ts'
 import { mergeSignerFields } from './merge-signer-fields.ts'
 import { orderedPosition } from '../fields/signer-fields.ts'
@@ -10,7 +10,7 @@ import { orderedPosition } from '../fields/signer-fields.ts'
  * part. What both changed, each in another way, is a conflict, and a choice of one of them for that part.
  */
 
-export interface Merged {
+export interface MergeResult {
   /** Where no choice was made yet, with what is here. */
   readonly draft: Draft
   /** Parts that both changed. */
@@ -20,7 +20,7 @@ export interface Merged {
 }
 
 /** `base` is what both began with, as the service had it; `theirs` what it has now. */
-export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Choices = {}): Merged {
+export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Choices = {}): MergeResult {
   const mine = recognised(base, own, theirs)
   const conflicts: Part[] = []
   const taken: Part[] = []
@@ -45,7 +45,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     message: decide({ kind: 'message' }, of('message')),
     expiresOn: decide({ kind: 'expiry' }, of('expiresOn')),
     mailFiles: decide({ kind: 'mailFiles' }, of('mailFiles')),
-    ...decide({ kind: 'quality' }, [weightOf(base), weightOf(mine), weightOf(theirs)]),
+    ...decide({ kind: 'quality' }, [levelOf(base), levelOf(mine), levelOf(theirs)]),
     ...mergeOrder(sides, people, decide),
     documentIds,
     fields: fields.filter((field) => documentIds.includes(field.documentId)),
@@ -84,7 +84,7 @@ function says(value: unknown): string {
   )
 }
 
-function weightOf({ quality, legislation }: Draft) {
+function levelOf({ quality, legislation }: Draft) {
   return { quality, legislation }
 }
 
@@ -108,7 +108,7 @@ function arranged(ids: readonly string[], order: readonly string[]): string[] {
 }
 
 /** Who signs, by id: those here in their order, then those who were added elsewhere. */
-function mergePeople(sides: Sides, decide: Decide): People {
+function mergePeople(sides: Sides, decide: Decision): People {
   const [was, here, there] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
   const merged = new Map<string, DraftSigner>()
   for (const id of new Set([...here.keys(), ...there.keys(), ...was.keys()])) {
@@ -141,7 +141,7 @@ function placesOf(side: Draft, person: DraftSigner) {
   ]
 }
 
-function mergeOrder(sides: Sides, people: People, decide: Decide): Pick<Draft, 'signers' | 'inOrder'> {
+function mergeOrder(sides: Sides, people: People, decide: Decision): Pick<Draft, 'signers' | 'inOrder'> {
   const ids = sides.map((side) => new Set(side.signers.map(idOf)))
   const everywhere = (id: string) => people.has(id) && ids.every((side) => side.has(id))
   const orderOf = ({ inOrder, signers }: Draft) => ({
@@ -174,7 +174,7 @@ function withoutSigner(field: DraftField) {
   }
 }
 
-function mergeFields(sides: Sides, people: People, decide: Decide): DraftField[] {
+function mergeFields(sides: Sides, people: People, decide: Decision): DraftField[] {
   const [was, here, there] = [fieldsOf(sides[0]), fieldsOf(sides[1]), fieldsOf(sides[2])]
   const [, mine, theirs] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
   const documents = new Set([...sides[1].documentIds, ...sides[2].documentIds])

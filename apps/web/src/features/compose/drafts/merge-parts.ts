@@ -22,7 +22,7 @@ export function partId(part: Part): string {
 }
 
 export type Three<Value> = readonly [Value, Value, Value]
-export type Decide = <Value>(part: Part, sides: Three<Value>) => Value
+export type Decision = <Value>(part: Part, sides: Three<Value>) => Value
 export type Sides = Three<Draft>
 export type People = ReadonlyMap<string, DraftSigner>
 

@@ -1,10 +1,10 @@
 import type { Draft } from './draft.ts'
-import type { Decide, People, Sides } from './merge-parts.ts'
+import type { Decision, People, Sides } from './merge-parts.ts'
 import { idOf, peopleOf } from './merge-parts.ts'
 import { type DraftSignerField, signerFieldContent } from '../fields/signer-fields.ts'
 
 /** Field by field, in the order they have here, then those that were added elsewhere. */
-export function mergeSignerFields(sides: Sides, people: People, decide: Decide): DraftSignerField[] {
+export function mergeSignerFields(sides: Sides, people: People, decide: Decision): DraftSignerField[] {
   const [was, here, there] = [fieldsOf(sides[0]), fieldsOf(sides[1]), fieldsOf(sides[2])]
   const [, mine, theirs] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
   return [...new Set([...here.keys(), ...there.keys()])].flatMap((at): DraftSignerField[] => {
@@ -24,13 +24,13 @@ export function mergeSignerFields(sides: Sides, people: People, decide: Decide):
   })
 }
 
-interface Found {
+interface FieldMatch {
   /** By the id that is the same on every side. */
   readonly signer: string
   readonly content: Omit<DraftSignerField, 'signerKey'>
 }
 
-function fieldsOf(side: Draft): ReadonlyMap<string, Found> {
+function fieldsOf(side: Draft): ReadonlyMap<string, FieldMatch> {
   const ids = new Map(side.signers.map((signer) => [signer.key, idOf(signer)]))
   return new Map(
     side.signerFields.map(({ signerKey, documentId, field }) => {

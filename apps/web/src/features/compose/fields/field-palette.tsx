@@ -17,11 +17,11 @@ import { signerColor } from '../people/signer-color.ts'
 import { placementTypes, useTypeName } from './type-names.ts'
 import type { Compose } from '../use-compose.ts'
 import { usePlaceGesture } from '../placements/use-place-gesture.ts'
-import type { Placing } from '../placements/use-placing.ts'
+import type { PlacementMode } from '../placements/use-placing.ts'
 
 interface PaletteProps {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   documents: readonly Document[]
   /** On a phone the signers, in view with the types. */
   lead: ReactNode
@@ -89,7 +89,11 @@ export function FieldPalette({ compose, placing, documents, lead }: PaletteProps
 }
 
 /** Fields beside the selected one whose properties have to be corrected. */
-function UnsavedFields(props: { compose: Compose; placing: Placing; fields: UnsavedProperties['fields'] }) {
+function UnsavedFields(props: {
+  compose: Compose
+  placing: PlacementMode
+  fields: UnsavedProperties['fields']
+}) {
   const { compose, placing } = props
   // One of the document’s own shows its properties in the list.
   const others = props.fields.filter(
@@ -126,7 +130,7 @@ interface TypeButtonProps {
   signerKey: string
   name: string
   color: string
-  placing: Placing
+  placing: PlacementMode
 }
 
 function TypeButton({ tool, signerKey, name, color, placing }: TypeButtonProps) {

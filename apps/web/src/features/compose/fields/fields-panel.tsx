@@ -10,11 +10,11 @@ import { LazyFieldPalette } from './lazy-field-palette.tsx'
 import { SignerChip } from '../placements/signer-chip.tsx'
 import { signerColor } from '../people/signer-color.ts'
 import type { Compose } from '../use-compose.ts'
-import type { Placing } from '../placements/use-placing.ts'
+import type { PlacementMode } from '../placements/use-placing.ts'
 
 interface FieldsPanelProps {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   documents: readonly Document[]
   troubles: readonly FieldTrouble[]
   /** Shown above all, such as places that were found in the documents. */

@@ -20,7 +20,7 @@ import type { DraftDocument } from '../documents/signed-documents.tsx'
 import { useBlankSigner } from './use-blank-signer.ts'
 import type { Compose } from '../use-compose.ts'
 import { useOpenedForms } from './use-opened-forms.ts'
-import type { Placing } from '../placements/use-placing.ts'
+import type { PlacementMode } from '../placements/use-placing.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -29,7 +29,7 @@ const namelessFormsAtMost = 6
 
 interface PeopleStepProps {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   problems: readonly Problem[]
 }
 

@@ -11,13 +11,13 @@ import { SignerLine } from './signer-line.tsx'
 import { useSignerLabel } from './signer-props.ts'
 import type { Compose } from '../use-compose.ts'
 import type { useOpenedForms } from './use-opened-forms.ts'
-import type { Placing } from '../placements/use-placing.ts'
+import type { PlacementMode } from '../placements/use-placing.ts'
 import type { useRowDrag } from './use-row-drag.ts'
 import type { useRowKeys } from './use-row-keys.ts'
 
 export interface PersonDesk {
   readonly compose: Compose
-  readonly placing: Placing
+  readonly placing: PlacementMode
   readonly drag: ReturnType<typeof useRowDrag>
   readonly keys: ReturnType<typeof useRowKeys>
   readonly forms: ReturnType<typeof useOpenedForms>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DraftSigner } from '../drafts/draft.ts'
-import type { Placing } from '../placements/use-placing.ts'
+import type { PlacementMode } from '../placements/use-placing.ts'
 
 /** What a person's row is given, open or closed. */
 export interface SignerProps {
@@ -16,7 +16,7 @@ export interface SignerProps {
   readonly placed: number
   /** There is no such signer yet: they are one as soon as something is typed. */
   readonly isBlank: boolean
-  readonly placing: () => Placing
+  readonly placing: () => PlacementMode
   readonly move: (from: number, to: number) => void
   readonly remove: () => void
   /** Opens the form, or closes it. */

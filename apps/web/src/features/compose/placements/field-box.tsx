@@ -11,7 +11,7 @@ import { FieldFace, faceStyle } from './field-face.tsx'
 import { smallestSize } from './new-placement.ts'
 import type { Placement } from './placements.ts'
 import { useTypeName } from '../fields/type-names.ts'
-import type { FieldPage, Placing } from './use-placing.ts'
+import type { FieldPage, PlacementMode } from './use-placing.ts'
 
 interface FieldBoxProps {
   placement: Placement
@@ -19,7 +19,7 @@ interface FieldBoxProps {
   color: string
   page: FieldPage & { pixelsPerPoint: number }
   others: readonly Place[]
-  placing: Placing
+  placing: PlacementMode
   /** All on this page. */
   all: readonly Placement[]
   /** Lies over another one or off the page. */

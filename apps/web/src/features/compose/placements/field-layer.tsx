@@ -10,13 +10,13 @@ import { fieldHelpId, nameOfSigner } from '../fields/field-words.ts'
 import { signerColor } from '../people/signer-color.ts'
 import type { Compose } from '../use-compose.ts'
 import { PlaceCatcher } from './place-catcher.tsx'
-import type { FieldPage, Placing } from './use-placing.ts'
+import type { FieldPage, PlacementMode } from './use-placing.ts'
 import { type Placement, placementsOnPage } from './placements.ts'
 import { placesOnPage } from './use-placing.ts'
 
 interface FieldLayerProps {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   document: Document | undefined
   page: ShownPage & FieldPage
   /** Fields that lie over each other or off the page. */

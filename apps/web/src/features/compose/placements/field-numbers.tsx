@@ -13,14 +13,14 @@ import { nameOfSigner } from '../fields/field-words.ts'
 import { smallestSize } from './new-placement.ts'
 import type { Placement } from './placements.ts'
 import type { Compose } from '../use-compose.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 interface FieldNumbersProps {
   compose: Compose
   placement: Placement
   document: Document
   documents: readonly Document[]
-  placing: Placing
+  placing: PlacementMode
 }
 
 /** The chosen field in numbers, its page, and where else it goes. */

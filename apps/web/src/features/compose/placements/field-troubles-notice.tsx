@@ -3,14 +3,14 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { fieldTroublesId, nameOfSigner } from '../fields/field-words.ts'
 import type { FieldTrouble } from './field-troubles.ts'
 import type { Compose } from '../use-compose.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 const shownAtMost = 5
 
 /** Names each field that lies over another one or off its page, and leads there. */
 export function FieldTroubles(props: {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   troubles: readonly FieldTrouble[]
 }) {
   const { compose, placing, troubles } = props

@@ -67,7 +67,7 @@ const tags = new Map([
   ],
 ])
 
-it('offers the free fields and the tags of a document, each for whom it names', () => {
+it('the page offers the free fields and the tags of a document, each for whom it names', () => {
   const found = foundPlaces(draft, [lease], tags)
   const choices = suggestedChoices(draft, found)
   expect(found.map(({ id, name, kind }) => [name, kind, choices[id]])).toEqual([
@@ -80,7 +80,7 @@ it('offers the free fields and the tags of a document, each for whom it names', 
   ])
 })
 
-it('puts the people there, adds whom nobody had named, and offers what is left', () => {
+it('the page puts the people there, adds whom nobody had named, and offers what is left', () => {
   const found = foundPlaces(draft, [lease], tags)
   const carla = newSigner({ email: 'carla@example.org' }, 'en')
   const taken = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => carla, name)
@@ -90,13 +90,13 @@ it('puts the people there, adds whom nobody had named, and offers what is left',
   expect(foundPlaces(taken, [lease], tags).map(({ name }) => name)).toEqual(['{{s9}}'])
 })
 
-it('gives a field of the PDF to the person who has no place yet', () => {
+it('the page gives a field of the PDF to the person who has no place yet', () => {
   const found = foundPlaces(draft, [lease], new Map())
   const placed = withFoundPlaces(draft, found, suggestedChoices(draft, found), () => anna, name)
   expect(fieldOf(placed, anna.key, 'lease')).toMatchObject({ formField: 'Landlord' })
 })
 
-it('asks no more once those it could be for have their place, wherever that is', () => {
+it('the page asks no more once those it could be for have their place, wherever that is', () => {
   const elsewhere = (signerKey: string) => ({
     signerKey,
     documentId: 'lease',
@@ -111,14 +111,14 @@ it('asks no more once those it could be for have their place, wherever that is',
   ])
 })
 
-it('tells of someone who would sign a document twice', () => {
+it('the page tells of someone who would sign a document twice', () => {
   const found = foundPlaces(draft, [lease], tags)
   const everywhere = Object.fromEntries(found.map(({ id }) => [id, anna.key]))
   expect(chosenTwice(found, everywhere).size).toBe(4)
   expect(chosenTwice(found, suggestedChoices(draft, found)).size).toBe(0)
 })
 
-it('makes a field of each tag for one, as many as a signer is asked for', () => {
+it('the page makes a field of each tag for one, as many as a signer is asked for', () => {
   const asked = [
     tag({ text: '{{date:1:Born*}}', type: 'DATE', label: 'Born', required: true }),
     tag({ text: '{{lines:1}}', type: 'TEXT', multiline: true, position: { ...position, y: 90 } }),

@@ -3,14 +3,14 @@ import { pixelStyle, toPoints } from '#web/features/documents/geometry.ts'
 import { FieldFace, faceStyle } from './field-face.tsx'
 import { placedAt, type Place } from './field-movement.ts'
 import { defaultSize } from './new-placement.ts'
-import type { FieldPage, Placing } from './use-placing.ts'
+import type { FieldPage, PlacementMode } from './use-placing.ts'
 
 /**
  * Takes the click that places the field, and shows under the pointer where it will be. The keyboard places from the signer's
  * button instead.
  */
 export function PlaceCatcher(props: {
-  placing: Placing
+  placing: PlacementMode
   signerKey: string
   name: string
   color: string

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { faceStyle } from './field-face.tsx'
 import { usePlaceGesture } from './use-place-gesture.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 interface PlaceHandleProps {
   name: string
@@ -13,7 +13,7 @@ interface PlaceHandleProps {
   isArmed: boolean
   /** On how many documents this signer has a place. */
   placed: number
-  placing: () => Placing
+  placing: () => PlacementMode
 }
 
 /** On a signer's row: a small field, as it will be on the page. */

@@ -9,11 +9,11 @@ import { duplicated, onEveryPage } from './new-placement.ts'
 import type { Placement } from './placements.ts'
 import type { UnsavedProperties } from '../fields/use-unsaved-properties.ts'
 import type { Compose } from '../use-compose.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 interface SelectedProps {
   compose: Compose
-  placing: Placing
+  placing: PlacementMode
   documents: readonly Document[]
   unsaved: UnsavedProperties
 }
@@ -86,7 +86,7 @@ function SeveralFields({ compose, placing }: SelectedProps) {
   const isOnePage = placements.every(
     ({ documentId, page }) => documentId === placements[0]?.documentId && page === placements[0].page,
   )
-  const ways: readonly (readonly [Arrangement, string])[] = [
+  const arrangements: readonly (readonly [Arrangement, string])[] = [
     ['left', t`Align left`],
     ['right', t`Align right`],
     ['top', t`Align top`],
@@ -95,22 +95,23 @@ function SeveralFields({ compose, placing }: SelectedProps) {
     ['across', t`Distribute across`],
     ['down', t`Distribute down`],
   ]
-  const isOffered = (way: Arrangement) =>
-    way === 'size' || (isOnePage && (placements.length > 2 || (way !== 'across' && way !== 'down')))
+  const isOffered = (arrangement: Arrangement) =>
+    arrangement === 'size' ||
+    (isOnePage && (placements.length > 2 || (arrangement !== 'across' && arrangement !== 'down')))
   return (
     <section className="flex flex-col gap-2 rounded border border-line bg-sheet p-3">
       <h3 className="text-sm font-semibold" role="status">
         <Plural value={placements.length} one="# field selected" other="# fields selected" />
       </h3>
       <div className="grid grid-cols-2 gap-1.5">
-        {ways
-          .filter(([way]) => isOffered(way))
-          .map(([way, label]) => (
+        {arrangements
+          .filter(([arrangement]) => isOffered(arrangement))
+          .map(([arrangement, label]) => (
             <Button
-              key={way}
+              key={arrangement}
               type="secondary"
               size="sm"
-              onClick={() => compose.act((draft) => arranged(draft, placements, way))}
+              onClick={() => compose.act((draft) => arranged(draft, placements, arrangement))}
             >
               {label}
             </Button>

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { usePlaceGesture } from './use-place-gesture.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 interface SignerChipProps {
   name: string
@@ -11,7 +11,7 @@ interface SignerChipProps {
   signerKey: string
   /** On how many documents this signer has a place. */
   placed: number
-  placing: Placing
+  placing: PlacementMode
 }
 
 /** A signer to be put on a page, where the list of people is on another step. */

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import { pageAt } from './field-layer.tsx'
 import type { FieldTool } from './new-placement.ts'
-import type { Placing } from './use-placing.ts'
+import type { PlacementMode } from './use-placing.ts'
 
 const dragDistance = 6
 
@@ -12,7 +12,7 @@ const dragDistance = 6
  */
 export function usePlaceGesture(
   signerKey: string,
-  placing: () => Placing,
+  placing: () => PlacementMode,
   /** Null: the signer’s signature; left out: what was chosen last. */
   tool?: FieldTool | null,
 ) {

@@ -174,7 +174,7 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
   }
 }
 
-export type Placing = ReturnType<typeof usePlacing>
+export type PlacementMode = ReturnType<typeof usePlacing>
 
 /** A form that takes no fields takes the first place of a signature alone: each further one is a field too. */
 function isRefusedBy(

@@ -10,7 +10,7 @@ const details: Parameters<typeof offeredQualities>[0] = [
   { quality: 'PART11', legislation: null, available: false, unmet: ['business'] },
 ]
 
-it('offers what the installation makes, though the sender could not sign so; names once what it does not', () => {
+it('the choice of a level offers what the installation makes, though the sender could not sign so; names once what it does not', () => {
   const { now, later } = offeredQualities(details, 'SES')
   expect(now).toEqual(['SES', 'QES', 'DEMO'])
   expect(later.map(({ quality, unmet }) => [quality, unmet])).toEqual([
@@ -19,12 +19,12 @@ it('offers what the installation makes, though the sender could not sign so; nam
   ])
 })
 
-it('still shows what is chosen when it is no longer offered', () => {
+it('the choice of a level still shows what is chosen when it is no longer offered', () => {
   const none = details.map((one) => ({ ...one, unmet: ['not_offered' as const] }))
   expect(offeredQualities(none, 'DEMO').now).toEqual(['DEMO'])
 })
 
-it('has a law to choose only where the quality knows one, and starts with one that is offered', () => {
+it('the choice of a level has a law to choose only where the quality knows one, and starts with one that is offered', () => {
   expect(offeredLegislations(details, 'SES')).toEqual([])
   expect(offeredLegislations(details, 'QES')).toEqual(['EIDAS'])
   expect([legislationFor(details, 'QES'), legislationFor(details, 'SES')]).toEqual(['EIDAS', null])

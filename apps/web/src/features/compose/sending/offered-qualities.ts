@@ -31,8 +31,8 @@ export function offeredQualities(details: Details, chosen: Draft['quality']): Of
 }
 
 function nearest(details: Details, quality: Detail['quality']): Detail[] {
-  const ways = details.filter((one) => one.quality === quality)
-  return ways.sort((a, b) => a.unmet.length - b.unmet.length).slice(0, 1)
+  const candidates = details.filter((one) => one.quality === quality)
+  return candidates.sort((a, b) => a.unmet.length - b.unmet.length).slice(0, 1)
 }
 
 /** The laws one can choose for a quality; none where the quality knows none. */

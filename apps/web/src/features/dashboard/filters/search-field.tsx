@@ -14,27 +14,27 @@ interface SearchFieldProps {
 export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(q)
-  const [asked, setAsked] = useState(q)
+  const [searched, setSearched] = useState(q)
   const [seen, setSeen] = useState(q)
 
   // An address that was not asked for here (back, a tab) wins over what is here; one that was asked for comes
   // late, and what was typed meanwhile stays.
   if (q !== seen) {
     setSeen(q)
-    if (q !== asked) {
-      setAsked(q)
+    if (q !== searched) {
+      setSearched(q)
       setTyped(q)
     }
   }
 
   useEffect(() => {
-    if (typed.trim() === asked) return
+    if (typed.trim() === searched) return
     const timer = window.setTimeout(() => {
-      setAsked(typed.trim())
+      setSearched(typed.trim())
       onSearch(typed.trim())
     }, typingPause)
     return () => window.clearTimeout(timer)
-  }, [typed, asked, onSearch])
+  }, [typed, searched, onSearch])
 
   return (
     <div role="search" className="relative w-full max-w-xl">
@@ -53,7 +53,7 @@ export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            setAsked(typed.trim())
+            setSearched(typed.trim())
             onSearch(typed.trim())
           }
           if (event.key === 'Escape') event.currentTarget.blur()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runEach } from './run-each.ts'
 
-it('continues after one that fails, and tells which and why', async () => {
+it('the run continues after one that fails, and tells which and why', async () => {
   const progress: number[] = []
   const failure = new Error('refused')
   const result = await runEach(['a', 'b', 'c'], {
@@ -15,7 +15,7 @@ it('continues after one that fails, and tells which and why', async () => {
   expect(progress).toEqual([0, 1, 2])
 })
 
-it('does nothing more once it is stopped', async () => {
+it('the run does nothing more once it is stopped', async () => {
   const acted: string[] = []
   const result = await runEach(['a', 'b', 'c'], {
     act: async (item) => acted.push(item),

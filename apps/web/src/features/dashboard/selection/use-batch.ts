@@ -23,7 +23,7 @@ export interface Batch {
   putAway: () => void
 }
 
-const acts = { download, remind, remove }
+const actions = { download, remind, remove }
 
 /** One act on several requests, one after the other: how far it is, and what was not done. */
 export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonly string[]) => void): Batch {
@@ -37,7 +37,7 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
     stopped.current = false
     setResult(null)
     const outcome = await runEach(items, {
-      act: acts[kind],
+      act: actions[kind],
       onProgress: (done) => setRunning({ kind, done, total: items.length }),
       isStopped: () => stopped.current,
     })

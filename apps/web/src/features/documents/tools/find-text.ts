@@ -7,10 +7,10 @@ export interface Part {
   readonly to: number
 }
 /** One place where a text was found: it may go over the end of a line. */
-export type Hit = readonly Part[]
+export type TextMatch = readonly Part[]
 
 /** A page's text without marks and capitals, and where each of its characters is on the page. */
-interface Searchable {
+interface SearchText {
   readonly text: string
   readonly places: readonly { readonly run: number; readonly at: number }[]
 }
@@ -25,7 +25,7 @@ export function plain(text: string): string {
     .replaceAll(/\s+/gu, ' ')
 }
 
-export function searchable({ runs }: Pick<PageText, 'runs'>): Searchable {
+export function searchable({ runs }: Pick<PageText, 'runs'>): SearchText {
   const characters: { text: string; run: number; at: number }[] = []
   for (const [run, { text }] of runs.entries()) {
     const goesOn = isHyphenated(text, runs[run + 1]?.text)
@@ -48,17 +48,17 @@ function isHyphenated(text: string, next: string | undefined): boolean {
 }
 
 /** Each place of a page where the text stands, in reading order; none overlaps another. */
-export function findIn(page: Pick<PageText, 'runs'>, query: string): Hit[] {
+export function findIn(page: Pick<PageText, 'runs'>, query: string): TextMatch[] {
   const wanted = plain(query).trim()
   if (wanted === '') return []
   const { text, places } = searchable(page)
-  const hits: Hit[] = []
+  const hits: TextMatch[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
     hits.push(partsOf(page, places.slice(at, at + wanted.length)))
   return hits
 }
 
-function partsOf({ runs }: Pick<PageText, 'runs'>, places: Searchable['places']): Part[] {
+function partsOf({ runs }: Pick<PageText, 'runs'>, places: SearchText['places']): Part[] {
   const parts = new Map<number, Part>()
   for (const { run, at } of places) {
     const length = runs[run]?.text.length ?? 0

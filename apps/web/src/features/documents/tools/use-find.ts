@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import type { PageSource } from '../page-source.ts'
 import { pageTextQuery } from '../use-page-image.ts'
 import type { ViewerPage } from '../viewer-page.ts'
-import { findIn, type Hit } from './find-text.ts'
+import { findIn, type TextMatch } from './find-text.ts'
 
 export interface FindResult {
   readonly page: ViewerPage
   readonly text: PageText
-  readonly hit: Hit
+  readonly hit: TextMatch
 }
 
 export interface Search {

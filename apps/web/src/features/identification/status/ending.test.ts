@@ -36,7 +36,7 @@ function identified(validUntil: string | null, given: Partial<Identification> = 
   }
 }
 
-it('tells of one that ends within two months, and of one that has ended', () => {
+it('the notice tells of one that ends within two months, and of one that has ended', () => {
   expect(endingOf([identified('2026-12-24T00:00:00Z')], now)).toMatchObject({ isOver: false })
   expect(endingOf([identified('2026-11-01T00:00:00Z')], now)).toMatchObject({ isOver: true })
 })
@@ -49,11 +49,11 @@ it.each([
     [identified(null, { isOngoing: true, evidence: null }), identified('2026-12-01T00:00:00Z')],
   ],
   ['there was none', []],
-])('says nothing where %s', (_, identifications) => {
+])('the notice says nothing where %s', (_, identifications) => {
   expect(endingOf(identifications, now)).toBeNull()
 })
 
-it('looks at each law on its own', () => {
+it('the notice looks at each law on its own', () => {
   const other = identified('2031-01-01T00:00:00Z', { legislation: 'EIDAS' })
   expect(endingOf([other, identified('2026-12-24T00:00:00Z')], now)).toMatchObject({ legislation: 'ZERTES' })
 })

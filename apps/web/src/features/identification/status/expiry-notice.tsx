@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import type { Ending } from './ending.ts'
 import { listOf } from '../method-words.ts'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 /** Said where one looks at one's account, in time to have a new one. */
-export function ExpiryNotice({ who, ending }: { who: Who; ending: Ending }) {
+export function ExpiryNotice({ holder, ending }: { holder: Holder; ending: Ending }) {
   const { i18n } = useLingui()
   const until = formatDate(ending.validUntil, i18n.locale)
   return (
@@ -22,7 +22,7 @@ export function ExpiryNotice({ who, ending }: { who: Who; ending: Ending }) {
           )
         }
         action={
-          <Button type="secondary" size="sm" to={who.page(listOf(ending.legislation))}>
+          <Button type="secondary" size="sm" to={holder.page(listOf(ending.legislation))}>
             <Trans>Verify identity again</Trans>
           </Button>
         }

@@ -3,12 +3,12 @@ import type { Identification, IdentificationFailureCode } from '@countersign/con
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { listOf, pageOf } from '../method-words.ts'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 /** What went wrong, that nothing was lost, and the ways on. */
-export function Failed({ who, identification }: { who: Who; identification: Identification }) {
+export function Failed({ holder, identification }: { holder: Holder; identification: Identification }) {
   const { legislation, method, failure } = identification
-  const list = who.page(listOf(legislation))
+  const list = holder.page(listOf(legislation))
   const page = pageOf(legislation, method)
   const isRetryable = failure?.isRetryable ?? true
   return (
@@ -23,15 +23,15 @@ export function Failed({ who, identification }: { who: Who; identification: Iden
       </Notice>
       <div className="mt-6 flex flex-col gap-2 sm:flex-row">
         {isRetryable && (
-          <Button size="lg" to={page === null ? list : who.page(page)}>
+          <Button size="lg" to={page === null ? list : holder.page(page)}>
             <Trans>Try again</Trans>
           </Button>
         )}
         <Button size="lg" type={isRetryable ? 'secondary' : 'primary'} to={list}>
           <Trans>Choose another option</Trans>
         </Button>
-        <Button size="lg" type="text" to={who.home.to}>
-          {who.home.isDocument ? <Trans>Back to the document</Trans> : <Trans>All signature levels</Trans>}
+        <Button size="lg" type="text" to={holder.home.to}>
+          {holder.home.isDocument ? <Trans>Back to the document</Trans> : <Trans>All signature levels</Trans>}
         </Button>
       </div>
     </>

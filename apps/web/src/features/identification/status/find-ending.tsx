@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { endingOf } from './ending.ts'
 import { identificationsQuery } from '../queries.ts'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 const Notice = lazy(async () => {
   const [{ ExpiryNotice }, { loadWords }] = await Promise.all([
@@ -14,13 +14,13 @@ const Notice = lazy(async () => {
 })
 
 /** An identity verification that expires soon, or has: the notice and its words are loaded where there is one. */
-export function FindEnding({ who }: { who: Who }) {
-  const { data = [] } = useQuery(identificationsQuery(who))
+export function FindEnding({ holder }: { holder: Holder }) {
+  const { data = [] } = useQuery(identificationsQuery(holder))
   const ending = endingOf(data)
   if (!ending) return null
   return (
     <Suspense>
-      <Notice who={who} ending={ending} />
+      <Notice holder={holder} ending={ending} />
     </Suspense>
   )
 }

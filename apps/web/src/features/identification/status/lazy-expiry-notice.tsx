@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 const Notice = lazy(async () => ({ default: (await import('./find-ending.tsx')).FindEnding }))
 
 /** Loaded after the page it is on. */
-export function LazyExpiryNotice({ who }: { who: Who }) {
+export function LazyExpiryNotice({ holder }: { holder: Holder }) {
   return (
     <Suspense>
-      <Notice who={who} />
+      <Notice holder={holder} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
 /** A way that one comes to by its address and that is not open to this person. */
-export function NotOpen({ list }: { list: string }) {
+export function OptionUnavailable({ list }: { list: string }) {
   return (
     <div className="mt-4">
       <Notice

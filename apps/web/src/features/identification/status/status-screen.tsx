@@ -5,29 +5,29 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Activate } from '../activate.tsx'
 import { Failed } from './failed.tsx'
-import { Loaded } from '../query-result.tsx'
+import { QueryResult } from '../query-result.tsx'
 import { useMethodWords } from '../method-words.ts'
 import { currentOf, statusQuery } from '../queries.ts'
 import { StepLine } from './step-line.tsx'
 import { Succeeded } from './succeeded.tsx'
 import { Waiting } from './waiting.tsx'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 /** How an identification stands: asked for again and again while one waits for the service. */
-export function StatusScreen({ who, method }: { who: Who; method?: Identification['method'] }) {
-  const query = useQuery(statusQuery(who))
+export function StatusScreen({ holder, method }: { holder: Holder; method?: Identification['method'] }) {
+  const query = useQuery(statusQuery(holder))
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(identifications) => {
         const ofMethod = identifications.filter((one) => method === undefined || one.method === method)
         const current = currentOf(ofMethod)
-        return current ? <Standing who={who} identification={current} /> : <Nothing who={who} />
+        return current ? <Standing holder={holder} identification={current} /> : <Nothing holder={holder} />
       }}
-    </Loaded>
+    </QueryResult>
   )
 }
 
-function Standing({ who, identification }: { who: Who; identification: Identification }) {
+function Standing({ holder, identification }: { holder: Holder; identification: Identification }) {
   const words = useMethodWords()
   const { t } = useLingui()
   const law = identification.legislation === 'EIDAS' ? t`European law (eIDAS)` : t`Swiss law (ZertES)`
@@ -36,12 +36,12 @@ function Standing({ who, identification }: { who: Who; identification: Identific
       <p className="mb-4 text-ink-secondary">
         {words.name(identification.method)} · {law}
       </p>
-      <Stage who={who} identification={identification} />
+      <Stage holder={holder} identification={identification} />
     </>
   )
 }
 
-function Stage(props: { who: Who; identification: Identification }) {
+function Stage(props: { holder: Holder; identification: Identification }) {
   switch (props.identification.appointmentStatus) {
     case 'initialized':
     case 'inprogress':
@@ -65,17 +65,17 @@ function Stage(props: { who: Who; identification: Identification }) {
   }
 }
 
-function Nothing({ who }: { who: Who }) {
+function Nothing({ holder }: { holder: Holder }) {
   return (
     <Notice
       kind="info"
       title={<Trans>No identity check in progress</Trans>}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button to={who.page('zertes')}>
+          <Button to={holder.page('zertes')}>
             <Trans>Under Swiss law</Trans>
           </Button>
-          <Button type="secondary" to={who.page('eidas')}>
+          <Button type="secondary" to={holder.page('eidas')}>
             <Trans>Under European law</Trans>
           </Button>
         </div>

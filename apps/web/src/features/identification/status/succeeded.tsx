@@ -5,19 +5,19 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useGains, useQualifiedLevelName } from '../legal-words.ts'
-import { Proved } from './verified-details.tsx'
-import type { Who } from '../holder.ts'
+import { VerifiedDetails } from './verified-details.tsx'
+import type { Holder } from '../holder.ts'
 
 /** Done: what one can sign with, what was proved, and the way on. */
-export function Succeeded({ who, identification }: { who: Who; identification: Identification }) {
+export function Succeeded({ holder, identification }: { holder: Holder; identification: Identification }) {
   const { t } = useLingui()
   const { legislation } = identification
   const gains = useGains()
-  const weight = useQualifiedLevelName()
+  const level = useQualifiedLevelName()
   return (
     <>
       <Notice kind="success" title={<Trans>Identity verified</Trans>}>
-        {weight(legislation)}
+        {level(legislation)}
       </Notice>
       <Section id="gains" title={t`Your signature levels`}>
         <ul className="flex flex-col gap-2">
@@ -31,10 +31,10 @@ export function Succeeded({ who, identification }: { who: Who; identification: I
           ))}
         </ul>
       </Section>
-      <Proved who={who} identification={identification} />
+      <VerifiedDetails holder={holder} identification={identification} />
       <div className="mt-6">
-        <Button size="lg" {...(who.home.isDocument && { icon: 'sign' as const })} to={who.home.to}>
-          {who.home.isDocument ? <Trans>Continue to sign</Trans> : <Trans>View my signature levels</Trans>}
+        <Button size="lg" {...(holder.home.isDocument && { icon: 'sign' as const })} to={holder.home.to}>
+          {holder.home.isDocument ? <Trans>Continue to sign</Trans> : <Trans>View my signature levels</Trans>}
         </Button>
       </div>
     </>

@@ -9,10 +9,16 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { identificationsQuery } from '../queries.ts'
-import type { Who } from '../holder.ts'
+import type { Holder } from '../holder.ts'
 
 /** What was found out, as it will be in the certificates. */
-export function Proved({ who, identification }: { who: Who; identification: Identification }) {
+export function VerifiedDetails({
+  holder,
+  identification,
+}: {
+  holder: Holder
+  identification: Identification
+}) {
   const { t, i18n } = useLingui()
   const { evidence, validUntil } = identification
   if (!evidence) return null
@@ -25,7 +31,7 @@ export function Proved({ who, identification }: { who: Who; identification: Iden
           <Fact label={<Trans>Valid until</Trans>} value={formatDate(validUntil, i18n.locale)} />
         )}
       </dl>
-      {evidence.nameDiffers && <OtherName who={who} id={identification.id} />}
+      {evidence.nameDiffers && <OtherName holder={holder} id={identification.id} />}
     </Section>
   )
 }
@@ -40,16 +46,16 @@ function Fact({ label, value }: { label: ReactNode; value: string }) {
 }
 
 /** The certificates bear the proved one in any case; an account may take it over. */
-function OtherName({ who, id }: { who: Who; id: string }) {
+function OtherName({ holder, id }: { holder: Holder; id: string }) {
   const queries = useQueryClient()
   const { busy, failure, attempt } = useAttempt()
-  const { adoptName } = who
+  const { adoptName } = holder
   const takeOver =
     adoptName &&
     (() =>
       attempt(async () => {
         await adoptName(id)
-        await queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
+        await queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey })
       }))
   return (
     <div className="mt-4 flex flex-col gap-3">

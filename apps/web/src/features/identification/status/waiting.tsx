@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { leaveFor } from '../service-return.ts'
-import type { Who } from '../holder.ts'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import type { Holder } from '../holder.ts'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -13,9 +13,9 @@ import { listOf } from '../method-words.ts'
 import { identificationsQuery } from '../queries.ts'
 
 /** Begun, or with the service: one continues there, waits, or gives it up. */
-export function Waiting({ who, identification }: { who: Who; identification: Identification }) {
+export function Waiting({ holder, identification }: { holder: Holder; identification: Identification }) {
   const { identUrl } = identification
-  const remove = useRemove(who)
+  const remove = useRemove(holder)
   const isBegun = identification.appointmentStatus === 'initialized'
   return (
     <Section
@@ -96,7 +96,7 @@ function openCancel(run: () => Promise<void>): void {
     name: 'give-up-identification',
     title: <Trans>Cancel this identity check?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act('give-up')}
         color="error"
@@ -109,19 +109,19 @@ function openCancel(run: () => Promise<void>): void {
             affected.
           </Trans>
         </p>
-      </ActForm>
+      </ActionForm>
     ),
     onAction: run,
   })
 }
 
 /** Gives one up and shows the ways there are. */
-function useRemove(who: Who): (identification: Identification) => Promise<void> {
+function useRemove(holder: Holder): (identification: Identification) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return async (identification) => {
-    await who.calls.remove(identification, who.email)
-    await queries.invalidateQueries({ queryKey: identificationsQuery(who).queryKey })
-    router.history.push(who.page(listOf(identification.legislation)))
+    await holder.calls.remove(identification, holder.email)
+    await queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey })
+    router.history.push(holder.page(listOf(identification.legislation)))
   }
 }

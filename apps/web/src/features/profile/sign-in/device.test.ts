@@ -36,7 +36,7 @@ it.each([
   ['curl/8.14.1', 'program curl null'],
   ['', 'unknown null null'],
   ['<script>alert(1)</script>', 'unknown null null'],
-])('names %s', (userAgent, words) => {
+])('the list of devices names %s', (userAgent, words) => {
   const { kind, browser, system } = deviceOf(userAgent)
   expect(`${kind} ${browser} ${system}`).toBe(words)
 })

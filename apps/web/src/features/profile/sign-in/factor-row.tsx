@@ -5,7 +5,7 @@ import { formatDate, formatRelative } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ProofForm } from './proof-form.tsx'
-import { sayDone } from '../show-done.ts'
+import { showDone } from '../show-done.ts'
 
 interface FactorRowProps {
   factor: SecondFactor
@@ -34,7 +34,7 @@ export function FactorRow({ factor, isLast, hasPassword, onChanged }: FactorRowP
           onProof={async (proof) => {
             await call(removeSecondFactor, { params: { id: factor.id }, body: proof })
             close()
-            sayDone(t`${name} removed`)
+            showDone(t`${name} removed`)
             await onChanged()
           }}
         >

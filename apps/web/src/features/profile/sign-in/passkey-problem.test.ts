@@ -9,11 +9,11 @@ it.each([
   ['InvalidStateError', 'exists'],
   ['NotSupportedError', 'unsupported'],
   ['SecurityError', 'unsupported'],
-])('says of %s: %s', (name, problem) => {
+])('the dialog says of %s: %s', (name, problem) => {
   expect(passkeyProblem(named(name))).toBe(problem)
 })
 
-it('leaves what is not the browser’s refusal to others', () => {
+it('the dialog leaves what is not the browser’s refusal to others', () => {
   expect(passkeyProblem(named('CallError'))).toBeNull()
   expect(passkeyProblem('NotAllowedError')).toBeNull()
 })

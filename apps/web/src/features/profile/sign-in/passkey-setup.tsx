@@ -12,11 +12,11 @@ import { passkeyProblem, type PasskeyProblem } from './passkey-problem.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useDeviceWords } from './use-device-words.ts'
 
-type Added = OutputOf<typeof confirmPasskey>
+type NewPasskey = OutputOf<typeof confirmPasskey>
 
 interface Setup {
   hasPassword: boolean
-  onDone: (added: Added) => Promise<unknown>
+  onDone: (added: NewPasskey) => Promise<unknown>
 }
 
 export function openPasskeySetup(setup: Setup): void {

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SessionRow } from './session-row.tsx'
-import { sayDone } from '../show-done.ts'
+import { showDone } from '../show-done.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}, { background: true }) }
 
@@ -67,7 +67,7 @@ function Sessions({
       button: t`Sign out there`,
       async run() {
         await call(revokeSession, { params: { id: session.id } }).catch(ignoreGone)
-        sayDone(t`Signed out there`)
+        showDone(t`Signed out there`)
         await onChanged()
       },
     })
@@ -84,7 +84,7 @@ function Sessions({
       button: t`Sign out everywhere else`,
       async run() {
         await call(revokeOtherSessions, {})
-        sayDone(t`You’re only signed in here`)
+        showDone(t`You’re only signed in here`)
         await onChanged()
       },
     })

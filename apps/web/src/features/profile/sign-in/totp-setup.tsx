@@ -19,12 +19,12 @@ import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
-type Added = OutputOf<typeof confirmTotp>
+type NewAuthenticator = OutputOf<typeof confirmTotp>
 type TotpStart = OutputOf<typeof startTotp>
 
 interface Setup {
   hasPassword: boolean
-  onDone: (added: Added) => Promise<unknown>
+  onDone: (added: NewAuthenticator) => Promise<unknown>
 }
 
 export function openTotpSetup(setup: Setup): void {
@@ -40,7 +40,7 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => vo
   const { t } = useLingui()
   const [started, setStarted] = useState<TotpStart | null>(null)
   if (started) {
-    const finish = (added: Added) => {
+    const finish = (added: NewAuthenticator) => {
       onClose()
       return onDone(added)
     }
@@ -64,7 +64,7 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => vo
 
 interface ScanProps {
   started: TotpStart
-  onDone: (added: Added) => Promise<unknown>
+  onDone: (added: NewAuthenticator) => Promise<unknown>
   onClose: () => void
 }
 

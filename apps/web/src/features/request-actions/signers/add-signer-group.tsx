@@ -3,8 +3,8 @@ import type { SignerGroup } from '@countersign/contract/signer-groups.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
-import type { RequestActs } from '../action-calls.ts'
-import { ActForm } from '../action-form.tsx'
+import type { RequestActions } from '../action-calls.ts'
+import { ActionForm } from '../action-form.tsx'
 import { everyDocument } from './change-signers.tsx'
 import { GroupChoice, useGroups } from './signer-group-choice.tsx'
 import { addedLast } from './signer-order.ts'
@@ -12,10 +12,10 @@ import { addedLast } from './signer-order.ts'
 /** One more that signs, while nobody has: a group, of whom the first who signs, signs for all. */
 export function openAddSignerGroup(options: {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }): void {
-  const { request, acts } = options
+  const { request, actions } = options
   openDialog<SignerGroup>({
     namespace: 'document',
     name: 'add-signer-group',
@@ -38,7 +38,7 @@ export function openAddSignerGroup(options: {
     ),
     onAction: async ({ id }) => {
       const sequence = addedLast(request)
-      options.onDone(await acts.addSigner({ signer_group_id: id, sequence, ...everyDocument(request) }))
+      options.onDone(await actions.addSigner({ signer_group_id: id, sequence, ...everyDocument(request) }))
     },
   })
 }
@@ -68,7 +68,7 @@ function ChooseGroup(props: {
   const { found, again } = useGroups()
   const [chosen, setChosen] = useState<SignerGroup | null>(null)
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       button={props.button}
       failed={props.failed}
@@ -83,6 +83,6 @@ function ChooseGroup(props: {
         onAgain={again}
         onLeave={controls.close}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

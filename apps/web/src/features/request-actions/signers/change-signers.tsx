@@ -6,8 +6,8 @@ import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { RequestActs } from '../action-calls.ts'
-import { ActForm } from '../action-form.tsx'
+import type { RequestActions } from '../action-calls.ts'
+import { ActionForm } from '../action-form.tsx'
 import * as schemas from '../action-schemas.ts'
 import { addedLast } from './signer-order.ts'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
@@ -18,12 +18,12 @@ interface NewSigner {
 
 interface Options {
   request: SignatureRequest
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }
 
 /** One more who signs, while nobody has. */
-export function openAddSigner({ request, acts, onDone }: Options): void {
+export function openAddSigner({ request, actions, onDone }: Options): void {
   openDialog<NewSigner>({
     namespace: 'document',
     name: 'add-signer',
@@ -34,7 +34,7 @@ export function openAddSigner({ request, acts, onDone }: Options): void {
       const who = { ...given, first_name: first_name || null, last_name: last_name || null }
       const sequence = addedLast(request)
       onDone(
-        await acts.addSigner({ signer_identity_data: who, language, sequence, ...everyDocument(request) }),
+        await actions.addSigner({ signer_identity_data: who, language, sequence, ...everyDocument(request) }),
       )
     },
   })
@@ -57,7 +57,7 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
   const errors = form.formState.errors.signer_identity_data
   const isOrdered = addedLast(request) >= 0
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       button={<Trans>Add and notify</Trans>}
@@ -102,19 +102,19 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         {...form.register('signer_identity_data.language')}
       />
-    </ActForm>
+    </ActionForm>
   )
 }
 
 /** Takes someone out who has not signed yet. */
-export function openRemoveSigner({ signature, acts, onDone }: Options & { signature: Signature }): void {
+export function openRemoveSigner({ signature, actions, onDone }: Options & { signature: Signature }): void {
   const name = nameOf(signature)
   openDialog({
     namespace: 'document',
     name: 'remove-signer',
     title: <Trans>Remove {name}?</Trans>,
     content: (controls) => (
-      <ActForm
+      <ActionForm
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
@@ -124,8 +124,8 @@ export function openRemoveSigner({ signature, acts, onDone }: Options & { signat
         <p>
           <Trans>They no longer need to sign, and their link stops working.</Trans>
         </p>
-      </ActForm>
+      </ActionForm>
     ),
-    onAction: async () => onDone(await acts.removeSigner(signature.sid)),
+    onAction: async () => onDone(await actions.removeSigner(signature.sid)),
   })
 }

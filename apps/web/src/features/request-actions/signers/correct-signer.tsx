@@ -2,8 +2,8 @@ import type { Signature, SignatureRequest } from '@countersign/contract/signatur
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { RequestActs } from '../action-calls.ts'
-import { ActForm } from '../action-form.tsx'
+import type { RequestActions } from '../action-calls.ts'
+import { ActionForm } from '../action-form.tsx'
 import * as schemas from '../action-schemas.ts'
 import { signerCorrection, type CorrectedSigner } from '../correction.ts'
 import { SignerNameFields } from './signer-name-fields.tsx'
@@ -13,16 +13,16 @@ import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 export function openCorrectSigner(options: {
   request: SignatureRequest
   signature: Signature
-  acts: RequestActs
+  actions: RequestActions
   onDone: (request: SignatureRequest) => void
 }): void {
-  const { request, signature, acts, onDone } = options
+  const { request, signature, actions, onDone } = options
   openDialog<CorrectedSigner>({
     namespace: 'document',
     name: 'correct-signer',
     title: <Trans>Correct signers</Trans>,
     content: (controls) => <CorrectSignerForm signature={signature} controls={controls} />,
-    onAction: async (given) => onDone(await acts.correct(signerCorrection(request, signature.sid, given))),
+    onAction: async (given) => onDone(await actions.correct(signerCorrection(request, signature.sid, given))),
   })
 }
 
@@ -42,7 +42,7 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
   })
   const isAnother = form.watch('email_address').trim() !== email_address
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       button={isAnother ? <Trans>Send to this address</Trans> : <Trans>Save changes</Trans>}
@@ -67,6 +67,6 @@ function CorrectSignerForm(props: { signature: Signature; controls: DialogContro
         lastName={{ error: errors.last_name?.message, ...form.register('last_name') }}
         language={{ error: errors.language?.message, ...form.register('language') }}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import type { DelegateBody } from '../action-calls.ts'
-import { ActForm } from '../action-form.tsx'
+import { ActionForm } from '../action-form.tsx'
 import * as schemas from '../action-schemas.ts'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
 import { SignerNameFields } from './signer-name-fields.tsx'
@@ -85,7 +85,7 @@ function DelegateForm(props: {
     },
   })
   return (
-    <ActForm controls={controls} onSubmit={submit} button={<Trans>Delegate</Trans>}>
+    <ActionForm controls={controls} onSubmit={submit} button={<Trans>Delegate</Trans>}>
       <p>
         <Trans>
           We’ll email the documents to the person you choose. They sign instead of you. Both names appear in
@@ -125,6 +125,6 @@ function DelegateForm(props: {
         error={errors.message?.message}
         {...form.register('message')}
       />
-    </ActForm>
+    </ActionForm>
   )
 }

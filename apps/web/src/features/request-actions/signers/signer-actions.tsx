@@ -4,7 +4,7 @@ import { formatTime } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { useNow } from '#web/lib/browser/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { RequestActs } from '../action-calls.ts'
+import type { RequestActions } from '../action-calls.ts'
 import { openCorrectSigner } from './correct-signer.tsx'
 import { openRemoveSigner } from './change-signers.tsx'
 import { openRemind } from '../remind.tsx'
@@ -12,15 +12,15 @@ import { remindAgainAt, signersToRemind } from '../reminders.ts'
 import { maySignersChange } from './signer-order.ts'
 
 /** What the owner may do about one signer. */
-export function SignerActs(props: {
+export function SignerActions(props: {
   request: SignatureRequest
   signature: Signature
   events: readonly Event[]
-  acts: RequestActs
+  actions: RequestActions
   onChanged: (request: SignatureRequest) => void
   onReminded: () => void
 }) {
-  const { request, signature, acts, events } = props
+  const { request, signature, actions, events } = props
   const { t, i18n } = useLingui()
   const now = useNow(15_000)
   const name = nameOf(signature)
@@ -43,7 +43,7 @@ export function SignerActs(props: {
           icon="mail"
           label={t`Remind ${name}`}
           onClick={() =>
-            openRemind({ request, events, acts, chosen: signature.sid, onDone: props.onReminded })
+            openRemind({ request, events, actions, chosen: signature.sid, onDone: props.onReminded })
           }
         >
           <Trans>Remind</Trans>
@@ -61,7 +61,7 @@ export function SignerActs(props: {
           size="sm"
           icon="draft"
           label={cameBack ? t`Correct the address of ${name}` : t`Correct ${name}`}
-          onClick={() => openCorrectSigner({ request, signature, acts, onDone: props.onChanged })}
+          onClick={() => openCorrectSigner({ request, signature, actions, onDone: props.onChanged })}
         >
           {cameBack ? <Trans>Correct address</Trans> : <Trans>Correct</Trans>}
         </Button>
@@ -73,7 +73,7 @@ export function SignerActs(props: {
           size="sm"
           icon="trash"
           label={t`Remove ${name}`}
-          onClick={() => openRemoveSigner({ request, signature, acts, onDone: props.onChanged })}
+          onClick={() => openRemoveSigner({ request, signature, actions, onDone: props.onChanged })}
         >
           <Trans>Remove</Trans>
         </Button>

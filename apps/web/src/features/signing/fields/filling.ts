@@ -28,7 +28,7 @@ export interface FillingState {
 }
 
 /** What a signer fills in: saved while it is typed, and kept in this tab until the service has it. */
-export interface Filling {
+export interface FormFilling {
   readonly state: Store<FillingState>
   set(id: string, value: FieldValue | null): void
   /** The field is left: what is wrong with it is shown. */
@@ -55,7 +55,7 @@ export function openFilling(options: {
   /** What is known of the signer, where the sender prefilled nothing. */
   readonly known: Partial<Record<SignerField['type'], string>>
   readonly save: (entries: Entry[]) => Promise<unknown>
-}): Filling {
+}): FormFilling {
   const memory = tabMemory<Values>(`fields.${options.signatureId}`)
   const fields = new Map(options.fields.filter(isForSigner).map((field) => [field.id, field]))
   let unsaved: Record<string, FieldValue | null> = {}
@@ -139,9 +139,9 @@ export function openFilling(options: {
     },
     edit: (edited) => change({ edited }),
     refuse: (problems) => change({ problems: { ...state.get().problems, ...problems } }),
-    check(asked) {
+    check(isRequested) {
       const { values } = state.get()
-      const wrong = asked.flatMap((field) => {
+      const wrong = isRequested.flatMap((field) => {
         const problem = problemOf(field, values[field.id] ?? null)
         return problem ? [[field, problem] as const] : []
       })

@@ -8,11 +8,11 @@ import { knownOf } from './known-of.ts'
 import { fieldsOf, ownSignature } from '../has-fields.ts'
 import { openSignature } from '../open-signature.ts'
 import { type FieldsByDocument } from '../signing/sign-body.ts'
-import { type FieldProblem, type Filling, openFilling } from './filling.ts'
+import { type FieldProblem, type FormFilling, openFilling } from './filling.ts'
 import { isForSigner, ownFields, type FormOfDocument, type PlacedField } from './own-fields.ts'
 
 interface OpenFilling {
-  readonly filling: Filling
+  readonly filling: FormFilling
   /** As they were read last: the same list needs no second look. */
   readonly documents: Signature['document_signatures']
   readonly definition: string
@@ -24,7 +24,7 @@ const open = new Map<string, OpenFilling>()
 const placed = new Map<string, PlacedField[]>()
 
 /** What the viewer fills in in this request. The same for as long as the page is open, on whatever part of it. */
-export function fillingOf(request: SignatureRequest, visitor: Visitor): Filling | null {
+export function fillingOf(request: SignatureRequest, visitor: Visitor): FormFilling | null {
   const signature = ownSignature(request)
   if (!signature) return null
   const { sid: sigId, document_signatures: documents } = signature

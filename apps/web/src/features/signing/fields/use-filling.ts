@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useStore, createStore } from '#web/lib/browser/store.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
-import { type Filling, type FillingState, problemOf } from './filling.ts'
+import { type FormFilling, type FillingState, problemOf } from './filling.ts'
 import { fillingOf } from './open-fields.ts'
 import { isForSigner } from './own-fields.ts'
 import { fieldsOf, ownSignature } from '../has-fields.ts'
@@ -9,7 +9,7 @@ import { fieldsOf, ownSignature } from '../has-fields.ts'
 const nothing = createStore<FillingState>({ values: {}, problems: {}, isOffline: false, edited: null })
 
 export interface FollowedFilling extends FillingState {
-  readonly filling: Filling | null
+  readonly filling: FormFilling | null
   /** Required fields, and how many of them are filled in. */
   readonly total: number
   readonly done: number

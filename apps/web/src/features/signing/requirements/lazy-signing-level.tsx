@@ -3,14 +3,14 @@ import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import type { SigningLevel } from './signing-level.tsx'
 
 const load = async () => {
-  const [weight] = await Promise.all([import('./signing-level.tsx'), loadCatalogs('signing')])
-  return weight
+  const [level] = await Promise.all([import('./signing-level.tsx'), loadCatalogs('signing')])
+  return level
 }
 const Weight = lazy(async () => ({ default: (await load()).SigningLevel }))
 const Label = lazy(async () => ({ default: (await load()).SignLabel }))
 
 /** What the signature is worth. It is there when one has chosen: the dialog before has loaded it. */
-export function LazySigningWeight(props: ComponentProps<typeof SigningLevel>) {
+export function LazySigningLevel(props: ComponentProps<typeof SigningLevel>) {
   return (
     <Suspense fallback={null}>
       <Weight {...props} />

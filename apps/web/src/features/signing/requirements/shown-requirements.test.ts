@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownRequirements } from './shown-requirements.ts'
 
-it('asks nobody for a number that the identification takes', () => {
+it('the page asks nobody for a number that the identification takes', () => {
   expect(shownRequirements(['identification', 'mobile', 'terms'])).toEqual(['identification', 'terms'])
   expect(shownRequirements(['mobile', 'terms'])).toEqual(['mobile', 'terms'])
 })

@@ -4,7 +4,7 @@ import type { OwnSigningOption, SignatureRequest } from '@countersign/contract/s
 /** What the button does: a click signs, or one approves in one of these ways first. */
 export type Means = 'click' | 'sms' | 'email' | 'code' | 'trust_service' | 'reauthenticate'
 
-export interface Ahead {
+export interface SigningOutlook {
   readonly quality: SignatureRequest['quality']
   readonly legislation: Legislation | null
   readonly means: Means
@@ -15,10 +15,10 @@ type RequestLevel = Pick<SignatureRequest, 'quality' | 'legislation'> & {
 }
 
 /** With which weight one signs, and what it takes, before one does. Lists of requests know what is asked for alone. */
-export function signingAhead({ quality, legislation, viewer }: RequestLevel): Ahead {
-  const way = viewer.signing
-  return way
-    ? { quality: way.quality, legislation: way.legislation, means: meansOf(way) }
+export function signingAhead({ quality, legislation, viewer }: RequestLevel): SigningOutlook {
+  const option = viewer.signing
+  return option
+    ? { quality: option.quality, legislation: option.legislation, means: meansOf(option) }
     : { quality, legislation, means: usual[quality] }
 }
 

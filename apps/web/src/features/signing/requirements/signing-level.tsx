@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import { signingAhead, type Ahead, type Means } from './signing-ahead.ts'
+import { signingAhead, type SigningOutlook, type Means } from './signing-ahead.ts'
 
 /** One plain sentence on what the signature is worth, and one on what it takes. */
 export function SigningLevel({ request }: { request: SignatureRequest }) {
@@ -20,7 +20,7 @@ export function SigningLevel({ request }: { request: SignatureRequest }) {
   )
 }
 
-function Weight({ quality, legislation }: Pick<Ahead, 'quality' | 'legislation'>) {
+function Weight({ quality, legislation }: Pick<SigningOutlook, 'quality' | 'legislation'>) {
   switch (quality) {
     case 'AES':
       return (

@@ -20,7 +20,7 @@ type Requirement = OwnSigningOption['unmet'][number]
 interface RequirementsOptions {
   readonly request: SignatureRequest
   readonly visitor: Visitor
-  readonly way: OwnSigningOption
+  readonly option: OwnSigningOption
   /** Nothing is in the way any longer; with the name that was given on the way. */
   readonly onSettled: (name?: string) => void
 }
@@ -39,8 +39,8 @@ async function open(missing: RequirementsOptions, withSeal: () => void): Promise
 }
 
 export function openRequirements(missing: RequirementsOptions): void {
-  const { visitor, way } = missing
-  const { unmet } = way
+  const { visitor, option } = missing
+  const { unmet } = option
   if (!visitor && unmet.length === 1 && unmet[0] === 'terms') openTermsOfUse(missing.onSettled)
   else if (visitor && unmet.every(isOwnDetail)) openDetails(missing, visitor)
   else openUpgradeStandards(missing)
@@ -51,12 +51,12 @@ const isOwnDetail = (requirement: Requirement) => requirement === 'name' || requ
 
 /** Afterwards the others, if any are left. */
 function openDetails(missing: RequirementsOptions, visitor: NonNullable<Visitor>): void {
-  const { unmet } = missing.way
+  const { unmet } = missing.option
   const left = unmet.filter((requirement) => !isOwnDetail(requirement))
-  const asked = { name: unmet.includes('name'), mobile: unmet.includes('mobile') }
-  openSignerDetails(visitor, asked, (name) => {
+  const required = { name: unmet.includes('name'), mobile: unmet.includes('mobile') }
+  openSignerDetails(visitor, required, (name) => {
     if (left.length === 0) missing.onSettled(name)
-    else openRequirements({ ...missing, way: { ...missing.way, unmet: left } })
+    else openRequirements({ ...missing, option: { ...missing.option, unmet: left } })
   })
 }
 
@@ -77,7 +77,7 @@ function openTermsOfUse(onAccepted: () => void): void {
 
 function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () => void }) {
   const [agreed, setAgreed] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [required, setAsked] = useState(false)
   return (
     <form
       noValidate
@@ -111,7 +111,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
       />
-      {asked && !agreed && (
+      {required && !agreed && (
         <p role="alert" className="text-sm text-error">
           <Trans>The trust service requires them. Nothing was signed yet.</Trans>
         </p>
@@ -141,7 +141,7 @@ function openUpgradeStandards(missing: RequirementsOptions): void {
           </Trans>
         </p>
         <ul className="mt-4 flex flex-col gap-4">
-          {shownRequirements(missing.way.unmet).map((requirement) => (
+          {shownRequirements(missing.option.unmet).map((requirement) => (
             <li key={requirement} className="flex flex-col items-start gap-2">
               <RequirementWords requirement={requirement} missing={missing} />
             </li>
@@ -164,9 +164,9 @@ function RequirementWords({
   requirement: Requirement
   missing: RequirementsOptions
 }) {
-  const { visitor, way, request } = missing
+  const { visitor, option, request } = missing
   const asker = request.owner.name || request.owner.email
-  const law = way.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
+  const law = option.legislation === 'EIDAS' ? 'EIDAS' : 'ZERTES'
   switch (requirement) {
     case 'identification':
       return (

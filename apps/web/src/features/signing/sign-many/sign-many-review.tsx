@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SigningLevel } from '../requirements/signing-level.tsx'
-import { KeptPreview } from '#web/features/visual-signatures/saved-preview.tsx'
+import { SavedPreview } from '#web/features/visual-signatures/saved-preview.tsx'
 import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
@@ -151,7 +151,7 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
 }
 
 function VisualChoice(props: {
-  own: readonly Parameters<typeof KeptPreview>[0]['signature'][]
+  own: readonly Parameters<typeof SavedPreview>[0]['signature'][]
   visual: string
   onChoose: (id: string) => void
 }) {
@@ -169,7 +169,7 @@ function VisualChoice(props: {
           { value: nameAlone, label: t`Name only` },
         ]}
       />
-      {shown && <KeptPreview signature={shown} />}
+      {shown && <SavedPreview signature={shown} />}
     </div>
   )
 }

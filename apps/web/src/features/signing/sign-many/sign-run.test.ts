@@ -24,7 +24,7 @@ const done = (id: string): SigningStatus => ({
 })
 type Sent = { body: { signatureRequests: [{ signatureRequestId: string }] } }
 
-it('signs each on its own, and continues where one is refused', async () => {
+it('a run signs each on its own, and continues where one is refused', async () => {
   call.mockImplementation((_, { body }: Sent) => {
     const id = body.signatureRequests[0].signatureRequestId
     if (id === 'b')
@@ -43,7 +43,7 @@ it('signs each on its own, and continues where one is refused', async () => {
   ])
 })
 
-it('sends the same act again where no answer came, and takes no second run meanwhile', async () => {
+it('a run sends the same act again where no answer came, and takes no second run meanwhile', async () => {
   vi.useFakeTimers()
   const keys: string[] = []
   call.mockImplementation((_, { body }: Sent, { idempotencyKey }: { idempotencyKey: string }) => {
@@ -92,7 +92,7 @@ function aQualifiedRequest(id: string, sign = true) {
   return aRequest({ id, title: id, quality: 'AES', viewer })
 }
 
-it('approves those of one kind once, and leaves out one that can no longer be signed', async () => {
+it('a run approves those of one kind once, and leaves out one that can no longer be signed', async () => {
   vi.useFakeTimers()
   const sent = withApprovals('b')
   const running = signAll(

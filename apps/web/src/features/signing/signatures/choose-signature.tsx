@@ -7,7 +7,7 @@ import type { DialogAnswer } from './signature-choice.ts'
 import { SignatureDialog } from './signature-dialog.tsx'
 import type { SigningCalls } from '../signing/signing-calls.ts'
 
-interface Choosing {
+interface ChoiceOptions {
   readonly request: SignatureRequest
   readonly name: string
   readonly calls: SigningCalls
@@ -18,15 +18,15 @@ interface Choosing {
 }
 
 /** Choosing one's signature; first what is in the way of it, where something is. */
-export function chooseSignature(choosing: Choosing): void {
+export function chooseSignature(choosing: ChoiceOptions): void {
   const { request, calls } = choosing
-  const way = request.viewer.signing
-  if (!way?.unmet.length) return openChoice(choosing)
+  const option = request.viewer.signing
+  if (!option?.unmet.length) return openChoice(choosing)
   const onSettled = (name?: string) => {
     choosing.onSettled()
     openChoice(name ? { ...choosing, name } : choosing)
   }
-  const missing = { request, visitor: calls.visitor, way, onSettled }
+  const missing = { request, visitor: calls.visitor, option, onSettled }
   /** In one's own name it stays in the way. */
   const onAnswer = (answer: DialogAnswer) => {
     if (answer.signature.seal) choosing.onAnswer(answer)
@@ -36,7 +36,7 @@ export function chooseSignature(choosing: Choosing): void {
   openMissing(missing, () => openChoice({ ...choosing, onAnswer }))
 }
 
-function openChoice({ request, name, calls, queries, onAnswer }: Choosing): void {
+function openChoice({ request, name, calls, queries, onAnswer }: ChoiceOptions): void {
   openDialog<DialogAnswer>({
     namespace: 'document',
     name: 'signature',

@@ -2,7 +2,7 @@ import type { VisualSignature } from '@countersign/contract/visual-signatures.ts
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { KeptPreview } from '#web/features/visual-signatures/saved-preview.tsx'
+import { SavedPreview } from '#web/features/visual-signatures/saved-preview.tsx'
 import { keptPreviewQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,7 +11,7 @@ import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import type { DialogAnswer } from './signature-choice.ts'
 
 /** The signatures one keeps, the default one chosen: one tap signs. */
-export function KeptSignatures(props: {
+export function SavedSignatures(props: {
   signatures: readonly VisualSignature[]
   onNew: () => void
   controls: DialogControls<DialogAnswer>
@@ -87,7 +87,7 @@ function KeptChoice(props: { signature: VisualSignature; chosen: boolean; onChoo
         />
         <span className="min-w-0 grow truncate text-sm font-medium">{signature.alias}</span>
       </span>
-      <KeptPreview signature={signature} />
+      <SavedPreview signature={signature} />
     </label>
   )
 }

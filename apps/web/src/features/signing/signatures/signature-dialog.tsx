@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { KeptSignatures } from './saved-signatures.tsx'
+import { SavedSignatures } from './saved-signatures.tsx'
 import { NewSignature } from './new-signature.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SigningReview } from '../signing/signing-review.tsx'
@@ -66,7 +66,7 @@ function AccountsSignature({ name, controls }: DialogProps) {
   // One can sign without them: that they cannot be had right now is no reason to stop.
   const signatures = kept.data?.visualSignatures ?? []
   if (signatures.length > 0 && !making) {
-    return <KeptSignatures signatures={signatures} onNew={() => setMaking(true)} controls={controls} />
+    return <SavedSignatures signatures={signatures} onNew={() => setMaking(true)} controls={controls} />
   }
   return (
     <NewSignature

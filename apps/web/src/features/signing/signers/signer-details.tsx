@@ -3,7 +3,7 @@ import { updateDirectUser } from '@countersign/contract/accounts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
-import { ActForm } from '#web/features/request-actions/action-form.tsx'
+import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { call } from '#web/lib/calls/api.ts'
 import { isE164 } from '#web/lib/forms/calling-codes.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -24,14 +24,14 @@ interface MissingDetails {
 /** What the sender didn't say of a signer without an account: they say it themselves. */
 export function openSignerDetails(
   visitor: NonNullable<Visitor>,
-  asked: MissingDetails,
+  details: MissingDetails,
   onSettled: (name?: string) => void,
 ): void {
   openDialog<Details>({
     namespace: 'document',
     name: 'signer-details',
     title: <Trans>Your details</Trans>,
-    content: (controls) => <SignerDetails asked={asked} controls={controls} />,
+    content: (controls) => <SignerDetails details={details} controls={controls} />,
     onAction: async (body) => {
       await call(updateDirectUser, { body }, { background: true, credential: visitor })
       // Once the dialog is gone.
@@ -41,20 +41,26 @@ export function openSignerDetails(
   })
 }
 
-function SignerDetails({ asked, controls }: { asked: MissingDetails; controls: DialogControls<Details> }) {
+function SignerDetails({
+  details,
+  controls,
+}: {
+  details: MissingDetails
+  controls: DialogControls<Details>
+}) {
   const { t } = useLingui()
   const [typed, setTyped] = useState({ firstName: '', lastName: '', mobile: '' })
   const [tried, setTried] = useState(false)
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()]
-  const isNamed = !asked.name || [firstName, lastName].every(isPlainName)
-  const isReached = !asked.mobile || isE164(typed.mobile)
+  const isNamed = !details.name || [firstName, lastName].every(isPlainName)
+  const isReached = !details.mobile || isE164(typed.mobile)
   function submit() {
     setTried(true)
     if (isNamed && isReached)
       controls.act({
-        ...(asked.name && { firstName, lastName }),
-        ...(asked.mobile && { attributes: { mobile: typed.mobile } }),
+        ...(details.name && { firstName, lastName }),
+        ...(details.mobile && { attributes: { mobile: typed.mobile } }),
       })
   }
   const missing = (value: string) => {
@@ -62,13 +68,13 @@ function SignerDetails({ asked, controls }: { asked: MissingDetails; controls: D
     return value === '' ? t`This field is required` : t`Enter a name, not an email address or a link.`
   }
   return (
-    <ActForm
+    <ActionForm
       controls={controls}
       onSubmit={submit}
       leave={<Trans>Back to the document</Trans>}
       button={<Trans>Save and continue</Trans>}
     >
-      {asked.name && (
+      {details.name && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t`First name`}
@@ -88,7 +94,7 @@ function SignerDetails({ asked, controls }: { asked: MissingDetails; controls: D
           />
         </div>
       )}
-      {asked.mobile && (
+      {details.mobile && (
         <PhoneField
           label={t`Mobile number`}
           hint={t`We’ll text you a code to confirm your signature. The audit trail shows that you provided this number.`}
@@ -97,6 +103,6 @@ function SignerDetails({ asked, controls }: { asked: MissingDetails; controls: D
           error={tried && !isReached ? t`Enter a mobile number, such as 079 123 45 67.` : undefined}
         />
       )}
-    </ActForm>
+    </ActionForm>
   )
 }

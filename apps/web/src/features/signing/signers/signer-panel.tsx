@@ -16,7 +16,7 @@ export function SignerPanel(props: {
   request: SignatureRequest
   events: readonly Event[]
   /** What the owner may do about one signer. */
-  actsFor?: (signature: Signature) => ReactNode
+  actionsFor?: (signature: Signature) => ReactNode
 }) {
   const { request } = props
   const inOrder = request.signatures.some((signature) => signature.sequence >= 0)
@@ -34,7 +34,7 @@ export function SignerPanel(props: {
             key={signature.sid}
             signature={signature}
             events={props.events}
-            acts={props.actsFor?.(signature)}
+            actions={props.actionsFor?.(signature)}
           />
         ))}
       </ul>
@@ -42,8 +42,8 @@ export function SignerPanel(props: {
   )
 }
 
-function SignerRow(props: { signature: Signature; events: readonly Event[]; acts: ReactNode }) {
-  const { signature, acts } = props
+function SignerRow(props: { signature: Signature; events: readonly Event[]; actions: ReactNode }) {
+  const { signature, actions } = props
   const name = nameOf(signature)
   const email = signature.signer_identity_data.email_address
   const before = signature.delegated_by?.name || signature.delegated_by?.email
@@ -75,7 +75,7 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acts
         {signature.delivery?.state === 'failed' && !signature.signer_group && (
           <DeliveryFailure message={signature.delivery.message} />
         )}
-        {acts}
+        {actions}
       </div>
     </li>
   )

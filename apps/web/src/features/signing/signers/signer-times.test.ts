@@ -16,7 +16,7 @@ const event = (type: string, at: string, data: Event['data'] = { signatureId: 's
 const steps = (events: Event[]) =>
   signerTimes(events, aSignature({ sid: 's1' })).map(({ step, at }) => `${step} ${at}`)
 
-it('tells each step of a signer once: the first look, and the last mail', () => {
+it('the list tells each step of a signer once: the first look, and the last mail', () => {
   const events = [
     event('invitation_sent', '1'),
     event('opened', '2', { signatureId: 's2' }),
@@ -29,13 +29,13 @@ it('tells each step of a signer once: the first look, and the last mail', () => 
   expect(steps(events)).toEqual(['asked 1', 'opened 3', 'reminded 5', 'signed 7'])
 })
 
-it('tells that a mail came back until one has arrived', () => {
+it('the list tells that a mail came back until one has arrived', () => {
   const back = [event('invitation_failed', '1')]
   expect(steps(back)).toEqual(['came_back 1'])
   expect(steps([...back, event('invitation_sent', '2')])).toEqual(['asked 2'])
 })
 
-it('tells of a signature that was delegated what the person who has it now did', () => {
+it('the list tells of a signature that was delegated what the person who has it now did', () => {
   const events = [
     event('invitation_sent', '1'),
     event('opened', '2'),

@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** Everything about one act of signing. Loaded once one chooses a signature, or comes back to one that is under way. */
-export interface Run {
+export interface SigningRun {
   readonly request: SignatureRequest
   readonly calls: SigningCalls
   readonly chosen: ChosenSignature | null
@@ -39,7 +39,7 @@ export interface Run {
 }
 
 /** What the button does. */
-export async function signNow(run: Run): Promise<void> {
+export async function signNow(run: SigningRun): Promise<void> {
   const { request, attempt } = run
   let part11: Part11Words | null = null
   if (request.quality === 'PART11') {
@@ -67,7 +67,7 @@ export async function signNow(run: Run): Promise<void> {
 }
 
 /** What was filled in; where something is missing or wrong, the page shows what. */
-async function readFields({ request, calls }: Run): Promise<FieldsByDocument | 'missing'> {
+async function readFields({ request, calls }: SigningRun): Promise<FieldsByDocument | 'missing'> {
   const { firstToFillIn, pauseSaving, showField, valuesToSign } = await import('../fields/open-fields.ts')
   const first = firstToFillIn(request, calls.visitor)
   if (!first) {
@@ -79,13 +79,13 @@ async function readFields({ request, calls }: Run): Promise<FieldsByDocument | '
 }
 
 /** It wasn't signed: entries are saved again as they are typed. */
-function resumeFields({ request, calls }: Run): void {
+function resumeFields({ request, calls }: SigningRun): void {
   if (hasOwnFields(request))
     void import('../fields/open-fields.ts').then((part) => part.resumeSaving(request, calls.visitor))
 }
 
 /** Does the refusal name fields? They are marked on the page, and nothing was signed. */
-async function marksFields({ request, calls, attempt }: Run, failure: unknown): Promise<boolean> {
+async function marksFields({ request, calls, attempt }: SigningRun, failure: unknown): Promise<boolean> {
   const fields = attempt.current?.fields
   if (!fields || !isCallError(failure, 'validation.failed')) return false
   const { showRefused } = await import('../fields/open-fields.ts')
@@ -94,16 +94,16 @@ async function marksFields({ request, calls, attempt }: Run, failure: unknown): 
 }
 
 /** A page that is opened while one's signing is under way waits for it, and takes up its step. */
-export function resumeSigning(run: Run, signatureId: string): Promise<void> {
+export function resumeSigning(run: SigningRun, signatureId: string): Promise<void> {
   return follow(run, () => run.calls.status(run.request.id, signatureId))
 }
 
 /** How it went where one comes back from. */
-export function tellReturned(run: Run, status: SigningStatus): void {
+export function tellReturned(run: SigningRun, status: SigningStatus): void {
   finish(run, outcomeOf(status))
 }
 
-async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>): Promise<void> {
+async function follow(run: SigningRun, begin: () => Promise<SigningStatus | undefined>): Promise<void> {
   const { alive, attempt } = run
   if (alive.current) openSigningProgress()
   try {
@@ -134,20 +134,20 @@ async function follow(run: Run, begin: () => Promise<SigningStatus | undefined>)
   }
 }
 
-function finish(run: Run, outcome: SigningOutcome | null): void {
+function finish(run: SigningRun, outcome: SigningOutcome | null): void {
   if (!outcome || !run.alive.current) return
   closeOverlay()
   if (outcome.kind === 'failed' || outcome.kind === 'declined') {
     const { request, calls, retry, wayOut } = run
     const code = outcome.kind === 'failed' ? outcome.error : 'declined'
     const missing = outcome.kind === 'failed' ? outcome.requirements : undefined
-    const way = request.viewer.signing
+    const option = request.viewer.signing
     // Each with its own next step: what was missing when the page was loaded may be another thing now.
-    if (missing?.length && way)
+    if (missing?.length && option)
       openRequirements({
         request,
         visitor: calls.visitor,
-        way: { ...way, unmet: [...missing] },
+        option: { ...option, unmet: [...missing] },
         onSettled: retry,
       })
     else openSigningFailure(code, { request, visitor: calls.visitor, retry, wayOut })
@@ -168,7 +168,7 @@ function isPassing(failure: unknown): boolean {
   )
 }
 
-function worldOf({ calls, alive }: Run) {
+function worldOf({ calls, alive }: SigningRun) {
   return {
     /** Or shorter, where something was heard. */
     wait: (milliseconds: number) =>

@@ -3,20 +3,23 @@ import { sign } from '@countersign/contract/signing.ts'
 import { expect, it } from 'vitest'
 import { hasWording, signingFailure } from './signing-failure.ts'
 
-it('has words of its own for each way in which a signing fails, and for each refusal of the call', () => {
+it('the page has words of its own for each way in which a signing fails, and for each refusal of the call', () => {
   const codes = [...SigningError.options, ...sign.errors]
   expect(codes.filter((code) => !hasWording(code))).toEqual([])
 })
 
-it('offers another try where one may help, and a way on where one does not', () => {
+it('the page offers another try where one may help, and a way on where one does not', () => {
   expect(signingFailure('tan_locked').mayRetry).toBe(true)
   expect(signingFailure('cancelled').mayRetry).toBe(true)
-  expect(signingFailure('serial_number_mismatch')).toMatchObject({ mayRetry: false, way: 'identification' })
-  expect(signingFailure('signing.identification_required')).toMatchObject({ way: 'identification' })
+  expect(signingFailure('serial_number_mismatch')).toMatchObject({
+    mayRetry: false,
+    remedy: 'identification',
+  })
+  expect(signingFailure('signing.identification_required')).toMatchObject({ remedy: 'identification' })
   expect(signingFailure('signatures_exhausted').mayRetry).toBe(false)
 })
 
-it('names what went wrong, each error of a signing at a trust service by a title of its own', () => {
+it('the page names what went wrong, each error of a signing at a trust service by a title of its own', () => {
   const titles = [
     ['signing_failed', 'We couldn’t create your signature'],
     ['service_unavailable', 'The trust service is unavailable'],

@@ -10,7 +10,7 @@ export interface SigningFailure {
   /** Its overlay's own name; left out: signing-failure. */
   readonly overlay?: string
   /** What else leads on: being identified again, or, for the sender, a larger plan. */
-  readonly way?: 'identification' | 'plans'
+  readonly remedy?: 'identification' | 'plans'
 }
 
 /** Refused before the signing begins, or found when it was to count. */
@@ -19,7 +19,7 @@ const exhausted: SigningFailure = {
   text: msg`The plan that pays for this signature has used up its signatures for this month. Nothing was signed, and the sender has been notified. They can choose a larger plan, or you can sign next month.`,
   mayRetry: false,
   overlay: 'exhausted-signatures',
-  way: 'plans',
+  remedy: 'plans',
 }
 
 const failures: Record<string, SigningFailure> = {
@@ -49,7 +49,7 @@ const failures: Record<string, SigningFailure> = {
     text: msg`Your phone number or password has changed since your identity check, so the trust service can’t confirm it’s you. Verify your identity again, then sign.`,
     mayRetry: false,
     overlay: 'serial-number-mismatch',
-    way: 'identification',
+    remedy: 'identification',
   },
   tan_invalid: {
     title: msg`Incorrect code`,
@@ -85,7 +85,7 @@ const failures: Record<string, SigningFailure> = {
     title: msg`Verify your identity first`,
     text: msg`This signature requires identity verification. Verify your identity first, then sign.`,
     mayRetry: false,
-    way: 'identification',
+    remedy: 'identification',
   },
   reauthentication_failed: {
     title: msg`We couldn’t confirm it’s you`,
@@ -121,7 +121,7 @@ const refusals: Record<string, SigningFailure> = {
     title: msg`The sender’s plan has ended`,
     text: msg`The business that requested this signature has no active plan. You can sign once it has one again.`,
     mayRetry: false,
-    way: 'plans',
+    remedy: 'plans',
   },
   'signature.not_in_turn': {
     title: msg`It’s not your turn yet`,

@@ -65,7 +65,8 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
   const isLocked = failure.overlay === 'signing-locked'
   // Who pays for it can choose another plan; others can only wait.
   const leadsOn =
-    failure.way === 'identification' || (failure.way === 'plans' && failed.request.viewer.role === 'owner')
+    failure.remedy === 'identification' ||
+    (failure.remedy === 'plans' && failed.request.viewer.role === 'owner')
   const retry = () => {
     closeOverlay()
     failed.retry()
@@ -76,8 +77,8 @@ function Failure({ code, failed }: { code: string; failed: FailedSigning }) {
       {isLocked && <WaitForLock request={failed.request} visitor={failed.visitor} onFree={retry} />}
       {!failure.mayRetry && !leadsOn && failed.wayOut}
       <ScreenButtons>
-        {failure.way === 'identification' && <IdentifyButton {...failed} />}
-        {failure.way === 'plans' && leadsOn && <PlansButton />}
+        {failure.remedy === 'identification' && <IdentifyButton {...failed} />}
+        {failure.remedy === 'plans' && leadsOn && <PlansButton />}
         {failure.mayRetry && (
           <Button size="lg" onClick={retry}>
             <Trans>Try again</Trans>

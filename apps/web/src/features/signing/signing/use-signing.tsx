@@ -9,7 +9,7 @@ import { returnedSigning } from '#web/lib/requests/returned-signing.ts'
 import { useObjectUrl } from '#web/lib/browser/use-object-url.ts'
 import { closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import type { SigningOutcome } from './poll.ts'
-import type { Attempt, Run } from './run-signing.tsx'
+import type { Attempt, SigningRun } from './run-signing.tsx'
 import type { ChosenSignature, DialogAnswer } from '../signatures/signature-choice.ts'
 import type { SigningCalls } from './signing-calls.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
@@ -91,7 +91,7 @@ export function useSigning(options: {
   }
 
   /** One at a time. Where what signs cannot be loaded, nothing has begun, and the page says so. */
-  function go(act: (part: Awaited<ReturnType<typeof loadRun>>, run: Run) => Promise<void> | void) {
+  function go(act: (part: Awaited<ReturnType<typeof loadRun>>, run: SigningRun) => Promise<void> | void) {
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)

@@ -1,22 +1,21 @@
 import type { ListQuery } from '../../apps/api/src/signing/signature-requests/lists/list-filter.ts'
 
 /** What is left out is as the call has it. */
-export type Way = readonly [name: string, asked: Partial<ListQuery>]
+export type ListQuestion = readonly [name: string, asked: Partial<ListQuery>]
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const inbox = ['TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'] as const
 
 /** The ways of asking, each on an account with a tenth of all requests. */
-export const ways: readonly Way[] = [
+export const questions: readonly ListQuestion[] = [
   ['everything', {}],
   ['the dashboard as it opens', { status: inbox }],
   ['own', { send_by: 'me' }],
   ['by one sender', { send_by: 'person2@example.org' }],
   ['by one sender, by title', { send_by: 'person2@example.org', sort_by: 'title', sort: 'asc' }],
-  ...(['TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR', 'DRAFT'] as const).map((state): Way => [
-    state,
-    { status: [state] },
-  ]),
+  ...(['TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR', 'DRAFT'] as const).map(
+    (state): ListQuestion => [state, { status: [state] }],
+  ),
   ['by creation', { sort_by: 'created_at' }],
   ['by title', { sort_by: 'title', sort: 'asc' }],
   ['by state', { sort_by: 'status', sort: 'asc' }],

@@ -7,7 +7,7 @@ import {
   isRemindable,
   remindAgainAt,
   reminderDue,
-} from './signature-request-acts.ts'
+} from './signature-request-actions.ts'
 import {
   mayStartSigning,
   type RequestStatus,
@@ -140,7 +140,7 @@ test('one decline ends it for all: who signed has signed, the others are asked n
   ])
 })
 
-test('taken back it keeps what the owner said', () => {
+test('a withdrawn request keeps what the owner said', () => {
   const result = withdraw(aRequest({ signatures: everyone() }), now, 'A mistake')
   expect(result).toMatchObject({ status: 'WITHDRAWN', withdrawMessage: 'A mistake', completedAt: now })
   expect(result.signatures.map(({ status }) => status)).toEqual([

@@ -7,7 +7,7 @@ import { findGuestEmail } from './open-requests-repository.ts'
 import { type Keys, toIdentification } from '../encrypted-rows-repository.ts'
 import { mobileOf } from '../progress/progress.ts'
 
-export interface ProvenIdentification extends ProvenRow {
+export interface VerifiedIdentification extends ProvenRow {
   readonly identificationId: string
   readonly legislation: Legislation
   readonly validUntil: Date
@@ -15,7 +15,7 @@ export interface ProvenIdentification extends ProvenRow {
 }
 
 /** An account’s that succeeded and whose means of approval is the same, the newest first. */
-export async function listProvenOfAccount(db: Reader, accountId: string): Promise<ProvenIdentification[]> {
+export async function listProvenOfAccount(db: Reader, accountId: string): Promise<VerifiedIdentification[]> {
   const rows = await successes(db)
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .select(['a.mobile', 'a.trust_service_terms_accepted_at as terms'])
@@ -33,7 +33,7 @@ export async function listProvenOfAccount(db: Reader, accountId: string): Promis
 export async function listProvenOfGuest(
   db: Reader,
   guest: { readonly requestId: string; readonly signatureId: string; readonly memberId: string | null },
-): Promise<ProvenIdentification[]> {
+): Promise<VerifiedIdentification[]> {
   const email = await findGuestEmail(db, guest)
   if (email === null) return []
   const rows = await successes(db)
@@ -88,7 +88,10 @@ interface Row {
   readonly valid_until: Date | null
 }
 
-function toProven({ id, legislation, proven, valid_until }: Row, terms: Date | null): ProvenIdentification[] {
+function toProven(
+  { id, legislation, proven, valid_until }: Row,
+  terms: Date | null,
+): VerifiedIdentification[] {
   if (!proven || !valid_until) return []
   return [
     { ...proven, identificationId: id, legislation, validUntil: valid_until, termsAccepted: terms !== null },

@@ -103,8 +103,8 @@ export async function remindByMail(
   signatures: readonly Signature[],
   sentBy?: string,
 ): Promise<RequestedSigner[]> {
-  const asked = allPeopleOf(signatures).filter(({ accountId }) => accountId !== request.owner.id)
-  const mails = asked.map((signature): RequestMail<'reminder'> => ({
+  const signers = allPeopleOf(signatures).filter(({ accountId }) => accountId !== request.owner.id)
+  const mails = signers.map((signature): RequestMail<'reminder'> => ({
     kind: 'reminder',
     ...toSigner(request, signature),
     sentBy,
@@ -120,5 +120,5 @@ export async function remindByMail(
   const sent: AnyRequestMail[] = await enqueueRequestMails(context, tx, mails)
   await expectDelivery(tx, sent)
   const ids = new Set(sent.map(({ signatureId, memberId }) => memberId ?? signatureId))
-  return asked.filter(({ id, memberId }) => ids.has(memberId ?? id))
+  return signers.filter(({ id, memberId }) => ids.has(memberId ?? id))
 }

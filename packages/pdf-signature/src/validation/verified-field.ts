@@ -4,7 +4,7 @@ import type { SignedField } from './objects/signed-fields.ts'
 import type { Check } from './verify-field.ts'
 
 /** A signed field with all that was found out about it before its certificate is judged. */
-export interface Verified {
+export interface VerifiedField {
   readonly field: SignedField
   readonly check: Check
   readonly changes: readonly Change[] | 'unknown'

@@ -3,10 +3,10 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import {
   listProvenOfAccount,
   listProvenOfGuest,
-} from '#api/signing/identifications/proof/proven-repository.ts'
+} from '#api/signing/identifications/proof/verified-identity-repository.ts'
 
 /** Who someone is, as an identification that succeeded has proved it. */
-export interface ProvenIdentity {
+export interface VerifiedIdentity {
   readonly identificationId: string
   /** Of the qualified signature it opens: srs proves for EIDAS, intrum for ZERTES. */
   readonly legislation: Legislation
@@ -37,7 +37,7 @@ export type IdentifiedPerson =
 export async function findProvenIdentities(
   db: Reader,
   person: IdentifiedPerson,
-): Promise<readonly ProvenIdentity[]> {
+): Promise<readonly VerifiedIdentity[]> {
   if ('accountId' in person) return listProvenOfAccount(db, person.accountId)
   const { requestId, signatureId, memberId = null } = person
   return listProvenOfGuest(db, { requestId, signatureId, memberId })

@@ -4,7 +4,7 @@ import * as repository from './repository.ts'
 import { statusOf } from './seal.ts'
 
 /** A right may be taken away, and a seal switched off, between the click and the signature: then there is none. */
-export async function stillMaySeal(
+export async function hasSealRight(
   context: Context,
   party: Extract<SigningPartyRow, { kind: 'seal' }>,
   accountId: string | undefined,

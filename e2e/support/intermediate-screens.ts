@@ -4,7 +4,7 @@ import type { Product } from '../../apps/api/src/testing/product.ts'
 import { aCarefulPerson, type Scene, table } from './made-scene.ts'
 
 /** What has no address of its own: dialogs, overlays, and steps in between. */
-export interface Moment {
+export interface IntermediateScreen {
   readonly name: string
   readonly title: string
   readonly path: string
@@ -16,7 +16,7 @@ export interface Moment {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 let careful: Promise<Person> | undefined
 
-export const moments: readonly Moment[] = [
+export const intermediateScreens: readonly IntermediateScreen[] = [
   {
     name: 'second-factor',
     title: 'Two-factor authentication at sign-in',

@@ -1,5 +1,5 @@
 /** The kinds of acts there are. Older chains may have others. */
-export const administrativeActs = [
+export const administrativeActions = [
   'business_created',
   'business_changed',
   'business_deletion_asked',
@@ -60,4 +60,4 @@ export const administrativeActs = [
   'seal_right_granted',
   'seal_right_withdrawn',
 ] as const
-export type AdministrativeActType = (typeof administrativeActs)[number]
+export type AdministrativeActionType = (typeof administrativeActions)[number]

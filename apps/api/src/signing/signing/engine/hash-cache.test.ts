@@ -1,6 +1,6 @@
 import { hashPrefix } from '@countersign/pdf-signature/prefix-hash.ts'
 import { expect, test } from 'vitest'
-import { keepHash, takeHash } from './kept-hashes.ts'
+import { keepHash, takeHash } from './hash-cache.ts'
 
 const digest = (n: number) => Uint8Array.of(n >> 8, n & 255)
 

@@ -11,7 +11,7 @@ import { customerOf, enterOwnCard, type Payer, signIn } from './payer.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
 
-export type Act = (stage: Stage, payer: Payer, random: Random) => Promise<void>
+export type Action = (stage: Stage, payer: Payer, random: Random) => Promise<void>
 
 /** A call of the admin's. What is refused by name is an answer like any other; anything else has to be a death of ours. */
 async function ask<E extends Endpoint>(stage: Stage, payer: Payer, endpoint: E, input: InputOf<E>) {
@@ -29,7 +29,7 @@ const cards: readonly Card[] = [
   'accepted, then declined',
 ]
 
-export const buy: Act = async (stage, payer, random) => {
+export const buy: Action = async (stage, payer, random) => {
   const isNew = !payer.hasCard || random.chance(0.2)
   await buyWith(stage, payer, random, isNew ? random.pick(cards) : null)
 }
@@ -53,7 +53,7 @@ export async function buyWith(stage: Stage, payer: Payer, random: Random, card: 
   await ask(stage, payer, calls.upgradeBusiness, { params: { id: payer.id }, body })
 }
 
-const changeSeats: Act = async (stage, payer, random) => {
+const changeSeats: Action = async (stage, payer, random) => {
   const shown = await ask(stage, payer, getBusiness, { params: { id: payer.id } })
   if (!shown.ok || !shown.body.billing) return
   const seats = 2 + random.int(8)
@@ -62,18 +62,18 @@ const changeSeats: Act = async (stage, payer, random) => {
   await ask(stage, payer, calls.changeSeats, { params: { id: payer.id }, body })
 }
 
-const cancel: Act = async (stage, payer) => {
+const cancel: Action = async (stage, payer) => {
   await ask(stage, payer, calls.changeBase, {
     params: { id: payer.id },
     body: { next: { type: 'CANCELED' } },
   })
 }
-const revoke: Act = async (stage, payer) => {
+const revoke: Action = async (stage, payer) => {
   await ask(stage, payer, calls.changeBase, { params: { id: payer.id }, body: { next: null } })
 }
-const sync: Act = ({ api }, { id }) => syncBilling(api.context, id)
+const sync: Action = ({ api }, { id }) => syncBilling(api.context, id)
 
-const sign: Act = (stage, payer, random) => signTimes(stage, payer, 1 + random.int(3))
+const sign: Action = (stage, payer, random) => signTimes(stage, payer, 1 + random.int(3))
 
 export async function signTimes({ api }: Stage, { accountId }: Payer, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
@@ -81,13 +81,13 @@ export async function signTimes({ api }: Stage, { accountId }: Payer, times: num
     await transaction(api.context.db, (tx) => recordUsage(api.context, tx, signed))
   }
 }
-const report: Act = async ({ api }) => {
+const report: Action = async ({ api }) => {
   await reportUsage(api.context)
 }
 
-const hold: Act = ({ atProvider }) => atProvider('webhooks/hold')
+const hold: Action = ({ atProvider }) => atProvider('webhooks/hold')
 /** Some are lost, some come twice, and in any order. */
-const release: Act = async (stage, _, random) => {
+const release: Action = async (stage, _, random) => {
   const { webhooks } = await stage.askProvider<{ webhooks: { held: string[] } }>('')
   const kept = webhooks.held.filter(() => random.chance(0.7))
   await stage.atProvider('webhooks/release', { ids: random.shuffle(kept) })
@@ -95,7 +95,7 @@ const release: Act = async (stage, _, random) => {
   for (const id of random.shuffle(twice)) await stage.atProvider(`events/${id}/resend`)
 }
 /** What the jobs of received webhooks do. */
-const workOff: Act = async ({ api, owner }) => {
+const workOff: Action = async ({ api, owner }) => {
   const { rows } = await owner.query<{ provider: 'CHARGEBEE' | 'STRIPE'; customer_id: string }>(
     'SELECT DISTINCT provider, customer_id FROM billing_events WHERE processed_at IS NULL AND customer_id IS NOT NULL',
   )
@@ -108,20 +108,20 @@ interface Payments {
   readonly paymentIntents?: readonly { readonly id: string; readonly status: string }[]
 }
 /** A customer answers their bank about a payment that waits for them; the card may be declined all the same. */
-const answerBank: Act = async (stage, payer, random) => {
+const answerBank: Action = async (stage, payer, random) => {
   const customer = encodeURIComponent(await customerOf(stage, payer))
   const { paymentIntents = [] } = await stage.askProvider<Payments>(`/state?customer=${customer}`)
   for (const intent of paymentIntents.filter(({ status }) => status === 'requires_action'))
     await stage.atProvider(`payment-intents/${intent.id}/confirm`, { approve: random.chance(0.7) }, [402])
 }
 
-const decline: Act = async ({ api }, _, random) => {
+const decline: Action = async ({ api }, _, random) => {
   const { forNew } = api.context.payment
   await api.fault(forNew?.name.toLowerCase() ?? '', 'card_declined', 1 + random.int(2))
 }
-const goOn: Act = ({ advance }, _, random) => advance((1 + random.int(20)) * 86_400_000)
+const goOn: Action = ({ advance }, _, random) => advance((1 + random.int(20)) * 86_400_000)
 
-const weighted: readonly (readonly [weight: number, act: Act])[] = [
+const weighted: readonly (readonly [weight: number, act: Action])[] = [
   [5, buy],
   [5, changeSeats],
   [2, cancel],
@@ -136,6 +136,6 @@ const weighted: readonly (readonly [weight: number, act: Act])[] = [
   [1, decline],
   [1, goOn],
 ]
-export const acts: readonly Act[] = weighted.flatMap(([weight, act]) =>
+export const actions: readonly Action[] = weighted.flatMap(([weight, act]) =>
   Array.from({ length: weight }, () => act),
 )

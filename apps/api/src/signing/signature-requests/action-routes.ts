@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/signature-request-acts.ts'
+import * as calls from '@countersign/contract/signature-request-actions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
@@ -12,7 +12,7 @@ import { remindSigners } from './reminders/remind-signers.ts'
 import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts'
 
 /** What people do with a sent request besides signing it. */
-export function registerSignatureRequestActs(app: FastifyInstance, context: Context): void {
+export function registerSignatureRequestActions(app: FastifyInstance, context: Context): void {
   for (const call of [calls.declineSignatureRequest, calls.declineDirect] as const) {
     bind(app, context, call, async ({ actor, params, body }) =>
       presentRequest(context, await declineSignatureRequest(context, actor, params.id, body.message), actor),

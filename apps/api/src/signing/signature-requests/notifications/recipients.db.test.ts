@@ -3,7 +3,7 @@ import {
   addObserver,
   removeObserver,
 } from '@countersign/contract/observers-and-attachments.ts'
-import * as acts from '@countersign/contract/signature-request-acts.ts'
+import * as actions from '@countersign/contract/signature-request-actions.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { expireRequests } from '../ending/expire-requests.ts'
-import { lookInto, orderOf, someEmail } from '#api/testing/request-acts.ts'
+import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
 
 let api: TestApi
 let owner: Person
@@ -78,11 +78,11 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
   },
   'a signature is delegated': {
     act: async ({ params, email, guest }) =>
-      api.call(acts.delegateSignature, { params, body: { email, language: 'it' } }, await guest()),
+      api.call(actions.delegateSignature, { params, body: { email, language: 'it' } }, await guest()),
     told: { owner: 'delegated en', newcomer: 'invitation it' },
   },
   'the signers are reminded': {
-    act: ({ params }) => api.call(acts.remindSigners, { params, body: {} }, owner.as),
+    act: ({ params }) => api.call(actions.remindSigners, { params, body: {} }, owner.as),
     told: { anna: 'reminder de', guest: 'reminder fr' },
   },
   'somebody signs, and others are missing': {
@@ -97,11 +97,11 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
     told: { owner: 'request_signed en, request_signed en', later: 'invitation en' },
   },
   'somebody declines': {
-    act: ({ params }) => api.call(acts.declineSignatureRequest, { params, body: message }, anna.as),
+    act: ({ params }) => api.call(actions.declineSignatureRequest, { params, body: message }, anna.as),
     told: { owner: 'declined en', guest: 'declined fr', watcher: 'declined en' },
   },
   'it is withdrawn': {
-    act: ({ params }) => api.call(acts.withdrawSignatureRequest, { params, body: message }, owner.as),
+    act: ({ params }) => api.call(actions.withdrawSignatureRequest, { params, body: message }, owner.as),
     told: { anna: 'withdrawn de', guest: 'withdrawn fr', watcher: 'withdrawn en' },
   },
   'its time is over': {
@@ -121,7 +121,7 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
     },
   },
   'it is used as a new draft': {
-    act: ({ params }) => api.call(acts.copySignatureRequest, { params }, owner.as),
+    act: ({ params }) => api.call(actions.copySignatureRequest, { params }, owner.as),
     told: {},
   },
 }
