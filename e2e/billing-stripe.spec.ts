@@ -4,7 +4,8 @@ import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ billing: 'stripe' })
+// The settings of the other journeys with Stripe, so that one product serves them all.
+test.use({ billing: 'stripe', settings: { FREE_SIGNATURES: '500' } })
 
 test('a trial becomes a paid plan once the bank has seen the customer', async ({
   page,

@@ -31,6 +31,10 @@ interface Place {
 }
 
 const entry = fileURLToPath(new URL('../local.ts', import.meta.url))
+/** Where Node keeps what it has compiled: every process that starts with it starts sooner. */
+export const compiledModules = fileURLToPath(
+  new URL('../../../../node_modules/.cache/compiled', import.meta.url),
+)
 const patience = 60_000
 
 /** Without billing, unless the environment says otherwise: `SANDBOX_BILLING`, stripe or chargebee. */
@@ -60,7 +64,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '131072',
       MALLOC_MMAP_THRESHOLD_: '131072',
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)),
+      NODE_COMPILE_CACHE: compiledModules,
       NODE_OPTIONS: `--max-semi-space-size=4 ${process.env.NODE_OPTIONS ?? ''}`,
       NODE_ENV: 'production',
       PORT: String(port),
