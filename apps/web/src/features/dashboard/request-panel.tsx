@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { mainId } from '#web/ui/layout/layout.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters } from './filters/filters.tsx'
@@ -54,6 +55,8 @@ export function RequestPanel(props: RequestPanelProps) {
   const batch = useBatch((kind, done, notDone) => {
     if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone)
+    // The row that had the focus goes.
+    if (kind === 'remove' && done > 0) document.getElementById(mainId)?.focus({ preventScroll: true })
   })
   const signMany = (items: readonly ListItem[]) => props.onSignMany(items, () => selection.keep([]))
   const pressRow = (shift: boolean) => {

@@ -31,7 +31,6 @@ noscript{display:block;padding:24px}
 #reference h5,#reference h5 span{color:var(--second)}
 #reference .react-tabs__tab--selected{background:var(--line)}
 #reference .token.boolean,#reference .token.number{color:#ffb38a}
-#reference td div>span:last-child:not([class*=' ']){color:var(--second)}
 }
 @media print{header,.next,.skip{display:none}pre{white-space:pre-wrap}}
 `
