@@ -15,7 +15,7 @@ import { registerDirectUpgrade } from './direct-upgrades/direct-routes.ts'
 import { trialDays } from './trials/trial-repository.ts'
 import { answerFairFlat } from './fair-flat.ts'
 import { listOfferedPlans } from './orders/price-plans.ts'
-import { createSetupIntent, listInvoices, openPortal } from './customers/provider-pages.ts'
+import { createSetupIntent, listInvoices, createPortalSession } from './customers/payment-and-portal-pages.ts'
 import { providerForNew } from './provider-refusal.ts'
 import { getReferralCode, validateCode } from './referrals/referrals.ts'
 import { syncOnReturn } from './sync/sync-on-return.ts'
@@ -82,11 +82,11 @@ function registerPaying(app: FastifyInstance, context: Context): void {
   })
 
   bind(app, context, calls.createPortalSession, async ({ actor, params }) => ({
-    url: await openPortal(context, actor, params.id, 'CHARGEBEE'),
+    url: await createPortalSession(context, actor, params.id, 'CHARGEBEE'),
   }))
 
   bind(app, context, calls.getCustomerPortal, async ({ actor, params }) => ({
-    redirectUrl: await openPortal(context, actor, params.id, 'STRIPE'),
+    redirectUrl: await createPortalSession(context, actor, params.id, 'STRIPE'),
   }))
 
   bind(app, context, calls.listInvoices, ({ actor, params, query }) =>

@@ -38,7 +38,7 @@ export async function createSetupIntent(
 }
 
 /** The provider's own page, where payment method and invoices are. */
-export async function openPortal(
+export async function createPortalSession(
   context: Context,
   actor: AccountActor,
   businessId: string,
