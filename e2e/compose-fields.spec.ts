@@ -69,6 +69,11 @@ test('a sender places fields of all types, sets their properties and sends; the 
   await properties.getByLabel('Maximum length (optional)').fill('4')
   await expect(properties.getByText('Enter at most 4 characters.')).toBeVisible()
   await expect(properties.getByText('Not saved yet: correct the marked inputs.')).toBeVisible()
+  // Nor is it sent without what was typed.
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByRole('heading', { name: '3. Fields' })).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await text.focus()
   await properties.getByLabel('Prefilled value (optional)').fill('Zug')
   await expect(properties.getByText('Not saved yet: correct the marked inputs.')).toBeHidden()
   await properties.getByLabel('Required').check()

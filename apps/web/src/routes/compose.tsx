@@ -108,9 +108,11 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   function review() {
     leaveField()
     setTried(true)
-    const { draft, uploads } = latest.current
+    const { draft, uploads, unsavedProperties } = latest.current
     const [problem] = problemsOf(draft, new Date(), uploads.isUploading)
     if (problem) return go(problem.step)
+    // Named in the palette: a field would go out without what was typed for it.
+    if (unsavedProperties.fields.length > 0) return go('fields')
     openDialog({
       namespace: 'document',
       name: 'send',

@@ -95,7 +95,8 @@ export function ComposeScreen(props: ComposeScreenProps) {
         </div>
         <Column
           className={classNames(
-            'lg:w-80 lg:border-l min-[90rem]:w-88',
+            // What is focused is not hidden by the palette, which stays in view (WCAG 2.4.11).
+            'scroll-py-28 lg:w-80 lg:scroll-py-56 lg:border-l min-[90rem]:w-88',
             only('people', 'fields', 'send'),
             step === 'fields' && 'max-lg:max-h-[45dvh] max-lg:flex-none',
           )}

@@ -12,6 +12,7 @@ import { createDraftSaver } from './drafts/draft-saver.ts'
 import type { Part } from './drafts/merge-parts.ts'
 import { unsavedPeople } from './drafts/save-draft.ts'
 import { useUploads } from './documents/use-uploads.ts'
+import { useUnsavedProperties } from './fields/use-unsaved-properties.ts'
 
 export interface Composer {
   readonly email: string
@@ -76,8 +77,13 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
 
   const [pastedList, setPastedList] = useState('')
   const unsaved = unsavedPeople(draft)
+  const unsavedProperties = useUnsavedProperties(draft)
   const isUnsaved =
-    save.state !== 'saved' || uploads.isUploading || unsaved.length > 0 || pastedList.trim() !== ''
+    save.state !== 'saved' ||
+    uploads.isUploading ||
+    unsaved.length > 0 ||
+    unsavedProperties.fields.length > 0 ||
+    pastedList.trim() !== ''
   return {
     me,
     draft,
@@ -102,6 +108,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     isLeftEmpty: () =>
       begunWithFiles.current && isEmpty(latest.current) && latest.current.title === request.title,
     unsavedPeople: unsaved,
+    unsavedProperties,
     /** People who are pasted and not added yet. */
     pastedList,
     setPastedList,

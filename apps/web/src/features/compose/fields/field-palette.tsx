@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { paletteInView } from './palette-in-view.ts'
-import { type UnsavedProperties, useUnsavedProperties } from './use-unsaved-properties.ts'
+import type { UnsavedProperties } from './use-unsaved-properties.ts'
 import { DragGhost } from '../placements/drag-ghost.tsx'
 import { faceStyle } from '../placements/field-face.tsx'
 import { nameOfSigner } from './field-words.ts'
@@ -32,7 +32,7 @@ export function FieldPalette({ compose, placing, documents, lead }: PaletteProps
   const { draft } = compose
   const { t } = useLingui()
   const typeName = useTypeName()
-  const unsaved = useUnsavedProperties(draft)
+  const unsaved = compose.unsavedProperties
   const [chosen, setChosen] = useState<string | null>(null)
   const isThere = draft.signers.some(({ key }) => key === chosen)
   const signerKey = (isThere ? chosen : draft.signers[0]?.key) ?? ''
