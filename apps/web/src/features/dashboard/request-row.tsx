@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { formatDate, formatDateTime, formatRelative } from '#web/lib/language/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -120,10 +121,12 @@ function DeletedSoon({ item: { delete_at: at }, now }: { item: ListItem; now: nu
 /** Who asked whom; where several sign, how many have. */
 function People({ item }: { item: ListItem }) {
   const { t } = useLingui()
+  const { email: me } = useCurrentUser()
   const { owner, signers, signature_count: count, signature_count_signed: signed } = item
   const from = owner.is_viewer ? t`You` : owner.name || owner.email
   if (signers.length === 0) return <Trans>No signers yet</Trans>
-  const names = signers.slice(0, 3).map((signer) => signer.name || signer.email)
+  const nameOf = ({ name, email }: (typeof signers)[number]) => name || (email === me ? t`You` : email)
+  const names = signers.slice(0, 3).map(nameOf)
   const more = signers.length - names.length
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -44,8 +45,12 @@ export function SignerPanel(props: {
 
 function SignerRow(props: { signature: Signature; events: readonly Event[]; actions: ReactNode }) {
   const { signature, actions } = props
-  const name = nameOf(signature)
+  const user = useCurrentUser()
   const email = signature.signer_identity_data.email_address
+  const given = nameOf(signature)
+  // One's own name, where whoever sent it gave only the address.
+  const isUnnamed = signature.is_viewer && given === email && !signature.signer_group
+  const name = (isUnnamed && `${user.firstName} ${user.lastName}`.trim()) || given
   const before = signature.delegated_by?.name || signature.delegated_by?.email
   return (
     <li className="flex gap-3 py-3">
