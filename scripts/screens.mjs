@@ -10,5 +10,5 @@ await runCommand(async () => {
   await install()
   await provideChromium()
   await buildWeb()
-  return runNode([inRoot('e2e/screens.ts'), ...process.argv.slice(2)])
+  return runNode([inRoot('e2e/screens/main.ts'), ...process.argv.slice(2)])
 })

@@ -8,9 +8,13 @@ export interface Picture {
 const groups: readonly (readonly [string, RegExp])[] = [
   ['Signing in and up', /^\/(login|signup|sso|password-reset|terms)/],
   ['Signing from a link', /:link|^\/direct-sign/],
-  ['Documents', /^\/(dashboard|upload|view|sendto|signed|declined|success|mab)/],
+  [
+    'Documents',
+    /^\/(dashboard|compose|templates|bulk-sends|signer-groups|upload|view|sendto|signed|declined|success|mab)/,
+  ],
   ['Your account', /^\/profile/],
   ['Businesses', /^\/business/],
+  ['API', /^\/docs/],
   ['Everything else', /^\//],
 ]
 

@@ -1,0 +1,70 @@
+import { button, type IntermediateScreen, open } from './intermediate-screen.ts'
+
+const page = (name: string, path: string, title: string): IntermediateScreen => ({
+  name,
+  title,
+  path,
+  role: 'admin',
+  show: (opened) => open(opened, path),
+})
+
+/** What administrators see of their business, and what its members see. */
+export const businessScreens: readonly IntermediateScreen[] = [
+  page('business-welcome', '/business/welcome', 'A new business'),
+  page('business-overview', '/business/dashboard', 'Overview of the business'),
+  page('business-members', '/business/members', 'Members'),
+  page('business-domains', '/business/members/domains', 'Domains'),
+  page('business-signer-groups', '/business/members/signer-groups', 'Signer groups of the business'),
+  page('business-activity', '/business/activity?tab=signatures', 'Activity: signatures'),
+  page('business-activity-accounts', '/business/activity?tab=accounts', 'Activity: accounts'),
+  page('business-seals', '/business/seals', 'Seals'),
+  page('business-seal', '/business/seals/seehof', 'A seal'),
+  page('business-api-users', '/business/developers/api', 'API users'),
+  page('business-profile', '/business/profile', 'Business profile'),
+  page('business-aes', '/business/profile/aes-for-business', 'Advanced signatures for members'),
+  page('business-settings', '/business/settings', 'Settings of the business, with its logo'),
+  page('business-extras', '/business/extras', 'Extras'),
+  {
+    name: 'business-invite',
+    title: 'Invite people',
+    path: '/business/members',
+    role: 'admin',
+    async show(opened) {
+      await open(opened, '/business/members')
+      await button(opened, 'Invite people').click()
+      const list = opened.getByRole('dialog').getByRole('textbox', { name: 'Emails' })
+      await list.fill('nora.berger@seehof.example\nEmil Frei <emil.frei@seehof.example>')
+    },
+  },
+  {
+    name: 'business-api-key',
+    title: 'The key of an API user, shown once',
+    path: '/business/developers/api',
+    role: 'admin',
+    async show(opened) {
+      await open(opened, '/business/developers/api')
+      await button(opened, 'New API user').click()
+      await opened.getByLabel('Name').fill('Payroll')
+      await opened.getByRole('checkbox', { name: 'Read people' }).check()
+      await button(opened, 'Create and show key').click()
+      await opened.getByRole('dialog', { name: 'API user key' }).waitFor()
+    },
+  },
+  {
+    name: 'member-dashboard',
+    title: 'Documents of a member',
+    path: '/dashboard',
+    role: 'member',
+    show: (opened) => open(opened, '/dashboard?tab=inbox'),
+  },
+  {
+    name: 'member-profile',
+    title: 'Profile of a member',
+    path: '/profile',
+    role: 'member',
+    async show(opened) {
+      await open(opened, '/profile')
+      await opened.getByRole('region', { name: 'Business' }).scrollIntoViewIfNeeded()
+    },
+  },
+]
