@@ -12,6 +12,13 @@ const frame = 'src/locales/signed-in/{locale}.po'
 const documents = 'src/features/documents/locales/{locale}.po'
 const composing = 'src/features/compose/locales/{locale}.po'
 const signedIn = ['src/routes/with-queries.tsx', 'src/lib/account/current-user.ts', main, frame]
+const fields = 'src/features/signing/fields'
+const filledIn = [
+  `${fields}/fields-bar.tsx`,
+  `${fields}/page-fields.tsx`,
+  `${fields}/words.ts`,
+  `${fields}/locales/{locale}.po`,
+]
 const byLink = ['src/routes/with-queries.tsx', main, documents]
 
 /** The chunks that the router asks for at each entry, besides the entry script itself. */
@@ -21,6 +28,7 @@ const entries = {
   compose: ['src/routes/compose.tsx', ...signedIn, documents, composing],
   view: ['src/routes/view.tsx', ...signedIn, documents],
   'direct-sign': ['src/routes/direct-sign/direct-sign.tsx', ...byLink],
+  'direct-sign with fields': ['src/routes/direct-sign/direct-sign.tsx', ...byLink, ...filledIn],
 }
 
 /**

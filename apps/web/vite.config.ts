@@ -70,6 +70,12 @@ export default defineConfig({
               name: 'queries',
               test: /@tanstack[\\/](query-core|react-query)[\\/](?!.*(infinite|useMutation|mutationObserver))/i,
             },
+            // Rules without schemas: what is filled in is checked by them, on a page that has no schemas.
+            {
+              name: 'rules',
+              test: /contract[\\/]src[\\/](plain-name|email-pattern)\.ts/,
+              priority: 1,
+            },
             {
               name: 'schemas',
               test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](values|[\w-]+-shapes)\.ts/,

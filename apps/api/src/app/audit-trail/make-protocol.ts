@@ -71,7 +71,7 @@ async function render(context: Context, protocol: Protocol, order: Order): Promi
 
 const pictureBytesAtMost = 12_000_000
 
-/** The first signers' pictures, as many as the compiler takes without trouble: some 400 usual ones. */
+/** The first signers' images, as many as the compiler takes without trouble: some 400 usual ones. The page says whose are missing. */
 function withinBytes(pictures: readonly (readonly string[])[]): string[][] {
   let left = pictureBytesAtMost
   return pictures.map((own) => own.filter((png) => (left -= png.length) >= 0))
@@ -87,8 +87,8 @@ async function renderPdf(
   protocol: Protocol,
   language: ProtocolLanguage,
 ): Promise<Uint8Array> {
-  const page = protocolPage(protocol, language)
   const pictures = withinBytes(protocol.signers.map((signer) => signer.pictures))
+  const page = protocolPage(protocol, language, pictures)
   const given = { page, logo: protocol.business?.logo ?? null, pictures, madeAt: protocol.madeAt }
   try {
     const unsigned = await context.threads.render.run(task, given, { timeLimit: 30_000 })

@@ -58,7 +58,12 @@ interface HistoryRow {
   readonly hash: string
 }
 
-export function protocolPage(protocol: Protocol, language: ProtocolLanguage): ProtocolPage {
+/** `pictures`: by signer, the signature images that are shown; where one is left out, the signer's facts say so. */
+export function protocolPage(
+  protocol: Protocol,
+  language: ProtocolLanguage,
+  pictures: readonly (readonly string[])[] = protocol.signers.map((signer) => signer.pictures),
+): ProtocolPage {
   const words = wordsIn(language)
   const { request, chain } = protocol
   return {
@@ -87,13 +92,16 @@ export function protocolPage(protocol: Protocol, language: ProtocolLanguage): Pr
     signers: {
       heading: words.signers,
       picture: words.picture,
-      list: protocol.signers.map((signer) => ({
+      list: protocol.signers.map((signer, index) => ({
         name: breakable(signerName(signer)),
         facts: [
           [words.email, breakable(signer.email)],
           ...groupFacts(signer, words).map(([label, value]): Fact => [label, breakable(value)]),
           [words.status, statusWord(words, signer.status)],
           [words.signedAt, shownInstant(words, signer.signedAt)],
+          ...((pictures[index]?.length ?? 0) < signer.pictures.length
+            ? [[words.picture, words.pictureLeftOut] as const]
+            : []),
         ],
         signatures: [
           ...signer.signatures.map((signed): Fact[] => [

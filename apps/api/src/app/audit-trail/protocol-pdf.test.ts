@@ -112,6 +112,20 @@ test('the image of a signature is shown, with its size kept', async () => {
   expect(imagesIn(pdf)).toMatch(/\b300 +100\b/)
 })
 
+test('a signature image that is left out is said to be, and where it is found', async () => {
+  const protocol = aProtocol({ pictures })
+  const none = protocol.signers.map(() => [])
+  const pdf = await renderProtocolPdf({
+    page: protocolPage(protocol, 'en', none),
+    logo: null,
+    pictures: none,
+    madeAt: at,
+  })
+  const text = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().replaceAll('\u200B', '')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Left out of this PDF because of its size.')
+  expect(imagesIn(pdf)).not.toContain('image')
+})
+
 test('what is attached is there with its hash, and who looks on', async () => {
   const { text } = await render(aProtocol())
   for (const shown of ['Attachments', 'Plan.pdf', 'cd'.repeat(16), 'Observers', 'olga@example.org'])

@@ -29,6 +29,7 @@ export const de: ProtocolWords = {
   group: 'Gruppe',
   members: 'Mitglieder',
   picture: 'Unterschriftsbild',
+  pictureLeftOut: 'In diesem PDF wegen der Grösse weggelassen. Die HTML- und die JSON-Fassung enthalten es.',
   signedAt: 'Unterschrieben',
   certificate: 'Zertifikat',
   subject: 'Inhaber',

@@ -29,6 +29,7 @@ export const en: ProtocolWords = {
   group: 'Group',
   members: 'Members',
   picture: 'Signature image',
+  pictureLeftOut: 'Left out of this PDF because of its size. The HTML and JSON versions include it.',
   signedAt: 'Signed',
   certificate: 'Certificate',
   subject: 'Subject',

@@ -29,6 +29,7 @@ export const fr: ProtocolWords = {
   group: 'Groupe',
   members: 'Membres',
   picture: 'Image de la signature',
+  pictureLeftOut: 'Omise de ce PDF en raison de sa taille. Les versions HTML et JSON la contiennent.',
   signedAt: 'Signé',
   certificate: 'Certificat',
   subject: 'Titulaire',

@@ -29,6 +29,7 @@ export const it: ProtocolWords = {
   group: 'Gruppo',
   members: 'Membri',
   picture: 'Immagine della firma',
+  pictureLeftOut: 'Omessa da questo PDF per via delle dimensioni. Le versioni HTML e JSON la contengono.',
   signedAt: 'Firmato',
   certificate: 'Certificato',
   subject: 'Titolare',

@@ -30,6 +30,7 @@ export interface ProtocolWords {
   readonly group: string
   readonly members: string
   readonly picture: string
+  readonly pictureLeftOut: string
   readonly signedAt: string
   readonly certificate: string
   readonly subject: string

@@ -48,7 +48,7 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acti
   const user = useCurrentUser()
   const email = signature.signer_identity_data.email_address
   const given = nameOf(signature)
-  // One's own name, where whoever sent it gave only the address.
+  // One's own name, where the sender gave only the address.
   const isUnnamed = signature.is_viewer && given === email && !signature.signer_group
   const name = (isUnnamed && `${user.firstName} ${user.lastName}`.trim()) || given
   const before = signature.delegated_by?.name || signature.delegated_by?.email
