@@ -41,7 +41,7 @@ test('npm start starts its database again, and ends with a failure where that co
   } finally {
     await product.stop()
   }
-})
+}, 120_000)
 
 test('an error that nothing handles is one line in the log, and ends the process with a failure', async () => {
   for (const failure of [

@@ -40,7 +40,7 @@ test('a new email holds once its mailbox said so; the old one is told, and reque
   const waiting = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
   const reset = api.call(requestReset, { body: { email: anna.email } })
   await reset
-  const oldReset = (await tokenFor(anna.email, /neues Passwort/)).searchParams.get('token') ?? ''
+  const oldReset = (await tokenFor(anna.email, /Neues Passwort setzen/)).searchParams.get('token') ?? ''
 
   const asked = await update(anna, { email, password: anna.password })
   expect(asked).toMatchObject({ body: { email: anna.email, pendingEmail: email } })
@@ -103,7 +103,7 @@ test('an address that has an account is answered like any other, and its holder 
   const free = await update(anna, { email: anEmail(), password: anna.password })
   if (!taken.ok || !free.ok) throw new Error('refused')
   expect({ ...taken.body, pendingEmail: null }).toEqual({ ...free.body, pendingEmail: null })
-  const mail = await api.inbox.next(ben.email, /gehört bereits/)
+  const mail = await api.inbox.next(ben.email, /gibt es bereits ein Konto/)
   expect(mail.links).toEqual([`${api.url}/login`])
 })
 

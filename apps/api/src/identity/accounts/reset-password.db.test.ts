@@ -106,7 +106,7 @@ test('whether there is an account only the mailbox learns: answer and work are t
   expect(unknown).toEqual(known)
   expect(companys).toEqual(known)
   expect((await api.inbox.next(stranger, /no account/)).links).toEqual([`${api.url}/signup`])
-  const mail = await api.inbox.next(company.email, /Firma/)
+  const mail = await api.inbox.next(company.email, /Unternehmen/)
   expect(mail.links).toEqual([`${api.url}/login`])
   expect(mail.text).not.toContain('token=')
 })

@@ -53,7 +53,7 @@ test('anyone who looks on is told at once, sees everything, and can neither sign
   const reply = await add(sent.id, olga.email, ben.as)
   expect(reply).toMatchObject({ status: 201 })
   const mail = await api.inbox.next(olga.email, /Looked on/)
-  expect(mail.subject).toBe('Ben Keller lässt Sie «Looked on» mitverfolgen')
+  expect(mail.subject).toBe('Ben Keller hat «Looked on» mit Ihnen geteilt')
   expect(mail.links).toEqual([`${api.url}/view/${sent.id}`])
   expect(mail.text).not.toContain('registrieren')
 

@@ -77,7 +77,7 @@ test('a correction is told once to each who was asked or looks on, and the evide
   expect((await update(request.id, body)).ok).toBe(true)
 
   expect(await mailsOf(request.id, 'changed')).toEqual({ [anna.email]: 1, [guest]: 1, [watcher]: 1 })
-  const told = await api.inbox.next(anna.email, /berichtigt/)
+  const told = await api.inbox.next(anna.email, /korrigiert/)
   expect(told.text).toContain('der Titel')
   expect(told.text).toContain('Ihr Name')
   expect(told.text).toContain('Please sign soon.')

@@ -28,6 +28,8 @@ async function mailsAbout(requestId: string, recipient: string): Promise<string[
   )
   return rows.map(({ kind }) => kind)
 }
+const waitingMails = async () =>
+  (await api.context.pool.query("SELECT FROM mails WHERE state NOT IN ('sent', 'failed')")).rowCount
 const order = (id: string) => ({
   body: { signatureRequests: [{ signatureRequestId: id, signingName: 'Gina Guest' }] },
 })
@@ -73,6 +75,8 @@ describe.each<[Level, { owner: string[]; signer: string[] }]>([
 
   test('the end of its time and a mail that did not arrive are told, or not', async () => {
     const [owner, signer] = await Promise.all([aPerson('Olga', level), aPerson('Sven', level)])
+    // The next email that goes out is the one that is refused.
+    await expect.poll(waitingMails).toBe(0)
     await api.fault('smtp', 'reject_recipient', 1)
     const email = guest()
     const request = await aSignatureRequest(api, { owner, signers: [{ email }] })

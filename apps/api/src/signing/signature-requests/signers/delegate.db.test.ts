@@ -54,7 +54,7 @@ test('the signature passes to an account: the one before sees nothing any longer
   expect(await keyOf(api.ask(sign, orderOf(request.id), anna.as))).toBe('not_found')
 
   const asked = await api.inbox.next(carla.email, /demande de signer/)
-  expect(asked.text).toContain('Anna Keller devait signer')
+  expect(asked.text).toContain('Anna Keller vous a délégué cette demande.')
   expect(asked.html).toContain('I am &lt;b&gt;away&lt;/b&gt;')
   expect((await api.inbox.next(ben.email, /delegated/)).text).toContain('Anna Keller')
   const event = (await eventsOf(request.id)).find(({ type }) => type === 'delegated')
