@@ -1,5 +1,5 @@
 // Takes a picture of every screen, wide and on a phone, and lists them: npm run screens. Named screens are taken alone:
-// npm run screens -- login profile
+// npm run screens -- login profile; `readme` stands for the three pictures of the README.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startProduct } from '../../apps/api/src/testing/product.ts'
@@ -18,7 +18,8 @@ import { tableOf } from './table.ts'
 const patience = 30_000
 const atOnce = 3
 const chosen = new Set(process.argv.slice(2))
-const wanted = pictures.filter(({ name }) => chosen.size === 0 || chosen.has(name))
+const isChosen = (name: string) => chosen.size === 0 || chosen.has(name)
+const wanted = pictures.filter(({ name }) => isChosen(name))
 const isMarket = (role: Role) => role === 'trial' || role === 'customer'
 const failures: string[] = []
 
@@ -80,7 +81,7 @@ try {
     )
   await writeFile(`${folder}README.md`, tableOf(pictures))
   await removeOthers()
-  if (chosen.size === 0) await takeReadmePictures(browser, file)
+  if (isChosen('readme')) await takeReadmePictures(browser, file)
 } finally {
   await browser.close()
   await market?.product.stop()

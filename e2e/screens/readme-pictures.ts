@@ -7,11 +7,12 @@ import { addSigner, dragOntoPage, dropFiles, send } from '../support/compose.ts'
 import { desktop, phone } from '../support/devices.ts'
 import { signIn } from '../support/sign-in.ts'
 import { fillDashboard } from './scene/dashboard.ts'
-import { luc } from './scene/people.ts'
+import { luc, mara } from './scene/people.ts'
+import { watchRequests } from './shoot.ts'
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await watchRequests(page)()
   await page.screenshot({ path: `${folder}${name}.png` })
 }
 
@@ -25,15 +26,16 @@ export async function takeReadmePictures(browser: Browser, file: Buffer): Promis
     return page
   }
   try {
-    const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    await fillDashboard(product, mara, file)
+    const owner = await product.person(mara)
+    await fillDashboard(product, owner, file)
     const page = await open(desktop)
-    await signIn(page, mara)
+    await signIn(page, owner)
     await dropFiles(page, [{ name: 'Rental contract.pdf', content: file }])
     await page.getByRole('group', { name: 'Page 1 of 1' }).locator('img').waitFor()
     await page.getByLabel('Message').fill('Dear Luc, here is the contract we spoke about.')
     await addSigner(page, { name: 'Mara Lindt', email: mara.email, language: 'English' })
     await addSigner(page, { name: 'Luc Favre', email: luc.email, language: 'English' })
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
     await page.getByRole('button', { name: 'Whole page' }).click()
     await dragOntoPage(page, 'Mara Lindt', { x: 0.276, y: 0.45 })
     await dragOntoPage(page, 'Luc Favre', { x: 0.724, y: 0.45 })

@@ -87,7 +87,7 @@ export const composeScreens: readonly IntermediateScreen[] = [
     name: 'compose-refused-file',
     title: 'Compose: a file that is refused',
     path: '/compose/:request',
-    role: 'newcomer',
+    role: 'member',
     async show(page) {
       await page.goto('/dashboard')
       await page.getByRole('tablist').first().waitFor()

@@ -1,12 +1,29 @@
 import { declineDirect } from '@countersign/contract/signature-request-actions.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
+import type { Page } from '@playwright/test'
 import { guestOf, linkIn } from '../../../apps/api/src/testing/signature-request.ts'
 import { someone } from '../scene/people.ts'
 import { aContract, aGuestLink } from '../scene/requests.ts'
-import { type IntermediateScreen, open } from './intermediate-screen.ts'
+import { type IntermediateScreen, isPhone, open } from './intermediate-screen.ts'
 
 const path = '/view/:request'
 const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+
+/** With the checkbox, or on a phone by a finger that stays on the row. */
+async function select(page: Page, title: string): Promise<void> {
+  const checkbox = page.getByRole('checkbox', { name: `Select ${title}` })
+  if (!isPhone(page)) return checkbox.check()
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .dispatchEvent('pointerdown', { pointerType: 'touch' })
+  await checkbox.and(page.locator(':checked')).waitFor()
+}
+
+/** On a phone they are behind a button. */
+async function openDetails(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Details' }).click()
+}
 
 /** What a sender sees of what was sent. */
 export const documentScreens: readonly IntermediateScreen[] = [
@@ -27,8 +44,7 @@ export const documentScreens: readonly IntermediateScreen[] = [
     role: 'user',
     async show(page) {
       await open(page, '/dashboard?tab=inbox')
-      await page.getByRole('checkbox', { name: /Employment contract/ }).check({ force: true })
-      await page.getByRole('checkbox', { name: /Parking space/ }).check({ force: true })
+      for (const title of ['Employment contract', 'Parking space']) await select(page, title)
     },
   },
   {
@@ -60,6 +76,7 @@ export const documentScreens: readonly IntermediateScreen[] = [
       const message = 'We don’t need the flat after all.'
       await product.call(declineDirect, { params: { id: request.id }, body: { message } }, as)
       await page.goto(`/view/${request.id}`)
+      await openDetails(page)
       await page
         .getByText(/declined to sign/)
         .first()
@@ -75,8 +92,9 @@ export const documentScreens: readonly IntermediateScreen[] = [
       const { request, as } = await aGuestLink(product, scene)
       await product.call(signDirect, order(request.id), as)
       await page.goto(`/view/${request.id}`)
-      await page.getByRole('status').getByText('Everyone has signed').waitFor()
       await page.locator('[data-position="0"] img').waitFor()
+      await openDetails(page)
+      await page.getByText('Everyone has signed').first().waitFor()
     },
   },
 ]

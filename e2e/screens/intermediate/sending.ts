@@ -16,9 +16,8 @@ export const sendingScreens: readonly IntermediateScreen[] = [
     role: 'admin',
     async show(page, scene, product) {
       const documents = [scene.file, scene.file]
-      const signers = [named('Luc Favre'), named('Chiara Rossi')]
-      await openDraft(page, await aContractDraft(product, scene, { signers, documents }), 'fields')
-      await button(page, 'Signature of Luc Favre on page 1').press('Delete')
+      const signers = [{ ...named('Luc Favre'), unplaced: true }, named('Chiara Rossi')]
+      await openDraft(page, await aContractDraft(product, scene, { signers, documents }), 'send')
       await button(page, 'Review and send').click()
       await dialog(page)
         .getByText(/No signature field on/)

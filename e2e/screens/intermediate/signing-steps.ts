@@ -66,7 +66,8 @@ export const signingStepScreens: readonly IntermediateScreen[] = [
     role: 'member',
     async show(page, scene, product) {
       const { member } = scene.company
-      await identified(product, member, { legislation: 'ZERTES', mobile: aMobileNumber() })
+      const proved = { givenName: member.firstName, surname: member.lastName, mobile: aMobileNumber() }
+      await identified(product, member, { legislation: 'ZERTES', ...proved })
       const signers = [{ email: member.email }]
       const request = await aContract(product, scene, { quality: 'QES', legislation: 'ZERTES', signers })
       await page.goto(`/view/${request.id}`)

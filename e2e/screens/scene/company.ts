@@ -15,6 +15,7 @@ import { aDomain } from '../../../apps/api/src/testing/domains.ts'
 import type { Product } from '../../../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../../../apps/api/src/testing/signature-request.ts'
 import { mailedToken } from './mail.ts'
+import { asOwner } from '../../support/database.ts'
 import { operate } from '../../support/operator.ts'
 
 /** Seehof AG: who administers it asks the guests of the pictures to sign. */
@@ -39,6 +40,16 @@ async function addPeople(product: Product, id: string, admin: Person, member: Pe
   const { invitedMembers } = await product.call(inviteMembers, { params: { id }, body: { users } }, admin.as)
   const invited = invitedMembers.find(({ email }) => email === member.email)
   await product.call(acceptInvitation, { params: { inviteId: invited?.id ?? '' } }, member.as)
+}
+
+/** Pays for the identity checks of its members and of those whom they ask to sign; the operator sets that. */
+async function payForChecks(product: Product, { id }: Company): Promise<void> {
+  const paid = { payForMembers: true, payForInvitations: true }
+  const identifications = JSON.stringify({ identifications: { eidas: paid, zertes: paid } })
+  await asOwner(product, 'UPDATE businesses SET settings = settings || $2::jsonb WHERE id = $1', [
+    id,
+    identifications,
+  ])
 }
 
 /** Vouches for those with an email of its domain: they sign with a code by email. */
@@ -93,6 +104,7 @@ export async function makeCompany(product: Product, file: Buffer): Promise<Compa
   await product.call(createSignerGroup, { body: { name: 'Management', members } }, admin.as)
   const company = { id, admin, member }
   await vouch(product, company)
+  await payForChecks(product, company)
   await signAmongThem(product, company, file)
   return company
 }

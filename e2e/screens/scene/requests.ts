@@ -14,6 +14,8 @@ interface Signer {
   readonly lastName?: string
   readonly mobile?: string
   readonly fields?: readonly SignerFieldInput[]
+  /** Has no signature field in the first document. */
+  readonly unplaced?: boolean
 }
 
 interface Shape {
@@ -57,7 +59,7 @@ export async function aContractDraft(product: Product, { company, file }: Scene,
     document_signatures: draft.documents.map(({ id }, nth) => ({
       document_id: id,
       ...(nth === 0 && signer.fields && { fields: [...signer.fields] }),
-      visual_signature: { position: placeOf(index) },
+      visual_signature: nth === 0 && signer.unplaced ? null : { position: placeOf(index) },
     })),
   }))
   const params = { id: draft.id }
