@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   // Firefox and WebKit: npm run e2e -- --browsers.
   testIgnore: 'browsers/**',
-  // One product a worker, and each is four processes: a test does not wait for another's. One more than a small machine
-  // has cores, as some wait for mails, codes and what was killed to be back.
+  // Each worker has its own product (four processes), so tests don't wait for each other. One more than a small machine
+  // has cores, as some tests only wait for emails, codes or a restart.
   workers: 3,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -21,7 +21,7 @@ function find(path, name) {
   }
 }
 
-/** Packages of Linux on x64 without the same for arm64, each with the person who asks for it. */
+/** Packages for Linux on x64 without an arm64 counterpart, each with the package that depends on it. */
 function missingTwins() {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).flatMap((name) => {

@@ -179,7 +179,7 @@ const generalScreens = [
   '<rootDir>/src/ui/dialogs/unsaved-question*',
 ]
 
-/** What a signature of weight takes, and the way back from where one approves. */
+/** Approvals of advanced and qualified signatures, and the redirect back from them. */
 const approvals = ['<rootDir>/src/features/approvals', '<rootDir>/src/routes/mab-redirect*']
 
 /** Signing several requests at once. */
@@ -203,7 +203,7 @@ const signedInFrame = [
   ].map((file) => `<rootDir>/src/${file}.tsx`),
 ]
 const profileErrors = '<rootDir>/src/lib/errors/profile-error-wording.ts'
-/** Of signatures of weight: with the words of signing. */
+/** Of advanced and qualified signatures: with the words of signing. */
 const approvalErrors = '<rootDir>/src/lib/errors/approval-error-wording.ts'
 
 const never = ['**/node_modules/**', '**/*.test.ts']

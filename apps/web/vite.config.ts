@@ -23,7 +23,7 @@ const api = process.env['API_URL'] ?? 'http://localhost:8080'
 
 // oxlint-disable-next-line import/no-default-export -- the tool reads the default export
 export default defineConfig({
-  // Babel before React: lingui's macros are gone before React's transform sees the file.
+  // Babel before React: Lingui's macros have to be expanded before React's transform.
   plugins: [
     lightCalls(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -32,14 +32,14 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
   ],
-  // React has this hook since version 18: the router's copy for older ones stays out.
+  // React has had this hook since version 18: the router's shim for older versions is left out.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     target: 'es2023',
     manifest: true,
-    // The content security policy has no data: for fonts, and a file of its own is cached for good.
+    // The content security policy has no data: for fonts, and a separate file is cached permanently.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
@@ -65,7 +65,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
             },
-            // What sends or pages is not part of a first view.
+            // Mutations and paging aren't part of a first view.
             {
               name: 'queries',
               test: /@tanstack[\\/](query-core|react-query)[\\/](?!.*(infinite|useMutation|mutationObserver))/i,

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const members = 200
 
 /**
- * One business with `size` signatures of two hundred members over three years, a tenth as many identifications, acts of
- * administration, and requests as the tallies have them. What was last is a minute ago.
+ * One business with `size` signatures of two hundred members over three years, a tenth as many identity checks,
+ * administrative actions, and requests as in the counters. The latest event was a minute ago.
  */
 export async function fillActivity(client: pg.ClientBase, adminId: string, size: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(

@@ -8,8 +8,9 @@ const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
 const test = 'apps/api/src/billing/subscriptions/sync/sequences.db.test.ts'
 
 /**
- * Random acts of admins, webhooks that are lost, late or doubled, and processes that die, ten thousand times over; and two
- * admins who change the seats at once. It takes an hour: run it by its name. BILLING_SEQUENCES and BILLING_SEED choose others.
+ * Random actions of admins, webhooks that are lost, late or duplicated, and processes that die, ten thousand times
+ * over; and two admins who change the seats at once. It takes an hour: run it by name. BILLING_SEQUENCES and
+ * BILLING_SEED select others.
  */
 export const billing: Row = {
   name: 'billing',

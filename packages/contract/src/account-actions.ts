@@ -1,4 +1,4 @@
-/** What happens to people of a business. Apart from the shapes, so that a page may have the list alone. */
+/** What happens to members of a business. Separate from the shapes, so that a page can load the list alone. */
 export const accountActions = [
   'INVITED',
   'INVITATION_REVOKED',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, Instant, Language, Legislation, Quality } from './values.ts'
 
 /**
- * What a person is mailed about requests: `all`; `essential`: being asked to sign and how a request ended; `none`.
- * Mails on the security of the account always come.
+ * Which emails about requests a person gets: `all`; `essential`: signature requests and how a request ended; `none`.
+ * Emails about the security of the account are always sent.
  */
 export const NotificationLevel = z.enum(['all', 'essential', 'none'])
 export type NotificationLevel = z.infer<typeof NotificationLevel>
@@ -24,7 +24,7 @@ export const SignatureQualities = z.object({
 export type SignatureQualities = z.infer<typeof SignatureQualities>
 
 const Permission = z.object({ canUpdate: z.boolean(), defaultValue: z.boolean() })
-/** Which parts of a visual signature a person may turn on and off, and what holds where they may not. */
+/** Which parts of a visual signature a person may turn on and off, and the value that applies if they may not. */
 export const VisualSignaturePermissions = z.object({ claim: Permission, date: Permission, std: Permission })
 export type VisualSignaturePermissions = z.infer<typeof VisualSignaturePermissions>
 
@@ -41,9 +41,9 @@ export const UserAttributes = z.object({
   emailNotificationLevel: NotificationLevel,
   defaultLegislation: z.nullable(Legislation),
   defaultQuality: z.nullable(Quality),
-  /** The address that signatures and their protocol show; null = the account's own. */
+  /** The email that signatures and the audit trail show; null = the account's own. */
   signerIdentityEmail: z.nullable(z.string()),
-  /** Fields an identification has proved, which are not to be typed over. */
+  /** Fields verified by an identity check, which can't be edited. */
   immutableEidFields: z.array(z.enum(['firstName', 'lastName', 'mobile'])),
   p11SigningName: z.nullable(z.string()),
   p11SigningReason: z.nullable(z.string()),
@@ -57,28 +57,28 @@ export const User = z.object({
   id: Id,
   email: z.string(),
   emailVerified: z.boolean(),
-  /** An address that was asked for and is not confirmed yet. */
+  /** A new email that isn't confirmed yet. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   /** Signs in through the company's provider. */
   hasSso: z.boolean(),
   hasPassword: z.boolean(),
-  /** Signing in takes a second factor. */
+  /** Signing in requires a second factor. */
   hasSecondFactor: z.boolean(),
   signatureQualities: SignatureQualities,
   attributes: UserAttributes,
-  /** What a personal account may do; null for people of a business, and where the installation has no billing. */
+  /** What a personal account may do; null for members of a business, and if the installation has no billing. */
   freePlan: z.nullable(
     z.object({
       type: z.enum(['free_legacy', 'free_new']),
       uploads: z.boolean(),
-      /** The free plan changes for this account, which has not been told yet: `POST /v1/user/free-migration`. */
+      /** The free plan changes, and the holder hasn't been told yet: `POST /v1/user/free-migration`. */
       migration: z.boolean(),
     }),
   ),
   permissions: z.object({ visualSignatures: VisualSignaturePermissions }),
-  /** The signer groups one keeps: their ids, and the number of each one's version. */
+  /** The account's own signer groups: their ids, and the number of each one's version. */
   groupInfo: z.object({ groupVersions: z.record(z.string(), z.int()), groups: z.array(z.string()) }),
 })
 export type User = z.infer<typeof User>
@@ -90,7 +90,7 @@ export const DirectUser = z.object({
   lastName: z.string(),
   attributes: z.object({
     lang: Language,
-    /** E.164: the sender's, else the one they gave themselves. */
+    /** E.164: the number the sender gave, else the person's own. */
     mobile: z.nullable(z.string()),
   }),
   signatureId: Id,

@@ -19,7 +19,7 @@ export { UnmetRequirement } from './values.ts'
 
 /** 7.8: one's account and signing up. */
 
-/** What a confirmation link is for, where anybody may ask for it. */
+/** What a confirmation link that anyone may request is for. */
 const openFlows = ['signup', 'business', 'sso', 'eidplus', 'email'] as const
 export const confirmationFlows = [...openFlows, 'reset'] as const
 
@@ -33,7 +33,7 @@ export const requestConfirmation = endpoint({
     email: Email,
     flow: z._default(z.enum(openFlows), 'signup'),
     lang: z._default(Language, 'en'),
-    /** Another path of our own that the link leads to; `true` is the flow's own. */
+    /** Another path of this site that the link leads to; `true` is the flow's own page. */
     confirm: z.optional(
       z.union([z.literal(true), z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))]),
     ),
@@ -70,13 +70,13 @@ export const register = endpoint({
     lang: z._default(AccountLanguage, 'en'),
     mobile: OptionalPhone,
     celloUCC: z.optional(z.nullable(line(100))),
-    /** The account is the first admin of this business, which is made with it; `gtc` holds for it too. */
+    /** The account becomes the first admin of this business, which is created with it; `gtc` covers both. */
     business: z.optional(
       z.object({
         name: plainName(100, 1),
         phone: OptionalPhone,
         country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
-        /** The agreement on data processing. */
+        /** The data processing agreement. */
         dpa: z.boolean(),
       }),
     ),
@@ -166,7 +166,7 @@ export const deleteUser = endpoint({
   duringSetup: true,
   body: z.object({
     password: z.optional(Secret),
-    /** Instead of a password, where the account has none: its own email, typed. */
+    /** Instead of a password, if the account has none: its own email, typed in. */
     email: z.optional(Email),
   }),
   errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'business.last_admin'],

@@ -4,7 +4,7 @@ import { binary, endpoint } from './endpoint.ts'
 import { Paged as PagedList, Paging } from './templates.ts'
 import { Day, GivenDay, Id, Instant, Legislation, line } from './values.ts'
 
-/** 7.10.1 to 7.10.5 and 7.1.35: what happened in a business, in lists, files and figures, for its admins. */
+/** 7.10.1 to 7.10.5 and 7.1.35: activity of a business as lists, exports and statistics, for its admins. */
 
 /** The last day is included. */
 const range = { start_date: z.optional(GivenDay), end_date: z.optional(GivenDay) }
@@ -114,7 +114,7 @@ export const listIdentificationActivities = endpoint({
   errors: adminsOnly,
 })
 
-/** A line each (left out), or one a day, month, member or quality with how many. */
+/** One row per event (if omitted), or one per day, month, member or quality with its count. */
 const grouped = z.object({ ...range, group_by: z.optional(z.enum(['day', 'month', 'member', 'quality'])) })
 
 export const exportSignatureActivities = endpoint({
@@ -146,9 +146,9 @@ export const Statistics = z.object({
   end_date: Day,
   /** What one column of `signatures` stands for. */
   step: z.enum(['day', 'week', 'month']),
-  /** One entry a step, those with nothing too. */
+  /** One entry per step, including those with zero. */
   signatures: z.array(z.object({ from: Day, total: z.int(), by_quality: z.record(z.string(), z.int()) })),
-  /** Of the requests that were completed in the time, in seconds from being sent; null where there is none. */
+  /** Of the requests completed in the period, in seconds from sending; null if there are none. */
   time_to_complete: z.object({
     completed: z.int(),
     median_seconds: z.nullable(z.number()),
@@ -159,11 +159,11 @@ export const Statistics = z.object({
     open: z.int(),
     /** Expire within 7 days. */
     due_soon: z.int(),
-    /** Expired in the time without being completed. */
+    /** Expired in the period without being completed. */
     overdue: z.int(),
     completed: z.int(),
   }),
-  /** Who asked for how many, the most first, at most 50. */
+  /** Who requested how many, the most first, at most 50. */
   by_member: z.array(z.object({ id: Id, name: z.string(), sent: z.int(), signed: z.int() })),
   members: z.object({ total: z.int(), admins: z.int(), invited: z.int(), locked: z.int() }),
 })

@@ -3,7 +3,7 @@ import { binary, endpoint } from './endpoint.ts'
 import { Paged, Paging } from './templates.ts'
 import { Id, Instant, line } from './values.ts'
 
-/** Every act of administration of a business, append-only and chained by hashes, for its admins. */
+/** Every administrative action of a business, append-only and chained by hashes, for its admins. */
 
 export const AdministrativeAction = z.object({
   /** Its place in the chain, from 1. */
@@ -12,7 +12,7 @@ export const AdministrativeAction = z.object({
   at: Instant,
   /** The account, or the service itself. */
   actor: z.object({ id: z.nullable(Id), name: z.string(), address: z.nullable(z.string()) }),
-  /** What the act says of itself: what was before and after, whom it was done to. */
+  /** The details of the action: the values before and after, and the person it concerned. */
   data: z.record(z.string(), z.unknown()),
   previousHash: z.string(),
   hash: z.string(),

@@ -1,4 +1,4 @@
-/** The kinds of acts there are. Older chains may have others. */
+/** The kinds of administrative actions. Older chains may have others. */
 export const administrativeActions = [
   'business_created',
   'business_changed',

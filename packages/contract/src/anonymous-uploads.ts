@@ -4,8 +4,8 @@ import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, line, SignerStatus, wholeNumber } from './values.ts'
 
 /**
- * Anonymous uploads (`/sendto`): a document submitted without an account. Anyone who opens the link with the access code claims it, and has it
- * as a draft of their own. The access code comes in the header `X-Accesscode`.
+ * Anonymous uploads (`/sendto`): a document submitted without an account. Anyone with the link and the access code can
+ * claim it, and gets it as a draft of their own. The access code comes in the header `X-Accesscode`.
  */
 
 /** How far an uploaded document has come. */
@@ -39,7 +39,7 @@ export const uploadAnonymously = endpoint({
     id: Id,
     access_code: z.string(),
     title: z.string(),
-    /** When it is gone unless someone claims it. */
+    /** When it is deleted unless someone claims it. */
     expires_at: Instant,
   }),
   status: 201,

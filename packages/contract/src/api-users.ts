@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ApiScope, Id, Instant, line } from './values.ts'
 
-/** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is made; we keep its hash. */
+/** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is created; we store its hash. */
 
 export const ApiUser = z.object({
   username: z.string(),
@@ -10,9 +10,9 @@ export const ApiUser = z.object({
   scopes: z.array(ApiScope),
   createdAt: Instant,
   createdBy: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** When the key that is good now was made. */
+  /** When the current key was created. */
   keyCreatedAt: Instant,
-  /** Its last four characters, by which one knows it again. */
+  /** Its last four characters, so that people can recognise it. */
   keyEnding: z.string(),
   lastUsedAt: z.nullable(Instant),
 })

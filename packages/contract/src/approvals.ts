@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { Id, Language, queryLike, Secret } from './values.ts'
 
-/** 7.6: the steps between asking for a signature and its being made. `id` is the approval's, from the step. */
+/** 7.6: the steps between requesting a signature and applying it. `id` is the approval's, from the step. */
 
 const signatures = z.object({ signatures: z.array(SigningStatus) })
 const byId = z.object({ id: Id })
@@ -39,7 +39,7 @@ export const createPar = endpoint({
   params: z.object({ id: Id, sigId: Id }),
   body: z.object({
     language: z._default(Language, 'en'),
-    /** Kept here, given back by `redirectSign`; not sent to the trust service. */
+    /** Stored here and returned by `redirectSign`; not sent to the trust service. */
     redirect_query_params: z.optional(queryLike(2000)),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
@@ -60,7 +60,7 @@ export const redirectSign = endpoint({
     signatures: z.array(SigningStatus),
     /** As it was given to `createPar`. */
     redirect_query_params: z.nullable(queryLike(2000)),
-    /** Came by a link, or has an account: which page it continues with. */
+    /** Whether the signer came by a link or has an account: decides which page comes next. */
     direct: z.boolean(),
   }),
   errors: ['not_found', 'approval.over', 'rate.exceeded', 'service.unavailable'],
@@ -75,14 +75,14 @@ export const reauthenticate = endpoint({
   params: byId,
   body: z.object({
     password: Secret,
-    /** Of the step that the signer has before them: if what will be signed has changed since, it is refused. */
+    /** The revision of the step that the signer sees: the call is refused if what will be signed has changed since. */
     revision: z.optional(z.int()),
   }),
   output: signatures,
   errors: ['not_found', 'approval.over', 'signing.changed', 'password.wrong', 'rate.exceeded'],
 })
 
-/** Leads to the company's provider; the browser comes back to the request, and what it brings gives the approval. */
+/** Leads to the company's provider; the browser returns to the request, and the returned query gives the approval. */
 export const startReauthentication = endpoint({
   name: 'startReauthentication',
   method: 'POST',
@@ -111,7 +111,7 @@ export const resendTan = endpoint({
   path: '/v1/direct/tan/resend',
   summary: 'Resend the signing code.',
   credential: 'direct',
-  /** Taken for the sake of clients that send them: what the message says is ours. */
+  /** Accepted because some clients send it; the text of the message is our own. */
   body: z.object({
     url: z.optional(z.string().check(z.maxLength(2000))),
     subject: z.optional(z.string().check(z.maxLength(500))),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { GivenInstant, Instant, line, Email } from './values.ts'
 
-/** 7.1 and 7.2: plans, what a business pays, and what it may use. Without a payment provider there is none of it. */
+/** 7.1 and 7.2: plans, what a business pays, and what it may use. Without a payment provider none of this applies. */
 
-/** What is sold. Enterprise is sold by contract; its name may be any that begins with `ent`. */
+/** The plans. Enterprise is sold by contract; its name may be any that begins with `ent`. */
 export const PlanName = z.enum(['individual', 'team', 'pro', 'scale', 'enterprise'])
 export type PlanName = z.infer<typeof PlanName>
 /** What can be bought on the upgrade page. */
@@ -59,7 +59,7 @@ export const BillingAddress = z.object({
 })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-/** What is named is changed, what is not stays. */
+/** Fields that are given are changed, the others stay. */
 export const BillingAddressChange = z.partial(BillingAddress)
 
 export const PlanType = z.enum([
@@ -94,9 +94,9 @@ export const Billing = z.object({
   currency: z.nullable(Currency),
   paymentMethod: PaymentMethod,
   stripeSubscriptionStatus: z.nullable(SubscriptionStatus),
-  /** A payment failed and needs the business to act; a trial is none. */
+  /** A payment failed and the business has to do something; a trial doesn't count. */
   paymentIssue: z.boolean(),
-  /** Paid for now; and from the next period on, where fewer were asked for. */
+  /** Paid for now; and the number from the next period on, if fewer were requested. */
   seats: z.int(),
   nextSeats: z.nullable(z.int()),
   /** Of the last change of seats: comes back with the next, so that a stale page changes nothing. */
@@ -135,12 +135,15 @@ export const PlanFeature = z.enum([
 ])
 export type PlanFeature = z.infer<typeof PlanFeature>
 
-/** The weights that plans count apart. Seals of a business, and regulated records by their weight, count as what they are. */
+/**
+ * The signature levels that plans count separately. Seals of a business have their own count; regulated records count
+ * by their signature level.
+ */
 export const CountedQuality = z.enum(['ses', 'aes', 'qes', 'seal'])
 export type CountedQuality = z.infer<typeof CountedQuality>
 const byQuality = <T extends z.ZodMiniType>(one: T) => z.object({ ses: one, aes: one, qes: one, seal: one })
 
-/** Included each month, for each seat; null: as many as one likes. */
+/** Included per month and seat; null: unlimited. */
 export const IncludedSignatures = byQuality(limit)
 export type IncludedSignatures = z.infer<typeof IncludedSignatures>
 
@@ -203,9 +206,9 @@ export const BillingPreview = z.object({
   dueToday: Due,
   nextPeriod: z.object({ at: Instant, total: Amount }),
   lines: z.array(PreviewLine),
-  /** Comes back with the change, so that what is charged is what was shown. */
+  /** Sent back with the change, so that the amount charged is the one shown. */
   prorationDate: GivenInstant,
-  /** Fewer seats hold from the next period on. */
+  /** Fewer seats take effect from the next period. */
   applies: z.enum(['now', 'next_period']),
   discount: z.nullable(Discount),
 })

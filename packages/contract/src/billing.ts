@@ -26,7 +26,7 @@ const one = z.object({ id: Id })
 const seats = z.int().check(z.minimum(1), z.maximum(10_000))
 const code = line(60)
 const ofBusiness = ['not_found', 'business.not_allowed', 'billing.not_configured'] as const
-/** What the provider may answer to a wish. */
+/** The provider's possible responses to an order. */
 const atProvider = [
   'billing.provider_unavailable',
   'billing.order_kept',
@@ -68,7 +68,7 @@ const Order = z.object({
   setupReference: z.optional(z.nullable(line(200))),
   billing: z.optional(BillingAddressChange),
 })
-/** `action`: the payment waits for the customer's bank; afterwards the page asks for a sync. */
+/** `action`: the payment waits for the customer's bank; afterwards the page requests a sync. */
 const Ordered = z.object({ business: z.nullable(Business), action: z.nullable(PaymentAction) })
 
 export const listPricePlans = endpoint({
@@ -83,7 +83,7 @@ export const listPricePlans = endpoint({
     trialDays: z.int(),
     /** The countries that can buy, each with its currency. */
     countries: z.array(z.object({ country: z.string(), currency: Currency })),
-    /** Whether the form for enterprise customers leads anywhere. */
+    /** Whether the form for enterprise customers is set up. */
     enterpriseContact: z.boolean(),
   }),
   errors: ['billing.provider_unavailable'],
@@ -216,7 +216,7 @@ export const changeSeats = endpoint({
     seats,
     timestamp: GivenInstant,
     prorationDate: z.optional(z.nullable(GivenInstant)),
-    /** Who gives up the seat when there are fewer seats than people; otherwise who joined last. */
+    /** Who loses their seat if there are fewer seats than people; by default those who joined last. */
     removeUserIds: z.optional(z.array(Id)),
   }),
   output: z.object({ billing: Billing, action: z.nullable(PaymentAction) }),

@@ -4,7 +4,7 @@ import { Paged, Paging, ValuesType } from './templates.ts'
 import { FieldId, FieldType, FieldValue, fieldsAtMost } from './signer-fields.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
 
-/** Sends from a template to a table of people: each row becomes a signature request of its own. */
+/** Bulk send from a template to a recipient list: each row becomes a separate signature request. */
 
 export const tableRowsAtMost = 1000
 export const tableColumnsAtMost = 200
@@ -126,7 +126,7 @@ export const checkBulkSend = endpoint({
     /** Named in title or message, and not in the table. */
     unknown_columns: z.array(z.string()),
     row_count: z.int(),
-    /** So many would be sent. None as long as a role has no column. */
+    /** How many would be sent; none as long as a role has no column. */
     good_count: z.int(),
     /** The first of those. */
     preview: z.array(
@@ -173,7 +173,7 @@ export const BulkSendRow = z.object({
   state: RowState,
   /** Null as long as it is not sent, and where the request is gone. */
   signature_request_id: z.nullable(Id),
-  /** How the invitations went that are on their way. */
+  /** Delivery status of the invitations that were sent. */
   delivery: z.nullable(z.enum(['pending', 'sent', 'failed'])),
 })
 export type BulkSendRow = z.infer<typeof BulkSendRow>
@@ -188,7 +188,7 @@ export const createBulkSend = endpoint({
   body: z.object({
     table: Table,
     mapping: z.object(mapping),
-    /** How many rows were seen to be right. Another number than that is refused. */
+    /** How many valid rows the preview showed. If the number differs, the call is refused. */
     expected_count: z.optional(z.int()),
   }),
   output: BulkSend,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, line, plainName } from './values.ts'
 
-/** 7.1.27, 7.1.28: domains of a business, proved by a record in the domain's DNS; and AES for business, which rests on them. */
+/** 7.1.27, 7.1.28: domains of a business, verified by a DNS record; and AES for business, which relies on them. */
 
 /** PENDING: the record is not there yet. VERIFIED: it is. LAPSED: it was, and has been gone for days. */
 export const DomainStatus = z.enum(['PENDING', 'VERIFIED', 'LAPSED'])
@@ -15,9 +15,9 @@ export const BusinessDomain = z.object({
   claimedAt: Instant,
   verifiedAt: z.nullable(Instant),
   checkedAt: z.nullable(Instant),
-  /** What the last look found wrong: no such record, another value, no answer, or that another business has proved it. */
+  /** What the last check found wrong: no such record, another value, no answer, or verified by another business. */
   problem: z.nullable(z.enum(['no_record', 'other_value', 'no_answer', 'taken'])),
-  /** Whether people with an email of it may join the business by themselves. */
+  /** Whether people with an email at the domain may join the business without an invitation. */
   join: z.boolean(),
 })
 export type BusinessDomain = z.infer<typeof BusinessDomain>
@@ -83,19 +83,19 @@ export const removeDomain = endpoint({
   errors: adminsOnly,
 })
 
-/** OFF: not asked for. WAITING: the representative has a mail and has not confirmed. ON: confirmed. */
+/** OFF: not requested. WAITING: the representative was emailed and hasn't confirmed. ON: confirmed. */
 export const AesForBusiness = z.object({
   status: z.enum(['OFF', 'WAITING', 'ON']),
   enabled: z.boolean(),
   representativeName: z.nullable(z.string()),
   representativeEmail: z.nullable(z.string()),
   commercialRegister: z.nullable(z.string()),
-  /** Proved domains whose addresses take the place of a mobile number. */
+  /** Verified domains whose emails replace a mobile number. */
   domains: z.array(z.string()),
-  /** Those that hold now: what is asked for changes them once it is confirmed. */
+  /** Those in force now: a new request changes them once it is confirmed. */
   inForce: z.array(z.string()),
   askedAt: z.nullable(Instant),
-  /** Until when the representative’s link is good, while it waits. */
+  /** When the representative’s link expires, while it is waiting. */
   expiresAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
 })
@@ -142,7 +142,7 @@ export const endAesForBusiness = endpoint({
   errors: adminsOnly,
 })
 
-/** What the representative is asked to confirm, by the secret of the mail. */
+/** What the representative is asked to confirm, identified by the secret in the email. */
 export const getAesConfirmation = endpoint({
   name: 'getAesConfirmation',
   method: 'POST',

@@ -3,12 +3,12 @@ import { BusinessMember, BusinessRole, PublicInformation } from './businesses.ts
 import { endpoint } from './endpoint.ts'
 import { AccountLanguage, Id, Instant, line, text } from './values.ts'
 
-/** 7.1.14 to 7.1.20: who belongs to a business, who is invited to it, and how one comes and goes. */
+/** 7.1.14 to 7.1.20: members of a business, invitations, and how people join and leave. */
 
 export const InvitationState = z.enum(['OPEN', 'EXPIRED', 'DECLINED'])
 export type InvitationState = z.infer<typeof InvitationState>
 
-/** As the admins see it. Who has accepted is a member. */
+/** As the admins see it. People who have accepted are members. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -16,7 +16,7 @@ export const Invitation = z.object({
   state: InvitationState,
   invitedBy: z.nullable(z.object({ id: Id, name: z.string() })),
   createdAt: Instant,
-  /** When the last mail of it went out. */
+  /** When its last email was sent. */
   sentAt: Instant,
   /** When it can be sent again, if it can. */
   mayBeSentAgainAt: z.nullable(Instant),
@@ -24,7 +24,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** As anyone who is invited sees it. */
+/** As the invited person sees it. */
 export const OwnInvitation = z.object({
   id: Id,
   business: PublicInformation,
@@ -32,7 +32,7 @@ export const OwnInvitation = z.object({
   invitedBy: z.nullable(z.string()),
   message: z.nullable(z.string()),
   expiresAt: Instant,
-  /** One belongs to another business, which has to be left first. */
+  /** The person belongs to another business, which they have to leave first. */
   belongsElsewhere: z.boolean(),
 })
 export type OwnInvitation = z.infer<typeof OwnInvitation>
@@ -54,7 +54,7 @@ export const inviteMembers = endpoint({
     users: z
       .array(
         z.object({
-          /** Looked at one by one: a wrong one keeps nobody else from being invited. */
+          /** Checked one by one: an invalid email doesn't keep the others from being invited. */
           email: z.string().check(z.maxLength(300)),
           role: z._default(BusinessRole, 'member'),
           lang: z.optional(AccountLanguage),
@@ -184,7 +184,7 @@ export const changeToMembers = endpoint({
   errors: [...adminsOnly, 'business.last_admin', 'validation.failed'],
 })
 
-/** What someone has made since they joined, who is to go. What is older is their own. */
+/** What a member to be removed has created since they joined. Anything older is their own. */
 export const OwnedContent = z.object({
   id: Id,
   /** Signature requests of theirs, and how many of them are drafts and open. */
@@ -244,7 +244,7 @@ export const leaveBusiness = endpoint({
   errors: ['not_found', 'business.last_admin', 'validation.failed'],
 })
 
-/** A business that has proved to own the domain of one's email, and lets its people join. */
+/** A business that has verified the domain of the account's email, and lets people join. */
 export const JoinableBusiness = z.object({ business: PublicInformation, domain: line(253) })
 export type JoinableBusiness = z.infer<typeof JoinableBusiness>
 

@@ -3,7 +3,7 @@ import { BusinessSettings } from './businesses.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, wholeNumber } from './values.ts'
 
-/** What a business looks like, what it has besides the signing of documents, and who changed what it has chosen. */
+/** Branding, add-ons and settings of a business, and who changed them. */
 
 const one = z.object({ id: Id })
 
@@ -52,7 +52,7 @@ export const deleteLogo = endpoint({
   errors: ['not_found', 'business.not_allowed'],
 })
 
-/** What a business may have besides its plan, and whether it has. */
+/** Add-ons of a business besides its plan, and whether they are turned on. */
 export const Extra = z.object({
   name: z.enum(['part11', 'aes_for_business', 'seals', 'identifications', 'branding', 'domains', 'api']),
   enabled: z.boolean(),
@@ -84,9 +84,9 @@ export type ChangedSetting = z.infer<typeof ChangedSetting>
 
 export const SettingsEvent = z.object({
   at: Instant,
-  /** Null: anyone who runs this installation. */
+  /** Null: the operator of this installation. */
   by: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** None where it was the logo, which `logo` tells of. */
+  /** None if the logo was changed: see `logo`. */
   changes: z.array(ChangedSetting),
   logo: z.nullable(z.enum(['set', 'removed'])),
 })

@@ -7,7 +7,7 @@ import { OptionalPhone } from './phone.ts'
 import { Seal } from './seals.ts'
 import { Day, Id, Instant, line, plainName } from './values.ts'
 
-/** 7.1: businesses, what they have chosen, and what the others may know of them. */
+/** 7.1: businesses, their settings, and what others may see of them. */
 
 export const BusinessRole = z.enum(['admin', 'member'])
 export type BusinessRole = z.infer<typeof BusinessRole>
@@ -19,22 +19,22 @@ export const BusinessMember = z.object({
   lastName: z.string(),
   role: BusinessRole,
   joinedAt: Instant,
-  /** Has no seat: may do nothing until there is one. */
+  /** Has no seat: can do nothing until there is one. */
   locked: z.boolean(),
 })
 export type BusinessMember = z.infer<typeof BusinessMember>
 
-/** Whose identifications the business pays for: its members', and those of the people its members ask to sign. */
+/** Whose identity checks the business pays for: its members', and those of the people its members ask to sign. */
 const Coverage = z.object({ payForMembers: z.boolean(), payForInvitations: z.boolean() })
 
 /** Of support, for the people who are asked to sign; null where there is none. */
 const SupportContact = z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 
-/** Its address has the picture's own hash: what is there once stays. */
+/** Its URL contains the picture's hash: the content of a URL never changes. */
 export const Logo = z.object({ url: z.string(), width: z.int(), height: z.int() })
 export type Logo = z.infer<typeof Logo>
 
-/** Whether it goes out with the mail that tells of the end, and whether a sender may choose otherwise. */
+/** Whether it is attached to the completion email, and whether a sender may choose otherwise. */
 const MailAttachment = z.object({ enabled: z.boolean(), customisable: z.boolean() })
 
 /** From where the days of auto-deletion are counted: the upload, or the end of the request. */
@@ -64,7 +64,7 @@ export const BusinessSettings = z.object({
 })
 export type BusinessSettings = z.infer<typeof BusinessSettings>
 
-/** What is to change; what is not named stays. */
+/** Fields to change; the others stay. */
 const coverage = z.optional(
   z.object({
     payForMembers: z.optional(z.boolean()),
@@ -147,7 +147,7 @@ export const Business = z.object({
   domains: z.array(z.string()),
   /** `total` is null where the number is not limited. Who is invited takes one, too. */
   seats: z.object({ total: z.nullable(z.int()), used: z.int() }),
-  /** An admin wants it deleted: on this day it is, unless that is revoked. */
+  /** The date of its deletion, requested by an admin, unless that is revoked. */
   deleteAt: z.nullable(Instant),
   settings: BusinessSettings,
   /** To its admins all of its seals; to the others those that they may seal with now, as in `GET /v1/user/seals`. */
@@ -165,7 +165,7 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-/** What everybody may know whom someone of the business asks to sign, or whom it invites. */
+/** What people see whom a member asks to sign, or whom the business invites. */
 export const PublicInformation = z.object({
   id: Id,
   name: z.string(),
@@ -269,7 +269,7 @@ export const createBusiness = endpoint({
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     /** The terms for businesses. */
     gtc: z.boolean(),
-    /** The agreement on data processing. */
+    /** The data processing agreement. */
     dpa: z.boolean(),
     ucc: z.optional(line(100)),
   }),

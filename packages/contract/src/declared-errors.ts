@@ -1,7 +1,7 @@
 import { type Endpoint, isUpload } from './endpoint.ts'
 import type { ErrorKey } from './errors.ts'
 
-/** Every key that a call may be refused with: its own, and those of any call of its kind. */
+/** Every error key that a call may return: its own, and those of any call of its kind. */
 export function declaredErrors(endpoint: Endpoint): ReadonlySet<ErrorKey> {
   return new Set([...endpoint.errors, ...impliedErrors(endpoint)])
 }
@@ -51,7 +51,7 @@ function impliedErrors(endpoint: Endpoint): ErrorKey[] {
   ]
 }
 
-/** A body is read, and one that is none or too large refused, whether the call has fields or not. */
+/** A body is read, and refused if it is malformed or too large, whether the call has fields or not. */
 function sent(endpoint: Endpoint): ErrorKey[] {
   const large =
     endpoint.picturePart || endpoint.carriesFiles === 'picture' ? ['image.too_large' as const] : []

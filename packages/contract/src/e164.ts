@@ -2,7 +2,7 @@
 
 // ITU-T E.164: a country code and a national number, 15 digits at most. The codes that are assigned to countries (ITU
 // Operational Bulletin, list of assigned country codes); the two plans that are shared by countries have numbers of ten
-// digits. A number that was typed without its country is thus hardly ever taken for one of another country.
+// digits. So a number typed without its country is hardly ever mistaken for one of another country.
 const countryCodes =
   '2(?:0|7|1[12368]|[2-4]\\d|5[0-8]|6\\d|9[01789])|3(?:[0-469]|[57]\\d|8[0-35-79])|4(?:[013-9]|2[013])|' +
   '5(?:[1-8]|[09]\\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|5[02356]|8[06])|9(?:[0-58]|6[0-8]|7[0-7]|9[2-68])'

@@ -87,7 +87,7 @@ export function endpoint<
   return { ...empty, ...given } as unknown as Endpoint<Params, Query, Body, Output, By>
 }
 
-/** What a caller hands over: the parts a call does not have are left out. */
+/** What a caller passes: parts that a call doesn't have are left out. */
 export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   Part<'body', BodyOf<E>>

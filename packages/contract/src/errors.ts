@@ -11,7 +11,7 @@ export const SecondFactorChallenge = z.object({
 })
 export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
 
-/** What a signer can do something about before they sign, in the order in which they do it. */
+/** The requirements that a signer can meet before signing, in the order in which they do it. */
 export const Requirement = z.enum(['name', 'identification', 'mobile', 'terms'])
 export type Requirement = z.infer<typeof Requirement>
 
@@ -27,15 +27,15 @@ export const ApiError = z.object({
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
   /** With `request.under_retention`: when it is deleted, where that is known. */
   until: z.optional(z.iso.datetime()),
-  /** With `signing.identification_required` and `signing.requirements_unmet`: all that is missing before one can sign. */
+  /** With `signing.identification_required` and `signing.requirements_unmet`: all unmet requirements. */
   requirements: z.optional(z.array(Requirement)),
   /** With `plan.not_included`: what is not, or no more. */
   feature: z.optional(PlanFeature),
-  /** With `plan.signatures_exhausted`: of which weight. */
+  /** With `plan.signatures_exhausted`: the signature level. */
   quality: z.optional(CountedQuality),
   /** With `internal`: the id under which the log has the cause. */
   id: z.optional(z.string()),
-  /** With `auth.second_factor_required`: what signing in still takes. */
+  /** With `auth.second_factor_required`: what signing in still requires. */
   second_factor: z.optional(SecondFactorChallenge),
 })
 export type ApiError = z.infer<typeof ApiError>
@@ -558,7 +558,7 @@ export type ErrorKey = keyof typeof errors
 /** Why a signature could not be made, as 7.6 answers it in `error`. */
 export const SigningError = z.enum([
   'signing_failed',
-  /** The signature would not be valid, anyone who makes it: the request has ended with an error. */
+  /** No signer's signature would be valid: the request has ended with an error. */
   'document_not_signable',
   'timestamp_unavailable',
   'mobile_signing_failed',

@@ -1,4 +1,7 @@
-/** Every kind of act that is kept as evidence of a signature request; each has its sentence in the history and in the protocol. */
+/**
+ * Every type of event stored as evidence of a signature request; each has its sentence in the history and in the audit
+ * trail.
+ */
 export const eventTypes = [
   'created',
   'document_added',

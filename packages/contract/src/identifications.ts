@@ -4,7 +4,7 @@ import type { ErrorKey } from './errors.ts'
 import { Phone } from './phone.ts'
 import { Email, Id, Instant, Language, Legislation, plainName } from './values.ts'
 
-/** 7.7: proving who one is. srs proves for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
+/** 7.7: identity verification. srs verifies for EIDAS, intrum for ZERTES, ID Austria for EIDAS. */
 
 /** As the screens call them; on the wire `self` is robo and `auto` is autoident. `loc` is an appointment at an office, `external-sc` a smart card the person has already. */
 export const IdentificationMethod = z.enum(['video', 'self', 'auto', 'id-austria', 'loc', 'external-sc'])
@@ -36,7 +36,7 @@ export const IdentificationFailureCode = z.enum([
 ])
 export type IdentificationFailureCode = z.infer<typeof IdentificationFailureCode>
 
-/** What was proved, for its holder. */
+/** The verified details, shown to the person themselves. */
 export const IdentificationEvidence = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -45,7 +45,7 @@ export const IdentificationEvidence = z.object({
   country: z.nullable(z.string()),
   /** E.164; what signatures are approved with. */
   mobile: z.nullable(z.string()),
-  /** Of the signatures it is good for. */
+  /** The level of the signatures it enables. */
   level: z.enum(['QES', 'AES']),
   documentType: z.enum(['passport', 'identity_card', 'residence_permit', 'driving_licence', 'eid', 'other']),
   documentCountry: z.string(),
@@ -70,7 +70,7 @@ export const Identification = z.object({
   finishedAt: z.nullable(Instant),
   /** Five years after the identification, or when the document ends that was shown. */
   validUntil: z.nullable(Instant),
-  /** Begun and not at its end, activatingQES included: anyone who has one continues with it and begins no other. */
+  /** In progress, activatingQES included: a person continues with it and can't begin another. */
   isOngoing: z.boolean(),
   /** What activatingQES still waits for. */
   missing: z.array(z.enum(['terms', 'mobile'])),
@@ -91,7 +91,10 @@ const coverageOf = z.object({ covered: z.boolean(), methods: z.array(Identificat
 export const Coverage = z.object({ eidas: coverageOf, zertes: coverageOf })
 export type Coverage = z.infer<typeof Coverage>
 
-/** Who is to be identified. What is left out is the account’s, or what the sender wrote of the signer. */
+/**
+ * The person to verify. Fields that are omitted are taken from the account, or from what the sender entered for the
+ * signer.
+ */
 const Person = {
   firstName: z.optional(plainName(100, 1)),
   lastName: z.optional(plainName(100, 1)),
@@ -125,7 +128,7 @@ function common<const By extends 'user' | 'direct'>(
   return { name, method, path: path(by === 'direct', ...of), credential: by }
 }
 
-/** The three calls of one way to be identified. */
+/** The three calls of one identity verification method. */
 function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: Provider, option: string]) {
   const linked: ErrorKey[] = by === 'direct' ? ['auth.link_invalid'] : []
   return {
@@ -134,9 +137,9 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
       summary:
         'Start an identity verification. If one is in progress under the same legislation, it is returned.',
       body: z.object({
-        /** For which signature one is asked to: by it the sender’s business may pay. */
+        /** The signature it is needed for: the sender’s business may then pay. */
         signatureRequestId: z.optional(Id),
-        /** In which the service is to speak; left out, the one that is known of them. */
+        /** The language of the provider's pages; by default the person's known language. */
         language: z.optional(Language),
         ...Person,
       }),
@@ -187,7 +190,7 @@ const direct = {
   idAustria: callsOf('direct', 'id-austria', ''),
 }
 
-/** The calls of each way, by legislation and method as the screens call them. */
+/** The calls of each method, by legislation and method as the screens call them. */
 export const identificationCalls = { user, direct }
 
 export const { create: createSrsVideo, get: getSrsVideo, remove: deleteSrsVideo } = user.eidas.video
@@ -363,13 +366,13 @@ export const getIdentMethod = endpoint({
   credential: 'user-or-direct',
   params: z.object({ id: Id, sigId: Id }),
   output: z.object({
-    /** Null where the quality asks for no identification under one legislation alone. */
+    /** Null if the quality doesn't require identity verification under one particular legislation. */
     legislation: z.nullable(Legislation),
-    /** The quality takes an identification, and the signer has none that counts. */
+    /** The quality requires identity verification, and the signer has no valid one. */
     required: z.boolean(),
     covered: z.boolean(),
     methods: z.array(IdentificationMethod),
-    /** The one that runs, or the newest under the legislation. */
+    /** The one in progress, or the newest under the legislation. */
     identification: z.nullable(Identification),
   }),
   errors: ['not_found', 'auth.link_invalid'],

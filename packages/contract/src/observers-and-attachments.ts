@@ -3,7 +3,7 @@ import { binary, endpoint } from './endpoint.ts'
 import { SignatureRequest } from './signature-request-shapes.ts'
 import { Base64, Email, Id, line } from './values.ts'
 
-/** 7.4 and 7.5: who looks on, and what goes with the documents without being signed. */
+/** 7.4 and 7.5: observers, and attachments, which accompany the documents without being signed. */
 
 const ById = z.object({ id: Id })
 

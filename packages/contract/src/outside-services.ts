@@ -1,6 +1,6 @@
 /**
- * Scripts and services of others that anyone who runs an installation has chosen for its pages. The api writes them into
- * the page's <meta name="outside">; without it there are none and the content security policy lets none in.
+ * Third-party scripts and services that the operator of an installation has chosen for its pages. The api writes them
+ * into the page's <meta name="outside">; without it there are none and the content security policy lets none in.
  */
 export interface OutsideServices {
   readonly guidance?: { readonly script: string }

@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
 
-/** Auto-deletion: what an account owns is deleted some days after it was made, or after it ended. */
+/** Auto-deletion: what an account owns is deleted a number of days after it was created, or after it ended. */
 
 export const RetentionRule = z.object({
   enabled: z.boolean(),
   days: z.nullable(z.int()),
-  /** Are the days counted from the end of a request (signed, declined, withdrawn, expired)? Else from its beginning. */
+  /**
+   * Whether the days are counted from the end of a request (signed, declined, withdrawn, expired) or from its
+   * beginning.
+   */
   terminal_state: z.nullable(z.boolean()),
   activated_at: z.nullable(Instant),
   /** Whose rule it is, where it is that of one's business: it can be changed by its admins alone. */

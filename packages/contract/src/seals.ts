@@ -32,14 +32,16 @@ export const Seal = z.object({
     legislation: Legislation,
     /** The trust service that has the organisation's key; null while it is not known. */
     provider: z.nullable(z.string()),
-    /** Certifies a document that it is the first to sign: afterwards forms may be filled in and signed, no more. */
+    /**
+     * Certifies a document if it is its first signature: afterwards forms may be filled in and signed, nothing else.
+     */
     certifies: z.boolean(),
     /** Known once the trust service has signed with it. */
     certificate: z.nullable(
       z.object({ subject: z.string(), issuer: z.string(), serial: z.string(), notAfter: Instant }),
     ),
   }),
-  /** Who may seal with it; to those who are no admins, themselves alone. */
+  /** Who may use it; members who aren't admins see only themselves. */
   members: z.array(SealMember),
   nMembers: z.int(),
   /** API users with a right on it: none as long as no call lets an API user seal. */

@@ -16,7 +16,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 const SecondFactors = z.object({ factors: z.array(SecondFactor), recoveryCodesLeft: z.int() })
 /** The codes are shown once, when the first factor is set up or new ones are asked for. */
 const WithRecoveryCodes = z.object({ factor: SecondFactor, recoveryCodes: z.nullable(z.array(z.string())) })
-/** Anyone who changes the factors proves again who they are, where the account has a password. */
+/** Changing the factors requires the password again, if the account has one. */
 const proof = { password: z.optional(Secret) }
 
 export const listSecondFactors = endpoint({

@@ -51,7 +51,7 @@ export const logout = endpoint({
 
 export const OpenSession = z.object({
   id: Id,
-  /** The one that asks. */
+  /** The session that makes the call. */
   current: z.boolean(),
   method: z.enum(['password', 'second_factor', 'sso']),
   address: z.string(),

@@ -85,7 +85,7 @@ export const delegateSignature = endpoint({
   credential: 'user-or-direct',
   params: ById,
   body: z.object({
-    /** Which one, where several are one's own. */
+    /** Which one, if the caller has several. */
     signatureId: z.optional(Id),
     email: Email,
     first_name: z.optional(z.nullable(plainName(100))),

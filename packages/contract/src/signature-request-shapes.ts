@@ -18,7 +18,7 @@ import {
   ViewerStatus,
 } from './values.ts'
 
-/** 7.5: what a signature request is made of, as it goes in and as it comes out. */
+/** 7.5: the parts of a signature request, as sent and as returned. */
 
 export const IdentityData = z.object({
   email_address: Email,
@@ -55,15 +55,18 @@ export const DocumentOfSigner = z.object({
   fields: z.array(SignerFieldOfRequest),
 })
 
-/** A signer as it is given: an email, with or without a name. An account of that email signs as itself. */
+/** A signer as the caller gives it: an email, with or without a name. An account of that email signs as itself. */
 export const SignerInput = z.object({
   /** With PUT: the signer that is kept. Without it a new one is added. */
   sid: z.optional(Id),
   account_email: z.optional(z.nullable(Email)),
   signer_identity_data: z.optional(z.nullable(IdentityData)),
-  /** In place of an email: the first of this group who signs, signs for it. With a `sid` its people stay who they were. */
+  /**
+   * Instead of an email: the first member of this group to sign signs for all. With a `sid` the members stay as they
+   * were.
+   */
   signer_group_id: z.optional(z.nullable(Id)),
-  /** What they sign as (“Tenant”). In a draft it may stand without a person. */
+  /** Their role (“Tenant”). In a draft it may be set without a person. */
   role: z.optional(z.nullable(line(60))),
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
@@ -76,7 +79,7 @@ export const SignerInput = z.object({
 })
 export type SignerInput = z.infer<typeof SignerInput>
 
-/** Of whom one signs, as they were when the request was made. */
+/** The members of the group, of whom one signs, as they were when the request was created. */
 export const GroupOfSignature = z.object({
   id: Id,
   name: z.string(),
@@ -85,7 +88,7 @@ export const GroupOfSignature = z.object({
     z.object({
       email: z.string(),
       name: z.nullable(z.string()),
-      /** Of the one who signed or declined. */
+      /** The member who signed or declined. */
       status: z.nullable(SignerStatus),
       is_viewer: z.boolean(),
       /** To the owner alone. */
@@ -122,7 +125,7 @@ export const SigningStep = z.object({
 })
 export type SigningStep = z.infer<typeof SigningStep>
 
-/** What the signer submitted last: it is what will be signed. To who signs alone, while the signature is not made. */
+/** What the signer submitted last, which will be signed. Only for the signer, until the signature is made. */
 export const SubmittedSignature = z.object({
   name: z.string(),
   reason: z.nullable(z.string()),
@@ -143,7 +146,7 @@ export type SubmittedSignature = z.infer<typeof SubmittedSignature>
 
 export const Signature = z.object({
   sid: Id,
-  /** What they sign as; without a person where the email is empty, which only a draft has. */
+  /** Their role; without a person if the email is empty, which only drafts allow. */
   role: z.nullable(z.string()),
   /** As it was sent; also where the email turned out to be an account's. */
   account_email: z.nullable(z.string()),
@@ -155,7 +158,7 @@ export const Signature = z.object({
     mobile_number: z.nullable(z.string()),
     language: z.nullable(Language),
   }),
-  /** Where it is asked of a group. Until one of it has signed or declined, the email above is empty. */
+  /** If it is requested from a group. Until a member has signed or declined, the email above is empty. */
   signer_group: z.nullable(GroupOfSignature),
   sequence: z.int(),
   notify: z.boolean(),
@@ -164,24 +167,24 @@ export const Signature = z.object({
   signed_at: z.nullable(Instant),
   /** The name that the signature was made under. */
   signed_name: z.nullable(z.string()),
-  /** What was said with a decline. */
+  /** The reason given for declining. */
   decline_message: z.nullable(z.string()),
   /** Who was asked first and delegated it. */
   delegated_by: z.nullable(z.object({ email: z.string(), name: z.string() })),
   /** When this signer may be reminded again; null: now. To the owner alone. */
   remind_again_at: z.nullable(Instant),
-  /** Is this the signature of the person who asks? A group's is each member's, until one of them has signed or declined. */
+  /** Whether this is the caller's signature. A group's is each member's, until one of them has signed or declined. */
   is_viewer: z.boolean(),
-  /** How the last mail to this signer went; shown to the owner alone. */
+  /** Delivery status of the last email to this signer; for the owner only. */
   delivery: z.nullable(
     z.object({ state: z.enum(['pending', 'sent', 'failed']), message: z.nullable(z.string()) }),
   ),
-  /** The signing that is under way or failed last; null where there is none. */
+  /** The signing in progress or the last that failed; null if there is none. */
   signing: z.nullable(
     z.object({
       status: z.enum(['OPEN', 'SIGNED', 'ERROR']),
       error: z.nullable(z.string()),
-      /** To who signs alone: what they have to do for it. */
+      /** Only for the signer: what they have to do next. */
       step: z.optional(z.nullable(SigningStep)),
       submitted: z.optional(z.nullable(SubmittedSignature)),
     }),
@@ -193,11 +196,14 @@ export const Signature = z.object({
 })
 export type Signature = z.infer<typeof Signature>
 
-/** With which weight one would sign, what it takes, and what is in the way; nothing is where one can sign now. */
+/**
+ * The signature level the person would sign with, how they approve it, and the unmet requirements; none if they can
+ * sign now.
+ */
 export const OwnSigningOption = z.object({
   quality: z.enum(['DEMO', 'SES', 'AES', 'QES', 'PART11']),
   legislation: z.nullable(Legislation),
-  /** Null: a click. TAN: a code. REAUTHENTICATE: to prove oneself again. SERVICE: the trust service asks for it. */
+  /** Null: a click. TAN: a code. REAUTHENTICATE: signing in again. SERVICE: an approval at the trust service. */
   approval: z.nullable(z.enum(['TAN', 'REAUTHENTICATE', 'SERVICE'])),
   /** Of a TAN: how it comes, where that is known. */
   channel: z.nullable(z.enum(['sms', 'email'])),
@@ -205,7 +211,10 @@ export const OwnSigningOption = z.object({
 })
 export type OwnSigningOption = z.infer<typeof OwnSigningOption>
 
-/** Whether the signed files and the protocol go out with the mail of the end; null: as the sender's business has it. */
+/**
+ * Whether the signed files and the audit trail are attached to the completion email; null: as the sender's business has
+ * set it.
+ */
 export const MailAttachmentChoice = z.object({
   signed_document: z.nullable(z.boolean()),
   signature_protocol: z.nullable(z.boolean()),
@@ -232,9 +241,9 @@ export const SignatureRequest = z.object({
   ),
   /** Of one request: the business of the person who sends it; null where they have a personal account. */
   business: z.optional(z.nullable(PublicInformation)),
-  /** What goes out with the mail of the end, as its owner chose; to the owner alone. */
+  /** What is attached to the completion email, as its owner chose; for the owner only. */
   mail_attachments: z.optional(MailAttachmentChoice),
-  /** What the owner said who took it back. */
+  /** The reason the owner gave for withdrawing it. */
   withdraw_message: z.nullable(z.string()),
   /** The rule of auto-deletion that it is under. */
   retention: z.nullable(
@@ -247,7 +256,7 @@ export const SignatureRequest = z.object({
       deleted_at: z.nullable(Instant),
     }),
   ),
-  /** What the one who asks is here and may do, as the policy decides it. */
+  /** The caller's role and permissions, as the policy decides them. */
   viewer: z.object({
     role: z.enum(['owner', 'signer', 'observer']),
     status: ViewerStatus,
@@ -264,7 +273,7 @@ export const SignatureRequest = z.object({
       delete: z.boolean(),
       download: z.boolean(),
     }),
-    /** Of one request, to the person who it waits for: how their signature would be made, before they begin. */
+    /** For a single request, and the person whose turn it is: how their signature would be made, before they begin. */
     signing: z.optional(z.nullable(OwnSigningOption)),
   }),
   expiration_date: z.nullable(Instant),
@@ -287,7 +296,7 @@ export const ListItem = z.object({
   signature_count: z.int(),
   signature_count_signed: z.int(),
   delivery_failed: z.boolean(),
-  /** When its documents are deleted by themselves, where that is known. */
+  /** When its documents are deleted automatically, if that is known. */
   delete_at: z.nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -319,7 +328,7 @@ export const SigningStatus = z.object({
   error: z.nullable(z.string()),
   /** With OPEN, where the signer has to do something. */
   step: z.optional(z.nullable(SigningStep)),
-  /** With OPEN, to who signs: what will be signed. */
+  /** With OPEN, for the signer: what will be signed. */
   submitted: z.optional(z.nullable(SubmittedSignature)),
 })
 export type SigningStatus = z.infer<typeof SigningStatus>

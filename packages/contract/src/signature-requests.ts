@@ -25,7 +25,9 @@ import {
   wholeNumber,
 } from './values.ts'
 
-/** 7.5: signature requests: documents, signers and a message. Made as a DRAFT, nobody is told before `initiate`. */
+/**
+ * 7.5: signature requests: documents, signers and a message. Created as a DRAFT; nobody is notified before `initiate`.
+ */
 
 const Fields = {
   title: line(200, 1),
@@ -139,7 +141,7 @@ export const listSignatureRequests = endpoint({
 
 const ById = z.object({ id: Id })
 const refused = ['not_found', 'request.changed'] as const
-/** A correction of an open request is checked, and told to people, as its sending was. */
+/** A correction of an open request is checked, and signers are notified, as when it was sent. */
 const refusedChange = [
   ...refused,
   'signing.locked',

@@ -82,7 +82,7 @@ export const SignerFieldOfRequest = z.object({
    * see the request.
    */
   value: z.nullable(FieldValue),
-  /** To the signer alone, until they have signed: what they have saved so far. Left out where that is nothing. */
+  /** Only for the signer, until they have signed: what they have saved so far. Omitted if that is nothing. */
   input: z.optional(z.nullable(FieldValue)),
   font_size: z.nullable(z.number()),
   tooltip: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export const SignerFieldOfRequest = z.object({
 })
 export type SignerFieldOfRequest = z.infer<typeof SignerFieldOfRequest>
 
-/** Values by field. Null takes back what was there: the field is prefilled again. An empty text leaves it empty. */
+/** Values by field. Null resets a field to its prefilled value. An empty text leaves it empty. */
 export const FieldInput = z
   .array(z.object({ id: FieldId, value: z.nullable(FieldValue) }))
   .check(z.maxLength(fieldsAtMost))

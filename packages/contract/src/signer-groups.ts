@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, line, plainName, wholeNumber } from './values.ts'
 
-/** 7.10: signer groups: people of whom the first who signs, signs for all of them. */
+/** 7.10: signer groups: the first member to sign signs for all of them. */
 
-/** As it is given; one that is no email is refused by its place in the list. */
+/** As the caller gives it; an invalid email is refused by its place in the list. */
 export const GroupMember = z.object({ email: Email, name: z.optional(z.nullable(plainName(200))) })
 export type GroupMember = z.input<typeof GroupMember>
 

@@ -35,7 +35,7 @@ export const sign = endpoint({
       .array(
         z.object({
           signatureRequestId: Id,
-          /** Which of one's own signatures, for who is asked more than once; left out it is the next one. */
+          /** Which of the caller's signatures, if there are several; by default the next one. */
           signatureId: z.optional(Id),
           /**
            * Of a guest whose name the sender did not give, and under Part 11. An account signs with its own name, and the person who
@@ -43,7 +43,7 @@ export const sign = endpoint({
            */
           signingName: z.optional(z.nullable(plainName(200))),
           signingReason: z.optional(z.nullable(line(200))),
-          /** Signs with more weight than is asked for; left out it is what the request asks for. */
+          /** Signs at a higher level than the request requires; by default at the request's level. */
           quality: z.optional(Quality),
           legislation: z.optional(Legislation),
           /** All the documents that this signer is asked to sign, and no others; empty or left out: those. */

@@ -23,7 +23,7 @@ const ExpiresInDays = z.nullable(z.int().check(z.minimum(1), z.maximum(3650)))
 
 const TemplateRole = z.object({
   id: Id,
-  /** What someone signs as, in the sender's words: “Tenant”. */
+  /** The signer's role, in the sender's words: “Tenant”. */
   name: z.string(),
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z.int(),

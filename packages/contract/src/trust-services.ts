@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
 
-/** The services that sign for this installation, for those who answer for others' signatures. */
+/** The services that sign for this installation, for the admins of businesses. */
 
 export const TrustServiceState = z.object({
   name: z.string(),
   /** What it makes here: `QES:ZERTES`, `SEAL_AES:EIDAS` … */
   makes: z.array(z.string()),
-  /** DOWN: it failed so often in a row that it is left alone for a while. UNKNOWN: not asked yet. */
+  /** DOWN: after repeated failures it isn't called for a while. UNKNOWN: not called yet. */
   state: z.enum(['UP', 'FAILING', 'DOWN', 'UNKNOWN']),
   last_success: z.nullable(Instant),
   last_failure: z.nullable(z.object({ at: Instant, reason: z.string() })),

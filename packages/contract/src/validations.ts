@@ -4,8 +4,8 @@ import { binary, endpoint } from './endpoint.ts'
 import { AdvancedQuality, Base64, Instant, line, wholeNumber } from './values.ts'
 
 /**
- * Validating a signed PDF, anyone who signed it: nobody has to sign in. What was found is kept for an hour under an id that is
- * a secret, and can be deleted at once.
+ * Validating a signed PDF from any provider, without signing in. The result is kept for an hour under a secret id, and
+ * can be deleted earlier.
  */
 
 const Indication = z.enum(['TOTAL_PASSED', 'TOTAL_FAILED', 'INDETERMINATE'])
@@ -148,10 +148,10 @@ export const validateDocument = endpoint({
   credential: 'none',
   carriesFiles: true,
   query: z.object({
-    /** The least weight every signature must have. */
+    /** The lowest level that every signature must have. */
     quality: z.optional(z.enum(['SES', 'AES', 'QES'])),
     legislation: z.optional(z.enum(['WORLD', 'CH', 'EU', 'CH_EU'])),
-    /** All that later validation takes must be in the file. */
+    /** Everything that later validation needs must be in the file. */
     longTermValidation: flag,
     /** Asks for `additionalInfos`. */
     infos: flag,

@@ -100,7 +100,7 @@ export type Quality = z.infer<typeof Quality>
 /** What a trust service gives. A qualified electronic signature is an advanced one, too (eIDAS Art. 3(12)). */
 export const AdvancedQuality = z.enum(['AES', 'QES'])
 export type AdvancedQuality = z.infer<typeof AdvancedQuality>
-/** What is missing before one can sign with a quality. */
+/** The requirements for signing with a quality. */
 export const UnmetRequirement = z.enum([
   'email',
   'name',
@@ -111,7 +111,7 @@ export const UnmetRequirement = z.enum([
   'not_offered',
 ])
 export type UnmetRequirement = z.infer<typeof UnmetRequirement>
-/** The law that an advanced or a qualified signature is made under. */
+/** The legal framework that an advanced or a qualified signature is made under. */
 export const Legislation = z.enum(['ZERTES', 'EIDAS'])
 export type Legislation = z.infer<typeof Legislation>
 

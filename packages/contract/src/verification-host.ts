@@ -3,8 +3,8 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { Id, Secret } from './values.ts'
 
 /**
- * 7.6.8 to 7.6.10: what the verification host serves, on a listener of its own. Who knows the approval's id may ask; only
- * the code gives it. These are not among the calls of the api's own address.
+ * 7.6.8 to 7.6.10: what the verification host serves, on a listener of its own. Anyone who knows the approval's id may
+ * query its status; only the code approves. These are not among the calls of the api's own address.
  */
 
 const byId = z.object({ id: Id })

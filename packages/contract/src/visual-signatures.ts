@@ -3,7 +3,7 @@ import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, Language, Legislation, line, Quality } from './values.ts'
 
-/** 7.9: how one's signature looks on the page. Sizes are pixels of a field of 300 × 140. */
+/** 7.9: how a signature looks on the page. Sizes are pixels of a field of 300 × 140. */
 
 export const visualSignatureSize = { width: 300, height: 140 } as const
 

@@ -19,7 +19,10 @@ export type RefusalCode =
 
 export const MAX_PAGES = 10_000
 
-/** Content that acts on opening or on a click, outside the form's own fields: what is shown could differ from what was signed. */
+/**
+ * Content that runs on opening or on a click, outside the form's own fields: what is shown could differ from what was
+ * signed.
+ */
 const refused: readonly ActiveContent[] = [
   'open_javascript',
   'document_javascript',

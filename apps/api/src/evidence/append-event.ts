@@ -12,8 +12,8 @@ export interface NewEvent {
 }
 
 /**
- * Adds events to a request's chain. The caller has locked the request's row, so that two acts at the same instant follow
- * each other: see `signing/signature-requests/append-event.ts`.
+ * Adds events to a request's chain. The caller has locked the request's row, so that simultaneous actions are
+ * serialised: see `signing/signature-requests/append-event.ts`.
  */
 export async function appendToChain(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function appendToChain(
   await insertEvents(tx, rows)
 }
 
-/** Who acted, as the evidence keeps it. */
+/** The actor, as the evidence stores it. */
 export function eventActor(actor: Participant | AnonymousActor): EventActor {
   if (actor.kind === 'nobody') return systemActor
   return {

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { digestHeads, firstPreviousDigest, type Heads } from './heads.ts'
 import { add, findLast, listMoved, type SignedHeads } from './heads-repository.ts'
 
-// An act's time is taken before its transaction ends: the look back covers the longest transaction and clocks apart.
+// An action's time is taken before its transaction ends: the look-back covers the longest transaction and clock skew.
 const lookBackMilliseconds = 10 * 60 * 1000
 const form = 2
 const longestSetBack = 24 * 60 * 60 * 1000

@@ -5,7 +5,7 @@ import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import type { Person, TestApi } from './api.ts'
 import { guestOf, linkIn } from './signature-request.ts'
 
-/** What the tests of acts on a request look at, whatever the act. */
+/** What all tests of actions on a request check. */
 export function lookInto(api: () => TestApi) {
   const pool = () => api().context.pool
   return {

@@ -16,7 +16,7 @@ import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What the signatures are worth, as far as the account may ask for it. Loaded by `LazyQuality`. */
+/** The signature levels that the account may request. Loaded by `LazyQuality`. */
 export function ComposeQuality({ compose }: { compose: Compose }) {
   const { draft, change } = compose
   const { t } = useLingui()

@@ -9,7 +9,9 @@ import { isDynamicForm } from './dynamic-form.ts'
 import { outlineItems } from './outline.ts'
 import { decodeTextString } from '../text-string.ts'
 
-/** What in a document can act on its own; a form field's own format and calculation scripts are `field_javascript`. */
+/**
+ * What in a document can run automatically; a form field's own format and calculation scripts are `field_javascript`.
+ */
 export type ActiveContent =
   | 'open_javascript'
   | 'document_javascript'

@@ -23,7 +23,7 @@ const order: readonly Qualification['result'][] = [
 ]
 
 /**
- * The legal weight of a signature by what the lists say of its issuer, both when the certificate was issued and when the
+ * The legal level of a signature by what the lists say of its issuer, both when the certificate was issued and when the
  * signature was made (ETSI TS 119 615 §4.4, §4.5, §4.6). `at`: by when it is proven to have existed.
  */
 export function qualifySignature(

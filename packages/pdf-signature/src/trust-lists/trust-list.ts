@@ -56,6 +56,6 @@ export interface Criteria {
   /** Each a list of bits of keyUsage with the value each must have. */
   readonly keyUsages: readonly (readonly { readonly bit: number; readonly value: boolean }[])[]
   readonly lists: readonly Criteria[]
-  /** It asks for something that is not read here: it is taken as not met. */
+  /** It requires something that isn't evaluated here, so it counts as not met. */
   readonly isUnknown: boolean
 }

@@ -76,7 +76,7 @@ export const findingCodes = [
   'hidden_objects_added', // objects
   'structure_broken',
 
-  // Legal weight
+  // Legal level
   'legal_weight_not_known',
   'not_qualified',
   'trust_list_stale', // territory, nextUpdate

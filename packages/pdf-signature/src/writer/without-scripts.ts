@@ -5,8 +5,9 @@ import { copyDict, isDict, isName } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 
 /**
- * A dictionary without what acts on its own: actions of triggers (/AA, ISO 32000-2 §12.6.3), the order of calculations (/CO),
- * scripts of the document, and actions that lead to a script or start a program (§12.6.4.6, §12.6.4.17). Links stay.
+ * A dictionary without anything that runs automatically: actions of triggers (/AA, ISO 32000-2 §12.6.3), the order of
+ * calculations (/CO), scripts of the document, and actions that lead to a script or start a program (§12.6.4.6,
+ * §12.6.4.17). Links stay.
  */
 export function withoutScripts(document: PdfDocument): (dict: PdfDict) => PdfDict {
   return (original) => {

@@ -59,7 +59,7 @@ export async function registerAccount(context: Context, given: Registration): Pr
   })
 }
 
-/** Nobody is signed in yet: it is the new account that acts. */
+/** Nobody is signed in yet: the actor is the new account. */
 function registered(
   { id, email, firstName, lastName }: Account,
   { address, userAgent }: Registration,

@@ -51,7 +51,7 @@ interface Person {
   readonly mobile: string | null
 }
 
-/** Signers first, in their order, then anyone who else acted; what the service did on its own is under `system`. */
+/** Signers first, in their order, then everyone else who did something; automatic events are under `system`. */
 function people({ signers, events }: Protocol): Person[] {
   const found = new Map<string, Person>()
   const meet = (person: Person) => found.has(person.key) || found.set(person.key, person)

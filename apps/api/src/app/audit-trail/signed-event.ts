@@ -25,7 +25,7 @@ export type SignedDocument = z.infer<typeof SignedDocument>
 
 const SignedEventData = z.object({
   signatureId: z.string(),
-  /** With which it was signed: it may be more than the request asks for. */
+  /** The level it was signed at: it may be higher than the request requires. */
   quality: z.optional(z.string()),
   legislation: z.optional(z.string()),
   documents: z.array(SignedDocument),

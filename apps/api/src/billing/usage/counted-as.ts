@@ -2,7 +2,7 @@ import type { Quality } from '@countersign/contract/values.ts'
 import type { CountedQualityRow } from '#api/platform/db/billing-tables.ts'
 import type { SigningQuality } from '#api/platform/db/tables.ts'
 
-// A regulated record is made with a signature of the simple weight (decision 43).
+// A regulated record is made with a simple signature (decision 43).
 const counted = {
   DEMO: 'ses',
   SES: 'ses',

@@ -1,6 +1,6 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 
-/** Who asks for a signature pays for it: the business of the request's owner, or else the owner's own account. */
+/** The sender pays for a signature: the business of the request's owner, or else the owner's own account. */
 export interface Payer {
   readonly businessId: string | null
   /** Null where a business pays. */

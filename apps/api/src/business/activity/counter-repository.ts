@@ -61,7 +61,7 @@ function countsByDay(filter: ActivityFilter): RawBuilder<unknown> {
 /**
  * Adds what was counted one by one to the tallies of its day and its month, of all and of the one whose requests they
  * are. What is added meanwhile is not seen and stays for the next time. True where there may be more. Of one person how
- * long requests took is not kept, nor with what weight was signed in a month: nobody asks for it.
+ * long requests took is not kept, nor the levels of a month's signatures: nothing needs them.
  */
 export async function rollUpSome(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`

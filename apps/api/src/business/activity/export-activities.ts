@@ -10,8 +10,8 @@ import { type ExportFilter, type Grouping, groupActivities, iterateActivities } 
 import { dayOf } from './read-range.ts'
 
 /**
- * What happened as a file, written while it is read from the database. That it was taken out is an act of
- * administration. Who asks has been let in already.
+ * Activity as a file, streamed from the database. The export is recorded as an administrative action. The caller has
+ * been authorised already.
  */
 export async function exportActivities(
   context: Context,

@@ -8,7 +8,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { exportLine } from './presenter.ts'
 import { iterateActions } from './repository.ts'
 
-/** The whole chain, for the person who wants to check it elsewhere. That it was taken out is an act itself, its last. */
+/** The whole chain, for checking it elsewhere. The export is itself recorded, as the last action. */
 export async function exportAdministration(
   context: Context,
   actor: AccountActor,

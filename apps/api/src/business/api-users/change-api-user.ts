@@ -22,7 +22,9 @@ export interface KeyShownOnce {
   readonly key: string
 }
 
-/** What it is for, and what its key opens: that holds for its next call. What changes nothing is no act. */
+/**
+ * Its purpose and the scopes of its key, which apply from its next call. A call that changes nothing isn't recorded.
+ */
 export async function updateApiUser(
   context: Context,
   actor: AccountActor,
@@ -67,7 +69,7 @@ export async function deleteApiUser(
 
 type Log = (type: BusinessEventType, data: Record<string, unknown>) => Promise<void>
 
-/** An admin's act, in one transaction with what is written down of it; gives the API user as it then is. */
+/** An admin's action, in one transaction with its record; returns the changed API user. */
 async function asAdmin(
   context: Context,
   actor: AccountActor,
@@ -75,7 +77,7 @@ async function asAdmin(
   work: (tx: Transaction, apiUser: ApiUser, log: Log) => Promise<void>,
 ): Promise<ApiUser> {
   return transaction(context.db, async (tx) => {
-    // Held for all acts on the API users of a business: they follow each other.
+    // Locked for all actions on the API users of a business, to serialise them.
     await businesses.lockForNoKeyUpdate(tx, businessId)
     await allowAdmin(tx, actor, businessId)
     const before = await repository.find(tx, businessId, username)

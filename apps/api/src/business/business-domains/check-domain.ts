@@ -14,7 +14,7 @@ import { afterLook, type BusinessDomain, type RecordTexts, recordOf, statusOf } 
 import { domainNamed } from './domain-named.ts'
 import * as repository from './repository.ts'
 
-/** An admin asks for a look now. Anyone who looked in this very moment is told what was found then. */
+/** A check on an admin's request. If another check has just run, its result is returned. */
 export async function checkDomain(
   context: Context,
   actor: AccountActor,

@@ -39,7 +39,7 @@ export function deleteLogo(context: Context, actor: AccountActor, businessId: st
   return keep(context, actor, businessId, null)
 }
 
-/** What changes nothing is no act. */
+/** A call that changes nothing isn't recorded as an action. */
 async function keep(
   context: Context,
   actor: AccountActor,

@@ -4,7 +4,7 @@ import type { NewBusinessEvent } from './business-event.ts'
 import { findLastEvent, insertEvents } from './event-repository.ts'
 import { lockForNoKeyUpdate } from './repository.ts'
 
-/** Adds an act of administration to the business's chain, in the transaction of the act. */
+/** Adds an administrative action to the business's chain, in the transaction of the action. */
 export function appendBusinessEvent(
   tx: Transaction,
   businessId: string,
@@ -13,7 +13,7 @@ export function appendBusinessEvent(
   return appendBusinessEvents(tx, businessId, [event])
 }
 
-/** The same of several. The business's row is locked first, so that two acts at the same instant follow each other. */
+/** The same for several. The business's row is locked first, so that simultaneous actions are serialised. */
 export async function appendBusinessEvents(
   tx: Transaction,
   businessId: string,

@@ -61,7 +61,7 @@ test('admins change what it has chosen, a part at a time; who did it is written 
     signatureRequests: { part11: { enabled: true } },
     licenses: { idents: { zertes, eidas: { payForMembers: false } } },
   })
-  // What changes nothing is no act.
+  // A call that changes nothing isn't recorded as an action.
   await change({ licenses: paid }, anna.as)
   const part11 = { signatureRequests: { part11: { enabled: false } } }
   expect(await change(part11, ben.as)).toMatchObject({

@@ -15,7 +15,7 @@ export async function findPublic(db: Reader, actor: AccountActor, id: string, no
   return ifAllowed(concerned, db, id)
 }
 
-/** To a guest, where it is the business of the person who asks for this signature. */
+/** For a guest, if it is the business of the person who requests this signature. */
 export async function findPublicByLink(db: Reader, actor: LinkActor, id: string): Promise<Business> {
   return ifAllowed(await repository.asksToSign(db, id, { requestId: actor.requestId }), db, id)
 }

@@ -4,8 +4,8 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 
 /**
- * Everything that changes who belongs to a business, and as what, locks its row: of two such acts at the same instant the
- * second sees what the first has done.
+ * Every change of members or roles locks the business's row: of two simultaneous changes the second sees the result of
+ * the first.
  */
 export async function lockBusiness(tx: Transaction, id: string): Promise<Business> {
   const business = await lockForNoKeyUpdate(tx, id)

@@ -13,7 +13,7 @@ export interface NewSeal {
   readonly label: string
   readonly quality: Seal['quality']
   readonly legislation: Seal['legislation']
-  /** Null: the one that is set up for seals of this weight. */
+  /** Null: the one that is set up for seals at this level. */
   readonly service: string | null
   readonly sealName: string
   readonly organisation: string

@@ -16,7 +16,7 @@ export interface SealReference {
   readonly named: string
 }
 
-/** What it is called, and whether it certifies. What changes nothing is no act. */
+/** What it is called, and whether it certifies. A call that changes nothing isn't recorded. */
 export function changeSeal(
   context: Context,
   actor: AccountActor,
@@ -59,7 +59,7 @@ export function deleteSealImage(context: Context, actor: AccountActor, which: Se
 
 type Log = (type: BusinessEventType, data: Record<string, unknown>) => Promise<void>
 
-/** An admin's act on a seal, in one transaction with what is written down of it; gives the seal as it then is. */
+/** An admin's action on a seal, in one transaction with its record; returns the changed seal. */
 export async function asAdmin(
   context: Context,
   actor: AccountActor,

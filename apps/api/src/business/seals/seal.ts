@@ -16,7 +16,7 @@ export interface Seal {
   readonly label: string
   readonly quality: AdvancedQuality
   readonly legislation: Legislation
-  /** Null until it is known: that for seals of this weight, when it is first asked. */
+  /** Null until it is known: the one for seals at this level, when it is first called. */
   readonly service: string | null
   readonly sealName: string
   /** Whom its certificate has to name. */
@@ -49,9 +49,9 @@ export function isId(name: string): boolean {
 }
 
 /**
- * May a seal stand in for the signature that a request asks for? It is the organisation's and no person's: not where a
- * qualified signature of a person, or one under Part 11, was asked for; nor in a demonstration. An advanced signature is
- * asked for under a law, if one is named.
+ * Can a seal replace the signature that a request requires? It is the organisation's, not a person's: so not for a
+ * qualified signature or one under Part 11, nor in a demonstration. If the request names a legal framework, the seal
+ * must be under it.
  */
 export function satisfiesRequest(
   seal: Pick<Seal, 'legislation'>,

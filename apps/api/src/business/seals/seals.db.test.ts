@@ -65,7 +65,7 @@ test('admins say who may seal; members see their own right; nobody outside sees 
     anna.as,
   )
   expect(granted).toMatchObject({ nMembers: 2, nApi: 0 })
-  // Who has it keeps it, and that is no act.
+  // A member who has the right keeps it, and nothing is recorded.
   await api.call(calls.addSealMembers, { params, body: { members: [ben.email.toUpperCase()] } }, anna.as)
   expect(await own(ben.as)).toEqual([name])
   const { signatureQualities } = await api.call(getUser, { query: { v2: 'true' } }, ben.as)

@@ -4,8 +4,8 @@ import type { Account } from './account.ts'
 import { lockForNoKeyUpdate, lockForShare } from './lock-repository.ts'
 
 /**
- * The account of the person who is signed in, locked: two acts that change what the account has, or how one signs in to it, follow
- * each other. Refused where it was deleted meanwhile.
+ * The signed-in person's account, locked: actions that change what the account has, or how to sign in to it, are
+ * serialised. Refused if it was deleted meanwhile.
  */
 export async function lockOwnAccount(tx: Transaction, id: string): Promise<Account> {
   const account = await lockForNoKeyUpdate(tx, id)
@@ -13,7 +13,7 @@ export async function lockOwnAccount(tx: Transaction, id: string): Promise<Accou
   return account
 }
 
-/** The same for acts that leave the account as it is: they do not wait for each other. */
+/** The same for actions that don't change the account: they do not wait for each other. */
 export async function lockOwnAccountForShare(tx: Transaction, id: string): Promise<void> {
   if (!(await lockForShare(tx, id))) throw new Refusal('auth.required')
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { limitEmails } from './limit-emails.ts'
 
-/** The account whose act sends a mail and whose words it carries: counted, and refused where it is too many. */
+/** The account whose action sends an email with its text: counted, and refused beyond the limit. */
 export interface MailSender {
   readonly sentBy?: string | undefined
 }

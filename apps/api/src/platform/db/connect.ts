@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 /** Where the database is. */
 export type Connection = PrivateServer | Address
 
-/** A server of our own behind a socket that nobody else can open: it asks for no password. */
+/** Our own server behind a socket that nobody else can open: it needs no password. */
 export interface PrivateServer {
   readonly host: string
   readonly user: string
@@ -88,8 +88,8 @@ export class RoleNotTaken extends Error {
 const statementTimeout = 30_000
 
 /**
- * Has a new connection act in the narrow role, with its limits. By statements, whose effect is read back: what is asked for
- * with the connection itself (`options`) is refused or dropped by poolers, without a word.
+ * Switches a new connection to the restricted role, with its limits, by statements whose effect is read back: poolers
+ * refuse or silently drop startup parameters (`options`).
  */
 export async function actAsApplication(
   client: pg.ClientBase,

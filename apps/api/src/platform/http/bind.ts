@@ -40,7 +40,7 @@ export interface FileAnswer {
   readonly live?: boolean
 }
 
-/** Who makes this call, as the call's credential asks for it; refuses where that is missing or wrong. */
+/** Who makes this call, by the credential that it requires; refuses if that is missing or wrong. */
 export type Authenticator = (
   endpoint: Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>,
   request: FastifyRequest,

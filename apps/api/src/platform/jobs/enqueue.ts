@@ -41,7 +41,7 @@ export interface RequestTransfer {
   /** What was made before is not transferred, nor what is made after. */
   readonly since: string
   readonly until: string
-  /** By whose act. */
+  /** Who caused it. */
   readonly actor: EventActor
 }
 

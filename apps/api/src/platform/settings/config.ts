@@ -187,7 +187,7 @@ export interface Config {
   readonly dataDirectory: string
   readonly masterKey: string | undefined
   readonly databaseUrl: string | undefined
-  /** Another login of the same database, that may act in the application's role only. */
+  /** Another login of the same database, restricted to the application's role. */
   readonly databaseApplicationUrl: string | undefined
   readonly databasePool: number
   readonly timestampAuthorities: readonly {

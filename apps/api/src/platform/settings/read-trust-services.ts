@@ -161,7 +161,7 @@ function refuseWithoutTls(
   }
 }
 
-/** The installation's own authority signs for people it sent a code to, and for nobody with more weight. */
+/** The installation's own authority signs for people it sent a code to, and never at a higher level. */
 function refuseUnknownNames(
   assignment: TrustServicesForm['assignment'],
   services: readonly TrustServiceSettings[],

@@ -43,7 +43,7 @@ export type TrustServiceSettings = AisSettings | MabSettings | CscSettings
 /** The services, and which of them makes what. */
 export interface TrustServicesSettings {
   readonly services: readonly TrustServiceSettings[]
-  /** `{ 'QES:ZERTES': 'ais' }`: what a signature of this weight is made by. */
+  /** `{ 'QES:ZERTES': 'ais' }`: the service that makes signatures at this level. */
   readonly assignment: Readonly<Record<string, string>>
 }
 

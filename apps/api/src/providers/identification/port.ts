@@ -74,7 +74,7 @@ export interface IdentityDocument {
 /** Who it was, as found by the provider. The names may be others than those in the order: who uses it has to look. */
 export interface IdentificationEvidence {
   readonly evidenceId: string
-  /** The weight of the signatures it is good for (eIDAS art. 8 "high" is QES). */
+  /** The level of the signatures it enables (eIDAS art. 8 "high" is QES). */
   readonly level: 'QES' | 'AES'
   readonly legislation: Legislation
   readonly givenName: string

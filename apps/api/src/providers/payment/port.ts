@@ -191,8 +191,8 @@ export interface WebhookEvent {
 }
 
 /**
- * Takes payments for plans. Every act that changes something takes a `key` of ours: the same key is the same act, however
- * often it is tried. What goes wrong is a PaymentFailed.
+ * Takes payments for plans. Every call that changes something takes a `key` of ours: the same key is the same
+ * operation, however often it is retried. Failures are a PaymentFailed.
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName

@@ -44,8 +44,9 @@ export function codeOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The anonymous-upload, for the person who has its code. Five wrong ones lock it for a quarter of an hour, the right one included. Each
- * try locks the row, so of parallel guesses no more are looked at; and it is counted whatever becomes of the act.
+ * The anonymous upload, for a person with its code. Five wrong codes lock it for a quarter of an hour, even for the
+ * right one. Each attempt locks the row, so no more parallel guesses are checked, and counts whatever happens
+ * afterwards.
  */
 export async function openWithCode(
   context: Context,

@@ -1,4 +1,4 @@
-// An approval is what a signer gives before a signature of weight is made, for one signature or several at once.
+// A signer gives an approval before an advanced or qualified signature is made, for one signature or several at once.
 
 /** The rules of a code (design 4.4). */
 export const tanRules = {

@@ -13,7 +13,7 @@ export function approvalsFor(
   for (const { begun: plan, signingId } of started) {
     if (!plan?.approval) continue
     const { approval, service, destination, party } = plan
-    // A service signs for one party at a time, with one weight, so those are one approval only where these are the same.
+    // A service signs for one party at a time, at one level, so signings share an approval only if these are the same.
     const order = approval === 'SERVICE' ? [plan.quality, plan.legislation, party] : []
     const key = JSON.stringify([approval, service, destination ?? null, ...order])
     const known = approvals.get(key)

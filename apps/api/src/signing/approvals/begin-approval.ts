@@ -21,8 +21,8 @@ const leasePause = 1000
 const missesAtMost = 3
 
 /**
- * The job that goes to the trust service. Killed at any instant it runs again: what was prepared is kept, so the service
- * sees the same order, and knows it for the same act.
+ * The job that calls the trust service. If it is killed at any point it runs again: what was prepared is stored, so the
+ * service sees the same order and recognises it as the same operation.
  */
 export async function beginApproval(context: Context, approvalId: string): Promise<void> {
   await freeStale(context, approvalId)

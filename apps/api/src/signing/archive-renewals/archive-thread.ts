@@ -5,7 +5,7 @@ import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import type { ValidationData } from '@countersign/pdf-signature/validation-data.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 
-// What renewing an archive timestamp asks of the signature engine, as tasks of a thread.
+// What renewing an archive timestamp needs from the signature engine, as tasks of a thread.
 
 const module = new URL(import.meta.url)
 

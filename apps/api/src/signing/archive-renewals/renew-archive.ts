@@ -34,7 +34,7 @@ export async function renewArchive(context: Context, requestId: string): Promise
   const renewals: Renewal[] = []
   for (const document of due) {
     const renewal = await renew(context, document).catch((error: unknown) => {
-      // Deleted for good, as retention may ask for.
+      // Deleted permanently, as retention may require.
       if (error instanceof ContentMissing) return null
       throw error
     })

@@ -39,7 +39,7 @@ async function see(context: Context, { versionId, sha256 }: ArchivedDocument): P
     const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
     await repository.note(context.db, versionId, found?.weakensAt ?? null)
   } catch (error) {
-    // Deleted for good, as retention may ask for: there is nothing left to protect.
+    // Deleted permanently, as retention may require: there is nothing left to protect.
     if (error instanceof ContentMissing) return repository.note(context.db, versionId, null)
     context.log.error({ err: error, versionId }, 'the archive timestamp of a document could not be read')
   }

@@ -7,7 +7,7 @@ import { askedAs } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { findPayer } from './coverage.ts'
 
-/** Is the identity check that this request asks of this signer paid for? */
+/** Is the identity check that this request requires of this signer paid for? */
 export async function findRequestPayment(
   context: Context,
   actor: Participant,

@@ -1,7 +1,7 @@
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { legislationOf, type RequestedQuality } from './quality.ts'
 
-/** What someone may sign with of their own accord where a request asks for less. */
+/** What someone may choose to sign with if a request requires less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {
   // What was signed for demonstration counts for nothing, and is to stay so.
   DEMO: [],
@@ -14,8 +14,8 @@ const above: Readonly<Record<Quality, readonly Quality[]>> = {
 }
 
 /**
- * What is signed with where the signer asks for more than the request does: the quality of a request is the least that
- * it takes (integration API, v3). Null where that is not more. A request's own law holds where it has one.
+ * The level if the signer chooses a higher one than the request: a request's quality is the minimum (integration API,
+ * v3). Null if it isn't higher. The request's own legal framework applies if it has one.
  */
 export function higherQuality(
   request: RequestedQuality,

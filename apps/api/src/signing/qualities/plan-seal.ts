@@ -13,7 +13,7 @@ import { satisfiesRequest, type Seal, statusOf } from '#api/business/seals/seal.
 export interface DocumentToSign {
   readonly request: Pick<SignatureRequest, 'quality' | 'legislation'>
   readonly sealAccountName: string
-  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  /** What the signer wants instead of what the request requires; null if they chose nothing. */
   readonly level: QualityChoice | null
 }
 

@@ -4,7 +4,7 @@ import type { SigningPartyRow, SigningQuality } from '#api/platform/db/tables.ts
 /** What has to be done before a signature is made. */
 export type ApprovalKind = 'TAN' | 'REAUTHENTICATE' | 'SERVICE'
 
-/** How one signature is made: with which weight, by which trust service, in whose name, after which approval. */
+/** How one signature is made: at which level, by which trust service, in whose name, after which approval. */
 export interface SigningPlan {
   readonly quality: SigningQuality
   readonly legislation: Legislation | null

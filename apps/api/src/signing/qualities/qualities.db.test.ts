@@ -47,7 +47,7 @@ const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestI
 const withNumber = (person: Person, mobile: string | null) =>
   api.call(accounts.updateUser, { body: { attributes: { mobile } } }, person.as)
 
-/** As the use case of signing asks for it. */
+/** As the signing use case calls it. */
 const planOf = (requestId: string, email: string) =>
   transaction(api.context.db, async (tx) => {
     const request = await requests.lockForNoKeyUpdate(tx, requestId)

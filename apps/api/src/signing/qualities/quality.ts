@@ -1,5 +1,5 @@
 import type { AdvancedQuality, Legislation, Quality } from '@countersign/contract/values.ts'
-// With which weight someone signs, and what that still takes: no clock, no I/O. Design 4.4, domain.md 1.5.
+// The level someone signs at, and the unmet requirements: no clock, no I/O. Design 4.4, domain.md 1.5.
 
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
@@ -7,13 +7,13 @@ import type { SigningPlan } from './plan.ts'
 
 export const legislations: readonly Legislation[] = ['ZERTES', 'EIDAS']
 
-/** What a request asks for. */
+/** What a request requires. */
 export interface RequestedQuality {
   readonly quality: Quality
   readonly legislation: Legislation | null
 }
 
-/** What a signer wants in place of that; null is what the request asks for. */
+/** What a signer wants instead; null is what the request requires. */
 export interface QualityChoice {
   readonly quality: Quality | null
   readonly legislation: Legislation | null
@@ -93,7 +93,7 @@ export function resolveQuality(
   }
 }
 
-/** Can a request that asks for this be signed here by anybody at all? */
+/** Can anyone here sign a request that requires this? */
 export function isOffered({ quality, legislation }: RequestedQuality, offer: Offer): boolean {
   const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
   const has = (quality: AdvancedQuality) => laws.some((law) => offer.nameFor(quality, law) !== null)

@@ -15,7 +15,7 @@ import type { SigningPlan } from './plan.ts'
 export interface ToPlan {
   readonly request: SignatureRequest
   readonly signature: RequestedSigner
-  /** What the signer wants in place of what the request asks for; null where they said nothing. */
+  /** What the signer wants instead of what the request requires; null if they chose nothing. */
   readonly level: QualityChoice | null
 }
 

@@ -10,7 +10,7 @@ export interface VerifiedIdentity {
   readonly identificationId: string
   /** Of the qualified signature it opens: srs proves for EIDAS, intrum for ZERTES. */
   readonly legislation: Legislation
-  /** Of the signatures it is good for: an identification of less weight opens no qualified one. */
+  /** The level it enables: verification at a lower level doesn't enable a qualified signature. */
   readonly level: 'QES' | 'AES'
   readonly givenName: string
   readonly surname: string

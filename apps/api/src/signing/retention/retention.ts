@@ -26,8 +26,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Records under Part 11 have to be there as long as the rule that asks for them says (21 CFR 11.10(c)); the shortest that
- * is usual are the two years of 21 CFR 312.57(c). So they are kept at least that long from their end, whatever is set.
+ * Part 11 records have to be kept as long as the predicate rule says (21 CFR 11.10(c)); the shortest usual period is
+ * the two years of 21 CFR 312.57(c). So they are kept at least that long from their end, whatever is set.
  */
 export const part11DaysAtLeast = 730
 

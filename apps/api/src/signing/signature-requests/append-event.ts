@@ -8,8 +8,8 @@ export function appendEvent(tx: Transaction, requestId: string, event: NewEvent)
 }
 
 /**
- * Adds events to a request's evidence, in the transaction of the act they tell of. The request's row is locked first, so
- * that two acts at the same instant follow each other.
+ * Adds events to a request's evidence, in the transaction of the action they record. The request's row is locked first,
+ * so that simultaneous actions are serialised.
  */
 export async function appendEvents(
   tx: Transaction,

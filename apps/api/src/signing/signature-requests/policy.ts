@@ -100,7 +100,7 @@ export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
 
 const openAfterDeletion: readonly Action[] = ['see', 'exportEvidence']
 
-/** Of what was deleted in time nothing is left to act on: it is seen, and its evidence is given out. */
+/** After auto-deletion no action is possible: the request can be viewed and its evidence downloaded. */
 export function may(request: SignatureRequest, actor: Participant, act: Action): boolean {
   if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
   if (act === 'download' && isTakenBackFrom(request, actor)) return false

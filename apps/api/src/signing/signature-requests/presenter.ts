@@ -143,7 +143,7 @@ function presentSignature(
     remind_again_at: isOwner ? (remindAgainAt(signature, now)?.toISOString() ?? null) : null,
     is_viewer: isOwn && (settledBy === null || settledBy === askedAs(signature, actor)?.memberId),
     delivery: isOwner ? signature.delivery : null,
-    // That another member of the group tries is nothing that this one could act on.
+    // Another member's signing in progress is nothing this member can do anything about.
     signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
     all_documents: signature.allDocuments,
     document_signatures: signature.documents.map((document) =>

@@ -26,7 +26,7 @@ export function mayEnd(request: SignatureRequest, signature: Signature, now: Dat
   return refusal ?? (isBeingSigned(signature) ? 'signature.already_signed' : null)
 }
 
-/** Of several signatures of one's own the one that an act is about: one that is to be signed now before all others. */
+/** Which of the caller's several signatures an action is about: one whose turn it is comes before all others. */
 export function concerned(
   request: SignatureRequest,
   own: readonly Signature[],

@@ -175,7 +175,7 @@ test('any member may sign when the first one failed', async () => {
   )
   const failed = { status: 'ERROR', error: 'timestamp_unavailable' }
   expect((await seen(request.id, anna.as)).signatures[0]?.signing).toEqual(failed)
-  // What another one's try failed with is nothing that Carla could act on.
+  // Another member's failed signing is nothing Carla can do anything about.
   expect((await direct(request.id, as)).signatures[0]).toMatchObject({ is_viewer: true, signing: null })
   await api.call(signDirect, orderOf(request.id), as)
   await signed(request.id)

@@ -28,7 +28,7 @@ export interface SignItem {
   readonly signingReason: string | null
   /** Of the signer, where it was told. */
   readonly timeZone: string | null
-  /** More than the request asks for, where the signer wants that. */
+  /** A higher level than the request requires, if the signer wants that. */
   readonly level: QualityChoice | null
   /** How it is to look, by document; where nothing is said, as the account has it. */
   readonly looks: ReadonlyMap<string, SignatureLook>

@@ -13,8 +13,8 @@ const hour = 3_600_000
 const waits = [hour / 3, hour / 3, 24 * hour, hour]
 
 /**
- * Random acts of admins, jobs, webhooks and mishaps on one business; then all that heals it. Answers what is wrong afterwards;
- * a sequence that could not be run to its end is wrong, too.
+ * Random actions of admins, jobs, webhooks and failures on one business, then everything that repairs it. Returns what
+ * is wrong afterwards; a sequence that couldn't be completed is wrong too.
  */
 export async function runSequence(stage: Stage, payer: Payer, seed: number): Promise<string[]> {
   try {

@@ -26,7 +26,7 @@ export const cardFields = `
         ${field('cvc', 'Security code', '', 'inputmode="numeric" autocomplete="cc-csc" required')}
       </div>`
 
-/** A button that sends an act, with the id of what it is about. */
+/** A button that sends an action, with the id of its object. */
 export const act = (value: string, label: string, id = '', about = ''): string =>
   `<form method="post"><input type="hidden" name="id" value="${escaped(id)}" />
         <button type="submit" name="act" value="${value}"${about ? ` aria-label="${escaped(`${label}: ${about}`)}"` : ''}>${label}</button></form>`

@@ -10,7 +10,7 @@ import { Person } from './person.tsx'
 import type { ChangeState } from './use-activity-state.ts'
 import { useActivityWords } from './use-activity-words.ts'
 
-/** Who signed what, with which weight, and who had asked for it. */
+/** Who signed what, at which level, and who requested it. */
 export function SignatureActivities({ state, onChange }: { state: ActivityState; onChange: ChangeState }) {
   const { t } = useLingui()
   const words = useActivityWords()

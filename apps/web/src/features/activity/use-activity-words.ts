@@ -8,7 +8,7 @@ import { useQualityName } from '#web/ui/requests/quality-name.ts'
 
 type Law = IdentificationActivity['legislation']
 
-/** What happened, with which weight, under which law and in which way, in words. */
+/** The names of actions, signature levels, legal frameworks and methods. */
 export function useActivityWords() {
   const { t } = useLingui()
   const quality = useQualityName()

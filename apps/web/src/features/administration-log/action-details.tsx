@@ -2,7 +2,7 @@ import type { AdministrativeAction } from '@countersign/contract/administration-
 import { Trans } from '@lingui/react/macro'
 import { factsOf } from './action-facts.ts'
 
-/** All that is written down of an act, in the words of the log itself, and its place in the chain. */
+/** Everything recorded of an action, in the log's own terms, and its place in the chain. */
 export function ActionDetails({ act }: { act: AdministrativeAction }) {
   const { seq } = act
   return (

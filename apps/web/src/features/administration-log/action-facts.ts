@@ -2,7 +2,7 @@ import type { AdministrativeAction } from '@countersign/contract/administration-
 
 type Data = AdministrativeAction['data']
 
-/** Whom or what an act was done to, by the first of what it says that names it. */
+/** The person or object of an action: the first of its details that names one. */
 export function subjectOf(data: Data): string | null {
   for (const part of ['name', 'username', 'domain', 'email']) {
     const value = data[part]
@@ -11,14 +11,14 @@ export function subjectOf(data: Data): string | null {
   return null
 }
 
-/** One fact of an act: `settings.part11.enabled`, and its value; where something was changed, that before as well. */
+/** One detail of an action: `settings.part11.enabled` and its value, with the previous value if it was changed. */
 export interface Fact {
   readonly path: string
   readonly before?: string
   readonly value: string
 }
 
-/** All that an act says of itself, flat; what was before is beside what is after, and what stayed is left out. */
+/** All details of an action, flattened; old values are beside new ones, and unchanged ones are left out. */
 export function factsOf({ before, after, ...others }: Data): Fact[] {
   const [was, is] = [flat(before), flat(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]

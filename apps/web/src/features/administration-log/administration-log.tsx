@@ -29,7 +29,7 @@ interface LogProps {
   onChange: (part: Partial<LogState>, how?: { replace?: boolean }) => void
 }
 
-/** Every act of administration, the newest first. */
+/** Every administrative action, newest first. */
 export function AdministrationLog({ state, onChange }: LogProps) {
   const log = useQuery(logQuery(state))
   return (

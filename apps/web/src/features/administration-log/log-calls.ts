@@ -10,7 +10,7 @@ export interface LogState {
   period: PeriodChoice
   page: number
   size: 25 | 50 | 100
-  /** `action`: the kind of act. */
+  /** `action`: the kind of action. */
   filters: Readonly<Record<string, string>>
 }
 

@@ -18,7 +18,7 @@ export interface OpenStep {
   readonly requestId: string
   readonly signatureId: string
   readonly calls: ApprovalCalls
-  /** What an act answered; null: ask. */
+  /** The response of an action; null: poll. */
   take(answer: { readonly signatures: readonly SigningStatus[] } | null): Promise<void>
   /** The signer does not want to continue. Throws where the service did not hear it. */
   stop(): Promise<void>

@@ -70,7 +70,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     await saver.meet(await calls.get())
   }
 
-  /** For acts that need the draft to be on the server: fails with what kept it from being saved. */
+  /** For actions that need the draft on the server: fails with the error that kept it from being saved. */
   async function saveNow() {
     if (!(await saver.flush())) throw lastFailure.current ?? unresolved
   }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { news } from '#web/lib/calls/live.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 
-/** Several changes of one act are looked at together. */
+/** Several changes caused by one action are handled together. */
 const together = 150
 
 /** Keeps lists and requests that are being looked at as they are. Answers how to stop. */

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { nextRequirement, type Qualities } from './qualities.ts'
 import { useQualityWords } from './use-quality-words.ts'
 
-/** The one thing to do now for a signature of more weight; nothing where there is none. */
+/** The next step towards a higher signature level; nothing if there is none. */
 export function NextStep({
   qualities,
   isBeingIdentified,

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 
 const identificationPages = { ZERTES: 'zertes', EIDAS: 'eidas' } as const
 
-/** Each quality's name and, in one sentence, its legal weight; each requirement's name and the way over it. */
+/** Each quality's name and, in one sentence, its legal effect; each requirement's name and how to meet it. */
 export function useQualityWords() {
   const { t } = useLingui()
   const names: Record<Quality, string> = {

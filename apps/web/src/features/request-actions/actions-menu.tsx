@@ -17,7 +17,7 @@ import { openRemoveRequests } from './remove-requests.tsx'
 import { signersToRemind } from './reminders.ts'
 import { maySignersChange } from './signers/signer-order.ts'
 
-/** What came of an act, for the page to say and to follow. */
+/** The outcome of an action, for the page to show and to follow. */
 export interface ActionOutcomes {
   /** The request is another now. */
   readonly onChanged: (request: SignatureRequest) => void

@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
-/** What taking a request from one's list means: each is another act. */
+/** What removing a request from the list means: each is a different action. */
 export type Removal = 'withdraws' | 'leaves' | 'deletes'
 
 /** Null where one's own signature is still asked for, or nothing can be removed. */

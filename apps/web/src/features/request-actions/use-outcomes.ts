@@ -6,7 +6,9 @@ import { paths } from '#web/lib/paths.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import type { ActionOutcomes } from './actions-menu.tsx'
 
-/** What a request's own page does after an act: it shows how things stand now, or leaves what is not there any longer. */
+/**
+ * What a request's own page does after an action: it shows the new state, or leaves a request that no longer exists.
+ */
 export function useOutcomes(request: SignatureRequest): ActionOutcomes {
   const queries = useQueryClient()
   const router = useRouter()

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { SealState, SealLevel } from './seal-state.tsx'
 
-/** What a seal is: whether it can be used, its weight, and whom its certificate names. */
+/** The details of a seal: whether it can be used, its level, and whom its certificate names. */
 export function SealFacts({ seal }: { seal: Seal }) {
   const { i18n } = useLingui()
   const { certificate, status, provider } = seal.data

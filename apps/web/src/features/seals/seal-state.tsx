@@ -15,7 +15,7 @@ export function SealState({ status }: { status: SealStatus }) {
   return <StatusBadge status={looks[status]} word={words[status]} />
 }
 
-/** With which weight, under which law. */
+/** Its level and legal framework. */
 export function SealLevel({ quality, legislation }: Pick<Seal['data'], 'quality' | 'legislation'>) {
   const law = legislation === 'ZERTES' ? 'ZertES' : 'eIDAS'
   return quality === 'QES' ? (

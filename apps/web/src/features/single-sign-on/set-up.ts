@@ -1,6 +1,6 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
 
-/** Is there nothing left to ask of someone who came by their company's sign-in? */
+/** Has a person who came by company sign-in answered everything? */
 export function isSetUp({
   firstName,
   lastName,

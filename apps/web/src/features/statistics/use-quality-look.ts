@@ -10,7 +10,7 @@ const looks: Record<string, { fill: string; ink: string }> = {
 }
 const other = { fill: 'fill-chart-demo', ink: 'text-chart-demo' }
 
-/** A weight's name and its colour, the same in the columns and in their labels. */
+/** A level's name and colour, the same in the columns and in their labels. */
 export function useQualityLook() {
   const nameOf = useQualityName()
   return (quality: string) => ({ name: nameOf(quality), ...(looks[quality] ?? other) })

@@ -1,7 +1,7 @@
 import { withWords as withActionWords } from '#web/features/request-actions/on-tap.ts'
 import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
-/** Only who comes to these pages loads their words; their dialogs have buttons that acts on requests have too. */
+/** The words of these pages load only with them; their dialogs share buttons with the actions on requests. */
 const words: Words = {
   name: 'templates',
   load: (language) => import(`./locales/${language}.po`),

@@ -8,7 +8,7 @@ import { changeWords, levelWords, qualificationWords } from './legal-words.ts'
 import { signatureVerdict, signedBy, type Verdict } from './verdict.ts'
 import { VerdictMark } from './verdict-panel.tsx'
 
-/** One signature: whether it holds, who, when, of what weight, and what came after. */
+/** One signature: whether it is valid, who signed when, at which level, and what was changed afterwards. */
 export function SignatureCard({ signature }: { signature: ValidatedSignature }) {
   const verdict = signatureVerdict(signature)
   return (

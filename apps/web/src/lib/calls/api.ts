@@ -21,7 +21,7 @@ export interface CallOptions {
   onProgress?: (part: number) => void
   /** Its failure is shown where it happens (or not at all), and never takes the person to another page. */
   background?: boolean
-  /** One key for several calls that are the same act, such as a signing that is tried again after a lost answer. */
+  /** One key for several calls that are the same operation, such as a signing retried after a lost response. */
   idempotencyKey?: string
   /** Others that a call takes. */
   headers?: Record<string, string>

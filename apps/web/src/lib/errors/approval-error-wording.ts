@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The errors that come with a signature of weight: its lock, its approval and its codes. */
+/** The errors of advanced and qualified signatures: their lock, approval and codes. */
 export const approvalErrors = {
   'signing.locked': /*i18n*/ {
     id: 'error.signing.locked',

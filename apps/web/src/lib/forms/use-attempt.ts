@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** An act with its loading flag and what it failed with. Answers whether it came through. */
+/** An action with its loading flag and its error. Returns whether it succeeded. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

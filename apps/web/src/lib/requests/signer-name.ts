@@ -1,6 +1,9 @@
 import type { Signature } from '@countersign/contract/signature-request-shapes.ts'
 
-/** The name a signature was made under, else the one the signer was asked by, else the email; of a group that nobody has acted for, its own. */
+/**
+ * The name a signature was made under, else the one the signer was asked by, else the email; of a group for which
+ * nobody has signed or declined, its own.
+ */
 export function nameOf({
   signed_name: signedName,
   signer_identity_data: of,

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The programs of one's business that may ask for what is here, and how they do. */
+/** The API users of the business, and how programs use them. */
 export function ApiUsersPage() {
   const { t } = useLingui()
   usePageTitle(t`API users`)

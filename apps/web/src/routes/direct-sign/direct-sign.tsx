@@ -226,7 +226,7 @@ function identityCheckOf(link: DirectLink, { viewer }: SignatureRequest): string
   return identificationAddress({ law, requestId: link.id, userId: link.userid })
 }
 
-/** The signer's language, unless the address or the visitor asks for another one. */
+/** The signer's language, unless the address or the visitor selects another one. */
 function useSignersLanguage(user: DirectUser | undefined) {
   const language = user?.attributes.lang
   useEffect(() => {

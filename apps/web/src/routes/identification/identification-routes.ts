@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 const pages = () => import('./identification.tsx')
 const directPages = () => import('./direct-identification.tsx')
 
-/** Being identified, and choosing with which weight one signs: `arrive.ts` has the list of the pages. */
+/** Identity verification and the choice of signature level: `arrive.ts` has the list of the pages. */
 export function identificationRoute(parent: () => AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: parent,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** The weight of a signature or seal that was made, in words; one that is new here is shown as it is called. */
+/** The name of the level of a signature or seal that was made; an unknown level is shown by its key. */
 export function useQualityName(): (quality: string) => string {
   const { t } = useLingui()
   const words: Record<string, string> = {

@@ -35,7 +35,7 @@ export function claimed({ field, check, changes, revision, coversWholeFile }: Ve
   } as const
 }
 
-/** What is known of its signer, its time and its weight. */
+/** What is known of its signer, its time and its legal level. */
 export function weighed({ field, check }: VerifiedField, assessment: Assessment, { trustLists }: Evidence) {
   const { chain, stampChain, stampedTime, provenAt, proof } = assessment
   const authority = stampChain?.path[0]

@@ -59,7 +59,7 @@ function hiddenObjects(document: PdfDocument): Finding[] {
   }
 }
 
-/** What acts on its own can make the pages show something else than what was signed. */
+/** Automatic actions can make the pages show something other than what was signed. */
 function activeContent(document: PdfDocument): Finding[] {
   try {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
@@ -87,5 +87,5 @@ function misleadingFields(document: PdfDocument): Finding[] {
   }
 }
 
-// The scripts of a field act when it is filled in, and what that changes is looked at on its own.
+// A field's scripts run when it is filled in, and the resulting changes are checked separately.
 const acting = /^(?:open|document|page|annotation)_javascript$|launch|rich_media|dynamic_xfa/

@@ -1,9 +1,9 @@
 import type { FindingCode } from '../finding-codes.ts'
 import type { Qualification, SignatureReport, ValidationReport } from './report.ts'
 
-/** What a caller asks of a file for it to be valid to them. */
+/** What a caller requires for a file to be valid. */
 export interface Demands {
-  /** The least weight of every signature. */
+  /** The lowest level of every signature. */
   readonly quality?: 'SES' | 'AES' | 'QES'
   /** By whose law; `CH_EU`: by either. */
   readonly legislation?: 'WORLD' | 'CH' | 'EU' | 'CH_EU'
@@ -22,7 +22,7 @@ export interface IntegrationAnswer {
   readonly valid: boolean
   readonly signatures: number
   readonly validSignatures: number
-  /** The least of them; null where the legal weight of one is not known. */
+  /** The lowest of them; null if the legal level of one isn't known. */
   readonly quality: 'AES' | 'QES' | null
   readonly legislation: 'WORLD' | 'CH' | 'EU' | 'CH_EU' | null
   readonly longTermValidation: boolean

@@ -44,7 +44,7 @@ export interface ChangedArea {
   readonly bottom: number
 }
 
-/** What happened to the file after a signature; one entry for each act. */
+/** What happened to the file after a signature; one entry for each change. */
 export interface Change {
   readonly kind: ChangeKind
   readonly permitted: boolean
@@ -127,7 +127,7 @@ export interface Signer {
   readonly certificate: CertificateSummary
 }
 
-/** The legal weight found by trust lists (ETSI TS 119 615); `NOT_KNOWN` where no list speaks of the issuer. */
+/** The legal level according to trusted lists (ETSI TS 119 615); `NOT_KNOWN` if no list covers the issuer. */
 export interface Qualification {
   readonly result:
     | 'QES'

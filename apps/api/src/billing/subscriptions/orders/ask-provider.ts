@@ -1,7 +1,7 @@
 import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '#api/providers/payment/port.ts'
 import type { Order } from './order.ts'
 
-/** Asks for what was ordered. Asked again, the order's own key makes it the same act. */
+/** Places the order with the provider. The order's own key makes a retry the same operation. */
 export async function askProvider(
   provider: PaymentProvider,
   order: Order,

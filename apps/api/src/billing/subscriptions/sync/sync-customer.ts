@@ -7,7 +7,7 @@ import { syncBilling } from './sync-billing.ts'
 import { findAccount } from '../customers/customer-repository.ts'
 import { markProcessed } from './event-repository.ts'
 
-/** The job that a webhook asks for: anyone who the customer is by now. */
+/** The job that a webhook triggers, for whichever business has the customer by then. */
 export async function syncCustomer(
   context: Context,
   { provider, customerId }: { readonly provider: PaymentProviderRow; readonly customerId: string },

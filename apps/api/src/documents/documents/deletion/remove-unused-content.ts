@@ -10,7 +10,7 @@ const inTrashFor = 30 * day
 const alwaysAllowed = 50
 const largestShare = 0.1
 
-/** The clean-up would remove more than acts that were cut short can explain. */
+/** The clean-up would remove more than interrupted operations can explain. */
 export class CleanUpTooLarge extends Error {
   override name = 'CleanUpTooLarge'
 }

@@ -28,7 +28,7 @@ function placeOn(tag: TextTag, { left, right, top, bottom }: Letters) {
   return { x: left, y, width, height: tag.multiline ? height * 3 : height }
 }
 
-/** The text tags of a page, each with the place it asks for: on the tag's own line, over the tag. */
+/** The text tags of a page, each with its field position: on the tag's own line, over the tag. */
 export function findTags(
   pdfium: Pdfium,
   page: number,

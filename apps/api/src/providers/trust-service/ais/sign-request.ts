@@ -3,7 +3,7 @@ import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { Person, SigningOrder } from '../stepwise/port.ts'
 import { cmsType, profile, profiles, sha256Method, timestampType } from './wire.ts'
 
-/** Always the same for the same act, so that a try can be told from a second act. */
+/** Always the same for the same operation, so that a retry can be told from a second one. */
 export const requestIdOf = ({ reference }: SigningOrder): string =>
   `ID-${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`
 

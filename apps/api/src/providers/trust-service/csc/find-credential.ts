@@ -11,7 +11,7 @@ import type { AlgorithmOid, HeldCredential } from './wire.ts'
 // Anyone who has more than these is not looked through.
 const most = 20
 
-/** The credential with which this person signs with that weight; the first whose certificate says so. */
+/** The credential with which this person signs at that level; the first whose certificate says so. */
 export async function findCredential(
   client: CscClient,
   party: Extract<SigningParty, { kind: 'person' }>,

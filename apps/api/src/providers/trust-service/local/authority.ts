@@ -44,7 +44,7 @@ export interface LocalAuthority {
   current(role: Role): Promise<Identity>
   /** Replaces the one in use, as after its revocation. */
   replace(role: 'ocsp' | 'service' | 'demo', used: Identity): Promise<Identity>
-  /** A certificate for a person and one act of signing. Its key is nowhere but in what this gives. */
+  /** A certificate for a person and one signing. Its key exists only in the returned value. */
   issuePersonal(holder: PersonalHolder): Promise<Identity>
   /** Every certificate this installation's signatures chain to: root and demonstration ones, past ones too; DER. */
   anchors(): Promise<readonly Uint8Array[]>

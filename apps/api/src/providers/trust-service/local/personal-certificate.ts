@@ -13,7 +13,7 @@ import type { AuthorityOptions } from './authority-options.ts'
 import { generateKeys, type Identity } from './identity.ts'
 import { crlUrl, type Installation, issueByProfile, issuerUrl, ocspUrl, type Profile } from './profiles.ts'
 
-/** Whom a certificate for one act of signing names. */
+/** Whom a certificate for one signing names. */
 export interface PersonalHolder {
   readonly name: string
   readonly givenName: string
@@ -22,7 +22,7 @@ export interface PersonalHolder {
   readonly email: string
   /** In E.164: by what the signer approved, where it was by phone. */
   readonly mobile?: string | undefined
-  /** Of the act: what makes two people of the same name two subjects (ETSI EN 319 412-2 §4.2.4). */
+  /** Of the signing: distinguishes two people of the same name as two subjects (ETSI EN 319 412-2 §4.2.4). */
   readonly serialNumber: string
 }
 

@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts'
 import type { PersonalHolder } from './personal-certificate.ts'
 import { currentCrl, ownOcspResponse } from './status.ts'
 
-/** Digests that one person signs in one act: one certificate, made for it. */
+/** Digests that one person signs at once, with one certificate issued for it. */
 export interface PersonalOrder {
   readonly holder: PersonalHolder
   readonly digests: readonly Uint8Array[]

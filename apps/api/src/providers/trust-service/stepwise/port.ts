@@ -4,7 +4,7 @@ import type { ServiceSignature, SignerIdentity } from '../port.ts'
 
 export type { ServiceHealth } from '#api/providers/http-client/circuit-breaker.ts'
 
-/** In whose name it is signed, and with which weight. */
+/** In whose name it is signed, and at which level. */
 export type SigningParty =
   | { readonly kind: 'service'; readonly quality: 'SES' | 'DEMO'; readonly signer: SignerIdentity }
   | {
@@ -42,7 +42,7 @@ export interface DigestOrder {
 }
 
 export interface SigningOrder {
-  /** The same for each try at the same act, so that the service can tell a try from a second act. */
+  /** The same for each attempt at the same operation, so that the service can tell a retry from a second one. */
   readonly reference: string
   /** At least one; several are signed with one approval. */
   readonly documents: readonly DigestOrder[]

@@ -1,7 +1,7 @@
 import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import type { StepwiseTrustService } from './port.ts'
 
-/** What is signed with more weight than the service's own signature. */
+/** Signatures at a higher level than the service's own. */
 export type TrustServiceLevel = AdvancedQuality | 'SEAL_AES' | 'SEAL_QES'
 
 /** Which service makes what: `{ 'QES:ZERTES': 'ais' }`. What is not named is not offered. */

@@ -7,7 +7,7 @@ import { leaseFor } from '../approval.ts'
 import type { ApprovalOrder } from '../approval-order.ts'
 import { type Approval, insertApproval } from '../repository.ts'
 
-/** Opens an approval that a trust service asks for on its own: a job prepares the documents and goes there. */
+/** Opens an approval that a trust service handles itself: a job prepares the documents and calls the service. */
 export async function openServiceApproval(
   context: Context,
   tx: Transaction,

@@ -9,7 +9,7 @@ export interface OpenSignature {
 const aboveSimple = ['AES', 'AES_MINIMAL', 'QES']
 const notMade = ['WAITING', 'OPEN'] as const
 
-/** The open requests that ask this person for a signature of weight, each once. In the order in which they are locked. */
+/** The open requests that require an advanced or qualified signature of this person, each once, in locking order. */
 export async function findRequestsToProveFor(db: Reader, holder: Holder): Promise<OpenSignature[]> {
   let query = db
     .selectFrom('signatures as s')

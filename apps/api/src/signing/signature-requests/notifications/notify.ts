@@ -45,7 +45,7 @@ export async function invite(
     sentBy,
     delegation,
   }: {
-    /** Whose act it is; left out where it is the request's own course. */
+    /** Who caused it; omitted if it happened automatically. */
     readonly sentBy?: string | undefined
     readonly delegation?: { readonly name: string; readonly message: string }
   } = {},
@@ -188,7 +188,10 @@ export async function notifyOfSignature(
   ])
 }
 
-/** Tells the other members of a group that one of them has acted for it. The owner among them is told as the owner. */
+/**
+ * Tells the other members of a group that one of them has signed or declined. If the owner is a member, they are told
+ * as the owner.
+ */
 export async function tellGroup(
   context: Context,
   tx: Transaction,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 const { asGuest } = lookInto(() => api)
 
-/** Who has a part in the request of a row, and who comes in by the act. */
+/** The participants of a row's request, and those whom the action adds. */
 type Somebody = 'owner' | 'anna' | 'guest' | 'later' | 'watcher' | 'newcomer'
 type Told = Partial<Record<Somebody, string>>
 
@@ -40,7 +40,7 @@ interface Scene {
 
 const message = { message: '' }
 
-/** Each act, and the one mail that each of those concerned gets for it. Anyone who is not named hears nothing. */
+/** Each action, and the one email that each person concerned gets for it. Anyone not named gets none. */
 const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Told }> = {
   'a signer is added': {
     act: ({ params, email }) =>

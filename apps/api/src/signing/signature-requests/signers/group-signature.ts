@@ -52,7 +52,7 @@ export function unaskedGroup(group: SignatureGroup): SignatureGroup {
   return { ...group, members, settledBy: null }
 }
 
-/** Who acts for a group: which member, by what name. */
+/** The member who signs or declines for a group, and their name. */
 export interface SignerActor {
   readonly memberId: string | null
   readonly name: string

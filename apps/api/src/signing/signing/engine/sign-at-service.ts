@@ -7,8 +7,8 @@ import { orderAtService } from '../prepared-signatures/service-order.ts'
 import { digestId } from '../prepared-signatures/prepared-repository.ts'
 
 /**
- * Signs each document in the name of a person or an organisation, by a service that signs at once: the approval, where
- * there is one, was ours to ask for. All digests are one order, so that one certificate does for all.
+ * Signs each document in the name of a person or an organisation, with a service that signs at once: any approval was
+ * given to us. All digests are one order, so that one certificate covers all.
  */
 export async function signAtService(context: Context, part: Part): Promise<NewVersion[]> {
   const { signing, request } = part

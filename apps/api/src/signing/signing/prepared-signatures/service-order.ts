@@ -15,7 +15,7 @@ export interface ServiceOrder {
   readonly documents: readonly DigestOrder[]
   readonly titles: readonly string[]
   readonly language: string
-  /** What it is a try at: the same again is the same act to the service. */
+  /** The operation it belongs to: the same value again is the same operation to the service. */
   readonly act: string
 }
 
@@ -35,7 +35,7 @@ export function orderAtService(context: Context, order: ServiceOrder): SigningOr
   }
 }
 
-/** In the form of a UUID, from the act and what is signed in it. */
+/** A UUID derived from the operation and what is signed in it. */
 function referenceOf(act: string, documents: readonly DigestOrder[]): string {
   const hash = createHash('sha256').update(act)
   for (const { id, digest } of documents) hash.update(id).update(digest)

@@ -1,7 +1,7 @@
 import type { DraftField, DraftSigner } from './draft.ts'
 
-// Fifty documents and a hundred people have thousands of places, and each page and person asks for its own at every
-// change: they are sorted once for each list of them.
+// Fifty documents and a hundred signers have thousands of fields, and each page and signer looks up its own at every
+// change: they are grouped once for each list.
 
 const fieldCounts = new WeakMap<readonly DraftField[], ReadonlyMap<string, number>>()
 const signerIndexes = new WeakMap<readonly DraftSigner[], ReadonlyMap<string, number>>()

@@ -40,7 +40,7 @@ export interface DraftSaver {
   change(draft: Draft): void
   /** Saves what is not saved yet. False: it could not be. */
   flush(): Promise<boolean>
-  /** What the server has now, after an act of one's own that is not a save, such as an upload, or a look. */
+  /** What the server has now, after a user's own action other than a save, such as an upload, or after a refresh. */
   meet(request: SignatureRequest): Promise<void>
   /** Ends a conflict: a choice for each part both changed. */
   resolve(choices: Choices): Promise<boolean>

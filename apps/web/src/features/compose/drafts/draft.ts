@@ -25,7 +25,7 @@ export interface DraftSigner {
   readonly sid: string | null
   readonly name: string
   readonly email: string
-  /** As it was typed; where a code goes for a signature of weight, of people without an account. */
+  /** As it was typed; codes for advanced signatures of people without an account are sent to it. */
   readonly mobile: string
   readonly language: Language | null
   readonly isMe: boolean

@@ -25,7 +25,7 @@ export function isFilledThere(
   )
 }
 
-/** A field as its tag asks for it; no more than a request may have. */
+/** A field as its tag defines it; no more than a request may have. */
 export function withInput(draft: Draft, on: OnPage, input: FoundInput & { readonly label: string }): Draft {
   if (draft.signerFields.length >= fieldsAtMost) return draft
   const { signerKey, documentId, page, place } = on

@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.ts'
 type Details = OutputOf<typeof getSignatureQualitiesDetail>['details']
 type Detail = Details[number]
 
-/** What a request can ask for, from the lightest. */
+/** The levels a request can require, lowest first. */
 const composable: readonly Draft['quality'][] = ['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11', 'DEMO']
 
 /** Nothing the signers do gets over these: others are each signer's own to get over. */

@@ -25,7 +25,7 @@ export interface Batch {
 
 const actions = { download, remind, remove }
 
-/** One act on several requests, one after the other: how far it is, and what was not done. */
+/** One action on several requests, one after the other: its progress, and what failed. */
 export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonly string[]) => void): Batch {
   const queries = useQueryClient()
   const [running, setRunning] = useState<Batch['running']>(null)

@@ -14,7 +14,9 @@ type RequestLevel = Pick<SignatureRequest, 'quality' | 'legislation'> & {
   readonly viewer: Pick<SignatureRequest['viewer'], 'signing'>
 }
 
-/** With which weight one signs, and what it takes, before one does. Lists of requests know what is asked for alone. */
+/**
+ * The level a person signs at and its requirements, before signing. Lists of requests know only the requested level.
+ */
 export function signingAhead({ quality, legislation, viewer }: RequestLevel): SigningOutlook {
   const option = viewer.signing
   return option

@@ -26,8 +26,8 @@ interface RequirementsOptions {
 }
 
 /**
- * What is in the way of the weight that is asked for, and the way over it, before one chooses a signature. With a seal
- * one can sign all the same.
+ * The unmet requirements of the requested level and how to meet them, before the choice of a signature. Signing with a
+ * seal is possible all the same.
  */
 export function openMissing(missing: RequirementsOptions, withSeal: () => void): void {
   void open(missing, withSeal)

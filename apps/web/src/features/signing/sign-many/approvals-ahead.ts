@@ -10,7 +10,7 @@ export interface Approvals {
   readonly together: readonly (readonly SignatureRequest[])[]
 }
 
-/** What has to be approved, and how often: those of the same weight under the same law together. */
+/** What has to be approved, and how often: signatures at the same level under the same legal framework together. */
 export function approvalsOf(requests: readonly SignatureRequest[]): Approvals {
   const light: SignatureRequest[] = []
   const groups = new Map<string, SignatureRequest[]>()

@@ -25,7 +25,7 @@ interface ReviewProps {
   showAgain: () => void
 }
 
-/** What one signs, for whom and with what weight, before one does (WCAG 3.3.4). */
+/** What the person signs, for whom and at which level, shown before signing (WCAG 3.3.4). */
 export function SignManyReview(props: ReviewProps) {
   const { i18n } = useLingui()
   const [read] = useState(() => props.read)
@@ -97,13 +97,13 @@ async function askForRecords(records: number) {
   return approvals.askPart11(records)
 }
 
-/** Where none of them came to ask for it, no later signing may give it. */
+/** If none of them needed the password, no later signing may use it. */
 async function forgetPassword() {
   const approvals = await import('#web/features/approvals/approve.ts')
   approvals.keepPassword(null)
 }
 
-/** One of each weight. */
+/** One of each level. */
 function kindsOf(requests: readonly SignatureRequest[]): SignatureRequest[] {
   const kinds = new Map(requests.map((request) => [`${request.quality} ${request.legislation}`, request]))
   return [...kinds.values()]

@@ -83,7 +83,7 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
     language: options.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
-  // The same act, however often it has to be sent.
+  // The same operation, however often it has to be sent.
   const idempotencyKey = randomKey()
   try {
     const send = () => call(sign, { body }, { idempotencyKey, background: true })
@@ -161,7 +161,7 @@ function statusOf(id: string, first: SigningStatus | undefined): Promise<Signing
   return call(getSigningStatus, { params: { id, sigId: first?.signatureId ?? '' } }, { background: true })
 }
 
-/** Nobody knows whether it arrived: the same act is sent again, for a while. */
+/** It is unknown whether it arrived: the same operation is sent again, for a while. */
 async function insist<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

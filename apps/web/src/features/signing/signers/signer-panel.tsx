@@ -86,7 +86,7 @@ function SignerRow(props: { signature: Signature; events: readonly Event[]; acti
   )
 }
 
-/** Who is in the group that is asked, and for which one someone has acted. */
+/** The members of a signer group, and which of them has signed or declined for it. */
 function Group({
   signature,
   group,

@@ -19,11 +19,11 @@ import type { SigningCalls } from './signing-calls.ts'
 export interface Attempt {
   readonly key: string
   readonly signatureId: string | undefined
-  /** What was filled in. Another value is another act. */
+  /** What was filled in. A different value starts a new signing. */
   readonly fields: FieldsByDocument | null
 }
 
-/** Everything about one act of signing. Loaded once one chooses a signature, or comes back to one that is under way. */
+/** Everything about one signing. Loaded once the signer chooses a signature, or returns to a signing in progress. */
 export interface SigningRun {
   readonly request: SignatureRequest
   readonly calls: SigningCalls
@@ -46,7 +46,7 @@ export async function signNow(run: SigningRun): Promise<void> {
     part11 = await loadApprovalWords()
       .then(() => askPart11())
       .catch(() => null)
-    // The name and the reason are part of the act.
+    // The name and the reason are part of the signing.
     attempt.current = null
     if (!part11 || !run.alive.current) return
   }

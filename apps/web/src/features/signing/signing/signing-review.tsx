@@ -6,13 +6,13 @@ import { openSignature } from '../open-signature.ts'
 import { documentsToSign } from './sign-body.ts'
 import { SigningLevel } from '../requirements/signing-level.tsx'
 
-/** What one signs, with whom and with what weight, before one does (WCAG 3.3.4). */
+/** What the person signs, with whom and at which level, shown before signing (WCAG 3.3.4). */
 export function SigningReview({
   request,
   isSeal = false,
 }: {
   request: SignatureRequest
-  /** A seal is chosen, which has a weight of its own. */
+  /** A seal is chosen, which has its own level. */
   isSeal?: boolean
 }) {
   const { i18n } = useLingui()

@@ -81,7 +81,7 @@ export function useSigning(options: {
   }
 
   function take({ signature, signNow }: DialogAnswer) {
-    // Another picture is another act; the service itself takes no second signature.
+    // A different picture starts a new signing; the service itself accepts no second signature.
     attempt.current = null
     latest.current = signature
     setChosen(signature)
