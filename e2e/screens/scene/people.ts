@@ -12,7 +12,7 @@ export const ben = { email: 'ben.ott@example.org', firstName: 'Ben', lastName: '
 
 let last = 0
 
-/** Somebody of that name whom nothing was asked of yet. */
+/** A new person with that name, without any signature requests. */
 export function someone(firstName: string, lastName: string) {
   last += 1
   return { email: `${firstName}.${lastName}${last}@example.org`.toLowerCase(), firstName, lastName }

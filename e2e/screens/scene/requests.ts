@@ -19,7 +19,7 @@ interface Signer {
 }
 
 interface Shape {
-  /** The admin of the business, unless somebody else asks. */
+  /** The sender: the admin of the business by default. */
   readonly owner?: Person
   readonly documents?: readonly Buffer[]
   readonly message?: string
