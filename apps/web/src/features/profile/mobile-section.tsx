@@ -31,7 +31,7 @@ export function MobileSection({ user }: { user: User }) {
           <div className="sm:max-w-md">
             <TextField
               label={t`Mobile number`}
-              hint={t`With the country code, such as +41 79 123 45 67. Leave it empty for none.`}
+              hint={t`Optional. Include the country code, for example +41 79 123 45 67.`}
               type="tel"
               inputMode="tel"
               autoComplete="tel"
