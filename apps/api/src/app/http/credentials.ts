@@ -1,3 +1,4 @@
+import { plainAddress } from '#api/platform/values/network.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
@@ -22,7 +23,10 @@ async function authenticate(
   endpoint: CallRequirements,
   request: FastifyRequest,
 ): Promise<Actor> {
-  const from = { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) }
+  const from = {
+    address: plainAddress(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
   const basic = scheme.toLowerCase() === 'basic'
   switch (endpoint.credential) {

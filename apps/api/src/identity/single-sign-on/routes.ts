@@ -1,3 +1,4 @@
+import { plainAddress } from '#api/platform/values/network.ts'
 import {
   findIdentityProvider,
   linkIdentity as linkIdentityCall,
@@ -73,7 +74,7 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
       state,
       browserSecret: readBeginCookie(request.headers.cookie, state),
       acceptLanguage: request.headers['accept-language'],
-      address: request.ip,
+      address: plainAddress(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
     })
     reply.header('set-cookie', clearedBeginCookie(state, isSecure))

@@ -8,6 +8,8 @@ export function RequestDetails(props: {
   request: SignatureRequest
   events: readonly Event[] | undefined
   failure: unknown
+  /** Of the account holder who looks at it. */
+  ownName?: string
   /** What the owner may do about one signer. */
   actionsFor?: (signature: SignatureRequest['signatures'][number]) => ReactNode
   /** Shown between who signs and what has happened. */
@@ -18,6 +20,7 @@ export function RequestDetails(props: {
       <SignerPanel
         request={props.request}
         events={props.events ?? []}
+        ownName={props.ownName}
         {...(props.actionsFor && { actionsFor: props.actionsFor })}
       />
       {props.extras}

@@ -2,6 +2,7 @@ import type { Event, Signature, SignatureRequest } from '@countersign/contract/s
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +35,7 @@ export function ViewScreen(props: {
   /** The document viewer. */
   children: ReactNode
 }) {
+  const user = useCurrentUser()
   const { request, signing } = props
   const { t } = useLingui()
   const [details, setDetails] = useState(false)
@@ -118,6 +120,7 @@ export function ViewScreen(props: {
             request={request}
             events={props.events.data}
             failure={props.events.failure}
+            ownName={`${user.firstName} ${user.lastName}`.trim()}
             actionsFor={props.actionsFor}
             extras={props.extras}
           />

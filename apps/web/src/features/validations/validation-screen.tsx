@@ -42,7 +42,8 @@ export function ValidationScreen() {
       <PdfDrop largest={largestFile} send={verify} onDone={setFound} />
       <p className="mt-5 text-sm text-ink-secondary">
         <Trans>
-          We keep the file for an hour so you can view the result, then delete it. You can delete it now.
+          We keep the file for an hour so you can view the result, then delete it. You can also delete it
+          sooner yourself.
         </Trans>
       </p>
     </div>

@@ -1,7 +1,6 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -16,6 +15,8 @@ type Signature = SignatureRequest['signatures'][number]
 export function SignerPanel(props: {
   request: SignatureRequest
   events: readonly Event[]
+  /** Of the account holder who looks at it. */
+  ownName?: string | undefined
   /** What the owner may do about one signer. */
   actionsFor?: (signature: Signature) => ReactNode
 }) {
@@ -35,6 +36,7 @@ export function SignerPanel(props: {
             key={signature.sid}
             signature={signature}
             events={props.events}
+            ownName={props.ownName}
             actions={props.actionsFor?.(signature)}
           />
         ))}
@@ -43,14 +45,20 @@ export function SignerPanel(props: {
   )
 }
 
-function SignerRow(props: { signature: Signature; events: readonly Event[]; actions: ReactNode }) {
+interface RowProps {
+  signature: Signature
+  events: readonly Event[]
+  ownName: string | undefined
+  actions: ReactNode
+}
+
+function SignerRow(props: RowProps) {
   const { signature, actions } = props
-  const user = useCurrentUser()
   const email = signature.signer_identity_data.email_address
   const given = nameOf(signature)
   // One's own name, where the sender gave only the address.
   const isUnnamed = signature.is_viewer && given === email && !signature.signer_group
-  const name = (isUnnamed && `${user.firstName} ${user.lastName}`.trim()) || given
+  const name = (isUnnamed && props.ownName) || given
   const before = signature.delegated_by?.name || signature.delegated_by?.email
   return (
     <li className="flex gap-3 py-3">
