@@ -175,6 +175,8 @@ test('a payment leads back to the shop, from the bank’s own page as well', asy
     payment_method: 'pm_card_authenticationRequiredOnSetup',
     return_url: `${shop}?order=7`,
   })
+  // The shop has just been opened again: its script may still be on its way.
+  await page.waitForFunction(() => 'Stripe' in window)
   await page.evaluate(
     ({ key, secret }) => {
       const { Stripe } = window as unknown as Shop

@@ -18,7 +18,7 @@ test(
     await openDashboard(page, mara)
     const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(4)
-    await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
+    await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
     await page.getByRole('button', { name: 'Select all 4' }).click()
     await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
 
@@ -45,8 +45,8 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   for (const title of ['Lease', 'Order'])
     await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
   await openDashboard(page, mara)
-  await page.getByRole('checkbox', { name: /Lease/ }).check({ force: true })
-  await page.getByRole('checkbox', { name: /Order/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
+  await page.getByRole('checkbox', { name: /Order/ }).press('Space')
   await page.route('**/v3/sign', async (route) => {
     const { signatureRequests } = route.request().postDataJSON() as {
       signatureRequests: [{ signatureRequestId: string }]
