@@ -166,7 +166,10 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       viewer={
         compose.draft.documentIds.length === 0 ? (
           <EmptyState title={<Trans>No documents yet</Trans>}>
-            <Trans>Choose the PDF files to sign, or drop them here.</Trans>
+            <Trans>Choose the PDF files to sign.</Trans>{' '}
+            <span className="max-md:hidden">
+              <Trans>You can also drop them here.</Trans>
+            </span>
           </EmptyState>
         ) : documents.failed ? (
           <ErrorState failure={documents.failed.error} onRetry={() => void documents.failed?.refetch()} />

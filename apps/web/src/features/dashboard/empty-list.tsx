@@ -62,7 +62,7 @@ function FirstSteps({ title, children }: { title: string; children: ReactNode })
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div>
       <ol className="mt-6 flex list-decimal flex-col gap-1 pl-5 text-left text-ink-secondary">
-        <li>
+        <li className="max-md:hidden">
           <Trans>Drop a PDF anywhere on this page to add it.</Trans>
         </li>
         <li>

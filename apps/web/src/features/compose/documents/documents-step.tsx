@@ -166,7 +166,10 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         {empty ? <Trans>Choose files</Trans> : <Trans>Add files</Trans>}
       </Button>
       <p className="text-sm text-ink-secondary">
-        <Trans>or drop them here: PDF, PNG, JPEG or Office files, up to 112.5 MB each</Trans>
+        <span className="max-md:hidden">
+          <Trans>or drop them here:</Trans>{' '}
+        </span>
+        <Trans>PDF, PNG, JPEG or Office files, up to 112.5 MB each</Trans>
       </p>
     </div>
   )
