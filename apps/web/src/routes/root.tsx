@@ -140,19 +140,7 @@ function useFocusOnNavigation(path: string): void {
   useEffect(() => {
     const moved = before.current !== '' && before.current !== path
     before.current = path
-    if (!moved || focusContent()) return undefined
-    // The page is still loading.
-    const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || focusContent()) observer.disconnect()
-    })
-    observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    const content = document.getElementById(mainId)
+    if (moved && content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
   }, [path])
-}
-
-/** False: it isn't there yet. */
-function focusContent(): boolean {
-  const content = document.getElementById(mainId)
-  if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
-  return content !== null
 }
