@@ -62,8 +62,13 @@ function FirstSteps({ title, children }: { title: string; children: ReactNode })
       <h2 className="text-lg font-semibold">{title}</h2>
       <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div>
       <ol className="mt-6 flex list-decimal flex-col gap-1 pl-5 text-left text-ink-secondary">
-        <li className="max-md:hidden">
-          <Trans>Drop a PDF anywhere on this page to add it.</Trans>
+        <li>
+          <span className="max-md:hidden">
+            <Trans>Drop a PDF anywhere on this page to add it.</Trans>
+          </span>
+          <span className="md:hidden">
+            <Trans>Add a PDF.</Trans>
+          </span>
         </li>
         <li>
           <Trans>Add signers and place signature fields. You can sign too.</Trans>
