@@ -345,11 +345,15 @@ test('places are lined up, copied to the other documents and taken back with the
   const moved = await left.inputValue()
   await page.getByRole('button', { name: 'Copy to the other document' }).press('Enter')
   const request = () => product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
-  // Whichever of the two documents has come first has the first of the fields.
-  const lefts = async () =>
-    (await request()).signatures[0]?.document_signatures
-      .map((one) => one.visual_signature?.positions[0]?.x ?? 0)
-      .toSorted((a, b) => b - a)
+  const lefts = async () => {
+    const { documents, signatures } = await request()
+    const placed = signatures[0]?.document_signatures ?? []
+    // By document: the entries of a signature are in no particular order.
+    return documents.map(
+      ({ id }) =>
+        placed.find(({ document_id: documentId }) => documentId === id)?.visual_signature?.positions[0]?.x,
+    )
+  }
   await expect.poll(lefts).toEqual([Number(moved), Number(moved)])
   await page.keyboard.press('Control+z')
   await expect.poll(lefts).toEqual([Number(moved), 100])

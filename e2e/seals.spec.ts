@@ -29,10 +29,10 @@ test('a business gets a seal, says who may use it, and a member seals a contract
     const weight = ['--quality', 'AES', '--legislation', 'EIDAS']
     const added = await operate(product, 'add-seal', company, '--name', name, ...weight)
     expect(added).toContain(`O=${company}`)
-    const wrong = ['--organisation', 'Somebody Else AG']
+    const wrong = ['--organisation', 'Another Company AG']
     await expect(
       operate(product, 'add-seal', company, '--name', `${name}-wrong`, ...weight, ...wrong),
-    ).rejects.toThrow(/not Somebody Else AG/)
+    ).rejects.toThrow(/not Another Company AG/)
     await page.reload()
     await expect(page.getByText('Ready')).toBeVisible()
     await expect(page.getByText('Refused')).toBeVisible()

@@ -19,6 +19,7 @@ test(
     const list = page.getByRole('tabpanel')
     await expect(list.getByRole('listitem')).toHaveCount(4)
     await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
+    await expect(page.getByRole('checkbox', { name: /Lease/ })).toBeChecked()
     await page.getByRole('button', { name: 'Select all 4' }).click()
     await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
 
@@ -46,7 +47,9 @@ test('one that was taken back meanwhile keeps no other from being signed', async
     await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
   await openDashboard(page, mara)
   await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
+  await expect(page.getByRole('checkbox', { name: /Lease/ })).toBeChecked()
   await page.getByRole('checkbox', { name: /Order/ }).press('Space')
+  await expect(page.getByRole('checkbox', { name: /Order/ })).toBeChecked()
   await page.route('**/v3/sign', async (route) => {
     const { signatureRequests } = route.request().postDataJSON() as {
       signatureRequests: [{ signatureRequestId: string }]

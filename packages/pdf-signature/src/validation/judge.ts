@@ -103,7 +103,7 @@ function wasWeakAtOnce({ parameters }: Finding, certificate: Certificate | undef
 
 /**
  * The PAdES baseline level a signature has by what the file holds alone (ETSI EN 319 142-1 §6); null for what is none.
- * A document timestamp stands in for its own, and makes it B-LTA where it covers what the signature is validated by.
+ * A document timestamp counts as the signature's own, and makes it B-LTA where it covers what the signature is validated by.
  */
 function levelOf(entry: VerifiedField, assessment: Assessment, evidence: Evidence): BaselineLevel | null {
   const { check, field } = entry

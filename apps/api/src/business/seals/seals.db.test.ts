@@ -25,8 +25,11 @@ async function aCompany() {
 test('a seal can be used once its trust service has signed with it, and its certificate names the organisation', async () => {
   const { anna, id, name } = await aCompany()
   await aSeal(api, id, { name })
-  const stranger = await aSeal(api, id, { name: `${name}-other`, organisation: 'Somebody Else AG' })
-  expect(stranger).toMatchObject({ provedAt: null, refusal: expect.stringContaining('not Somebody Else AG') })
+  const stranger = await aSeal(api, id, { name: `${name}-other`, organisation: 'Another Company AG' })
+  expect(stranger).toMatchObject({
+    provedAt: null,
+    refusal: expect.stringContaining('not Another Company AG'),
+  })
   const csc = await aSeal(api, id, { name: `${name}-csc`, service: 'csc', sealName: 'Nobody AG' })
   expect(csc).toMatchObject({ provedAt: null, refusal: expect.stringContaining('no credential') })
   const missing = await aSeal(api, id, { name: `${name}-none`, service: 'no-such-service' })
