@@ -57,6 +57,7 @@ await main(async () => {
         // Trying the product out is not to end with an allowance.
         freeSignatures: process.env.FREE_SIGNATURES ? config.freeSignatures : 1_000,
         dnsServers: config.dnsServers.length > 0 ? config.dnsServers : sandbox.dnsServers,
+        outgoingAllowedHosts: [...config.outgoingAllowedHosts, ...sandbox.outgoingAllowedHosts],
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         // Everybody here is new, and nothing leaves this machine.
         emailsPerRecipient: Math.max(config.emailsPerRecipient, 10_000),

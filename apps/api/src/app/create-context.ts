@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { type AllowedHost, readAllowedHost } from '#api/platform/settings/allowed-hosts.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { Context } from '#api/providers/context.ts'
 import {
@@ -17,6 +18,7 @@ import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
 import { openTxtRecords } from '#api/providers/dns/txt-records.ts'
 import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
 import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
+import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
 import type { OfficeConverter } from '#api/providers/office/port.ts'
 import { createSmtpMailer, type SmtpSettings } from '#api/providers/mail/smtp.ts'
 import { findLibreOffice, libreOffice } from '#api/providers/office/libreoffice.ts'
@@ -63,6 +65,12 @@ function smtpSettings(config: Config): SmtpSettings {
 function officeConverter({ libreOfficeProgram }: Config): OfficeConverter | null {
   const program = libreOfficeProgram === undefined ? findLibreOffice() : libreOfficeProgram
   return program ? libreOffice({ program }) : null
+}
+
+/** The operator chooses the issuers; the endpoints in their discovery documents are the providers' choice. */
+function signOnHosts({ outgoingAllowedHosts, identityProviders }: Config): AllowedHost[] {
+  const issuers = identityProviders.map(({ issuer }) => readAllowedHost(new URL(issuer).origin))
+  return [...outgoingAllowedHosts, ...issuers.filter((host) => host !== null)]
 }
 
 export interface ContextOptions {
@@ -127,7 +135,10 @@ export async function createContext(
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,
     officeConverter: officeConverter(config),
-    singleSignOn: openIdConnect(),
+    singleSignOn: openIdConnect({
+      outgoingRequests: openOutgoingRequests({ allowedHosts: signOnHosts(config) }),
+    }),
+    outgoingRequests: openOutgoingRequests({ allowedHosts: config.outgoingAllowedHosts }),
     txtRecords: openTxtRecords({ servers: config.dnsServers }),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { readAllowedHost } from '#api/platform/settings/allowed-hosts.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import { readIdentificationProviders } from '#api/platform/settings/read-identification-providers.ts'
 import type { PaymentSettings } from '#api/platform/settings/payment-settings.ts'
@@ -19,6 +20,7 @@ export interface SandboxProcess {
   readonly identificationProviders: Config['identificationProviders']
   readonly trustServices: Config['trustServices']
   readonly dnsServers: Config['dnsServers']
+  readonly outgoingAllowedHosts: Config['outgoingAllowedHosts']
   readonly payment: Config['payment']
   readonly enterpriseFormUrl: string
   stop(): Promise<void>
@@ -84,6 +86,7 @@ export async function startSandboxProcess(
     identificationProviders: identification(join(data, 'identification.json')),
     trustServices: enrolment(join(data, 'enrolment', 'trust-services.json')),
     dnsServers: [`127.0.0.1:${dnsPort}`],
+    outgoingAllowedHosts: [new URL(url).origin, local].flatMap((origin) => readAllowedHost(origin) ?? []),
     enterpriseFormUrl: `${local}/submissions/v3/integration/submit/100200300/6d1f0f5e-4f0c-4d0a-9c1b-2f3a4b5c6d7e`,
     payment: readSandboxPayment(dataDirectory),
     stop: async () => {

@@ -4,6 +4,7 @@ import type { OfficeConverter } from '#api/providers/office/port.ts'
 import type { IdentificationProviders } from '#api/providers/identification/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import type { TxtRecords } from '#api/providers/dns/port.ts'
+import type { OutgoingRequests } from '#api/providers/outgoing-requests/port.ts'
 import type { Mailer } from '#api/providers/mail/port.ts'
 import type { SmsSender } from '#api/providers/sms/port.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
@@ -28,6 +29,8 @@ export interface Context extends PlatformContext {
   readonly singleSignOn: SingleSignOn
   /** What is in the domain name system. */
   readonly txtRecords: TxtRecords
+  /** The only way to call an address that a user, a business or another service chose. */
+  readonly outgoingRequests: OutgoingRequests
   /** Null where none is set up. */
   readonly statusPage: StatusPage | null
   readonly trustService: TrustService

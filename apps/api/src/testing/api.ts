@@ -81,6 +81,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     PUBLIC_URL: url,
     COUNTERSIGN_DATA: data,
     DNS_SERVERS: `127.0.0.1:${sandbox.dnsPort}`,
+    // Where callbacks and files by URL of a test are.
+    OUTGOING_ALLOWED_HOSTS: 'http://127.0.0.1:*, http://localhost:*',
     STATUS_PAGE_URL: `${sandbox.url}/status-page`,
     VERIFICATION_PORT: String(verificationPort),
     VERIFICATION_URL: verificationUrl,

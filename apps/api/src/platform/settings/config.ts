@@ -1,5 +1,6 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
+import { type AllowedHost, isAllowedHost, readAllowedHost } from './allowed-hosts.ts'
 import { isDnsServer } from './dns-server-address.ts'
 import type { IdentificationSettings } from './identification-provider.ts'
 import { readIdentificationProviders } from './read-identification-providers.ts'
@@ -90,6 +91,20 @@ const dnsServers = z.pipe(
   z.array(z.string().check(z.refine(isDnsServer, 'addresses, each with a port or without'))),
 )
 
+/** `callbacks.internal:8443, 10.1.2.3, http://127.0.0.1:*` */
+const allowedHosts = z.pipe(
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.string().check(z.refine(isAllowedHost, 'hosts, each with a port or without'))),
+)
+
 const share = z.pipe(
   z._default(z.string(), '0'),
   z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1))),
@@ -121,6 +136,7 @@ const Environment = z.object({
   TIMESTAMP_AUTHORITIES: authorities,
   SIGNATURE_KEY: z._default(z.enum(['P-256', 'RSA-3072']), 'P-256'),
   DNS_SERVERS: dnsServers,
+  OUTGOING_ALLOWED_HOSTS: allowedHosts,
   STATUS_PAGE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   FRONT_PAGE_PRICE: note,
@@ -216,6 +232,8 @@ export interface Config {
     | undefined
   /** Who is asked for records of domains: addresses, each with a port or without. The machine's own where there are none. */
   readonly dnsServers: readonly string[]
+  /** Private hosts that callbacks and files by URL may name. */
+  readonly outgoingAllowedHosts: readonly AllowedHost[]
   /** The operators' page at a provider of such pages, without a slash at the end. */
   readonly statusPageUrl: string | undefined
   /** The terms of the person who runs this installation, in place of the page that comes with it. */
@@ -312,6 +330,7 @@ export function readConfig(
     smtpUrl: env.SMTP_URL,
     smsGateway: smsGateway(env),
     dnsServers: env.DNS_SERVERS,
+    outgoingAllowedHosts: env.OUTGOING_ALLOWED_HOSTS.map((host) => readAllowedHost(host)!),
     statusPageUrl: env.STATUS_PAGE_URL?.replace(/\/$/, ''),
     termsUrl: env.TERMS_URL,
     frontPage: { price: env.FRONT_PAGE_PRICE, dataLocation: env.FRONT_PAGE_DATA_LOCATION },

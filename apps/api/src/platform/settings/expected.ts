@@ -31,6 +31,8 @@ export const expected = {
     'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known',
   SIGNATURE_KEY: 'P-256 or RSA-3072',
   DNS_SERVERS: 'addresses, comma-joined, each with a port or without: 192.0.2.53, [2001:db8::53]:5353',
+  OUTGOING_ALLOWED_HOSTS:
+    'hosts, comma-joined, each with a port, without one, or with :* for any: callbacks.internal:8443, 10.1.2.3; http:// in front allows requests without TLS',
   STATUS_PAGE_URL: address,
   TERMS_URL: address,
   FRONT_PAGE_PRICE: note,

@@ -16,7 +16,8 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client'
-import { limitedAnswer } from './limited-answer.ts'
+import type { OutgoingRequests } from '#api/providers/outgoing-requests/port.ts'
+import { guardedFetch, plainFetch } from './provider-fetch.ts'
 import { ProviderAnswerInvalid, type SignOnAnswer, type SignOnSecrets } from './port.ts'
 import { failureOf } from './sign-on-failures.ts'
 
@@ -56,10 +57,17 @@ export interface AuthorizationCodeFlow<Client extends OpenIdClient = OpenIdClien
 
 /** Throws the errors of the single sign-on port, whatever fails. */
 export function authorizationCodeFlow({
+  outgoingRequests,
   timeoutMs = 8000,
   now = () => new Date(),
-}: { timeoutMs?: number | undefined; now?: (() => Date) | undefined } = {}): AuthorizationCodeFlow {
-  const configurationOf = cached(now, (client) => discover(client, timeoutMs))
+}: {
+  /** Given for a provider whose endpoints the operator hasn't chosen. */
+  outgoingRequests?: OutgoingRequests | undefined
+  timeoutMs?: number | undefined
+  now?: (() => Date) | undefined
+} = {}): AuthorizationCodeFlow {
+  const call = outgoingRequests ? guardedFetch(outgoingRequests, timeoutMs) : plainFetch
+  const configurationOf = cached(now, (client) => discover(client, call, timeoutMs))
   return {
     begin: (client, { codeVerifier, redirectUri, scope, loginHint, isAnew, isKept, state, nonce }) =>
       orFailure(async () => {
@@ -111,7 +119,7 @@ function wasAskedSince({ auth_time: askedAt }: IDToken, since: Date): boolean {
   return askedAt !== undefined && askedAt + toleratedSeconds >= Math.floor(since.getTime() / 1000)
 }
 
-async function discover(client: OpenIdClient, timeoutMs: number): Promise<Configuration> {
+async function discover(client: OpenIdClient, call: CustomFetch, timeoutMs: number): Promise<Configuration> {
   const issuer = new URL(client.issuer)
   // The signature of the ID token is checked although it came over TLS from the provider itself.
   const execute = [enableNonRepudiationChecks]
@@ -120,7 +128,7 @@ async function discover(client: OpenIdClient, timeoutMs: number): Promise<Config
   return discovery(issuer, client.clientId, metadata, clientAuth(client.clientSecret), {
     execute,
     timeout: timeoutMs / 1000,
-    [customFetch]: fetchFrom(issuer),
+    [customFetch]: fetchFrom(issuer, call),
   })
 }
 
@@ -135,12 +143,12 @@ function clientAuth(secret: string): ClientAuth {
 }
 
 /** Without TLS to the issuer's own origin alone, whatever else its configuration names. */
-function fetchFrom(issuer: URL): CustomFetch {
+function fetchFrom(issuer: URL, call: CustomFetch): CustomFetch {
   return async (address, options) => {
     const { origin, protocol } = new URL(address)
     if (protocol !== 'https:' && origin !== issuer.origin)
       throw new TypeError(`${origin} is not to be called without TLS`)
-    return limitedAnswer(await fetch(address, { ...options, body: options.body ?? null }))
+    return call(address, options)
   }
 }
 

@@ -2,16 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
 import { signInAtSandbox } from '#api/testing/company.ts'
 import { productClient } from '../../../../sandbox/src/single-sign-on/clients.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 import type { RunningSandbox } from '../../../../sandbox/src/sandbox.ts'
 import { identityOf } from './claims.ts'
 import { singleSignOnConformance } from './conformance.ts'
-import { openIdConnect } from './openid-connect.ts'
+import { openIdConnect as openWith } from './openid-connect.ts'
 import { ProviderAnswerInvalid, ProviderUnavailable } from './port.ts'
 
 let sandbox: RunningSandbox
+
+const outgoingRequests = openOutgoingRequests({
+  allowedHosts: [{ hostname: '127.0.0.1', port: null, isHttp: true }],
+})
+const openIdConnect = (options: { timeoutMs?: number; now?: () => Date } = {}) =>
+  openWith({ outgoingRequests, ...options })
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, productUrl: 'http://127.0.0.1:1' })
@@ -141,6 +148,25 @@ describe('a provider’s configuration', () => {
       },
     )
   })
+
+  test.each(['https://localhost:PORT/par', 'https://10.0.0.1/par', 'https://2130706433:PORT/par'])(
+    'that leads inside, to %s, is not followed there',
+    async (inside) => {
+      const service = createServer()
+      let reached = 0
+      service.on('connection', () => (reached += 1))
+      await once(service.listen(0, '127.0.0.1'), 'listening')
+      const endpoint = inside.replace('PORT', String((service.address() as AddressInfo).port))
+      await withProvider(
+        (issuer) => ({ ...plain(issuer), pushed_authorization_request_endpoint: endpoint }),
+        async (issuer) => {
+          await expect(openIdConnect().begin(company(issuer), begin)).rejects.toThrow(ProviderAnswerInvalid)
+        },
+      )
+      expect(reached).toBe(0)
+      service.close()
+    },
+  )
 
   test('of another issuer is not taken', () =>
     withProvider(

@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { isOutage, OutgoingRequestFailed } from '#api/providers/outgoing-requests/port.ts'
 import { ProviderAnswerInvalid, ProviderUnavailable, SignOnCancelled } from './port.ts'
 
 const outOfOrder = new Set(['server_error', 'temporarily_unavailable'])
@@ -20,6 +21,7 @@ export function failureOf(error: unknown): Error {
 }
 
 function isOutOfOrder(error: unknown): boolean {
+  if (error instanceof OutgoingRequestFailed) return isOutage(error)
   if (error instanceof AuthorizationResponseError) return outOfOrder.has(error.error)
   if (error instanceof ResponseBodyError) return error.status >= 500 || outOfOrder.has(error.error)
   if (error instanceof ClientError) return unreachable.has(error.code ?? '') || isOutOfOrder(error.cause)
