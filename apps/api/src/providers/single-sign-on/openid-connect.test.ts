@@ -149,13 +149,13 @@ describe('a provider’s configuration', () => {
     )
   })
 
-  test.each(['https://localhost:PORT/par', 'https://10.0.0.1/par', 'https://2130706433:PORT/par'])(
+  test.each(['https://localhost:PORT/par', 'https://10.0.0.1/par', 'https://127.0.0.2:PORT/par'])(
     'that leads inside, to %s, is not followed there',
     async (inside) => {
       const service = createServer()
       let reached = 0
       service.on('connection', () => (reached += 1))
-      await once(service.listen(0, '127.0.0.1'), 'listening')
+      await once(service.listen(0, '0.0.0.0'), 'listening')
       const endpoint = inside.replace('PORT', String((service.address() as AddressInfo).port))
       await withProvider(
         (issuer) => ({ ...plain(issuer), pushed_authorization_request_endpoint: endpoint }),
