@@ -14,8 +14,10 @@ import {
   remindAgainAt,
 } from './signature-request-actions.ts'
 import {
+  inDocumentOrder,
   isEditable,
   mayStartSigning,
+  type RequestDocument,
   type Signature,
   type SignatureGroup,
   type SignatureRequest,
@@ -54,7 +56,12 @@ export function presentRequest(
       size: document.size,
     })),
     signatures: request.signatures.map((signature) =>
-      presentSignature(signature, actor, { isOwner, isOwn: own.includes(signature), now }),
+      presentSignature(signature, actor, {
+        isOwner,
+        isOwn: own.includes(signature),
+        documents: request.documents,
+        now,
+      }),
     ),
     owner: { email: request.owner.email, name: request.owner.name },
     observers: request.observers.map((observer) => ({
@@ -109,13 +116,14 @@ interface RequestView {
   readonly isOwner: boolean
   /** Asked of the one who asks, alone or with others. */
   readonly isOwn: boolean
+  readonly documents: readonly RequestDocument[]
   readonly now: Date
 }
 
 function presentSignature(
   signature: Signature,
   actor: Participant,
-  { isOwner, isOwn, now }: RequestView,
+  { isOwner, isOwn, documents, now }: RequestView,
 ): contract.Signature {
   const near = isOwner || isOwn
   const settledBy = signature.group?.settledBy ?? null
@@ -146,7 +154,7 @@ function presentSignature(
     // Another member's signing in progress is nothing this member can do anything about.
     signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
     all_documents: signature.allDocuments,
-    document_signatures: signature.documents.map((document) =>
+    document_signatures: inDocumentOrder(documents, signature.documents).map((document) =>
       presentDocument(document, { showsPrefilled: near, isSigned: signature.status === 'SIGNED' }),
     ),
   }

@@ -7,6 +7,7 @@ import type {
   Place,
   SignerField,
 } from '#api/platform/values/signer-field.ts'
+import { inDocumentOrder } from './signature-request.ts'
 import type {
   DocumentSignature,
   Language,
@@ -180,7 +181,11 @@ export function toRequest(row: RequestRow): SignatureRequest {
       formFields: document.form_fields,
       formProblem: document.form_problem,
     })),
-    signatures: row.signatures.map(toSignature),
+    // Rows come in no order, and another one after each time they were written.
+    signatures: row.signatures.map((signature) => {
+      const read = toSignature(signature)
+      return { ...read, documents: inDocumentOrder(row.documents, read.documents) }
+    }),
     observers: row.observers.map((observer) => ({
       id: observer.id,
       email: observer.email,

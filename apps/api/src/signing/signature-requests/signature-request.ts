@@ -264,6 +264,16 @@ export function documentsToSign(
   return request.documents.filter(({ id }) => ids.has(id))
 }
 
+/** What a signer signs, in the order of the request's documents; what is of none of them comes last. */
+export function inDocumentOrder<Placed extends Pick<DocumentSignature, 'documentId'>>(
+  documents: readonly Pick<RequestDocument, 'id'>[],
+  placed: readonly Placed[],
+): Placed[] {
+  const positions = new Map(documents.map(({ id }, position) => [id, position]))
+  const positionOf = ({ documentId }: Placed) => positions.get(documentId) ?? documents.length
+  return placed.toSorted((a, b) => positionOf(a) - positionOf(b))
+}
+
 /** Each document of the request, as one signs it who was given no visible place in it. */
 export function everyDocument(
   documents: readonly Pick<RequestDocument, 'id'>[],
