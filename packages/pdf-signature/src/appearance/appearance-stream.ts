@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { dict, name } from '../reader/objects.ts'
+import { dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
 import { drawLine, rounded, text } from './draw-line.ts'
@@ -86,8 +86,12 @@ export function addDrawing(
       ...(named.length > 0 ? { Font: dict(Object.fromEntries(named)) } : {}),
     }),
   }
-  return add(revision, compressed(entries, Buffer.from(content, 'latin1')))
+  const data = Buffer.from(content, 'latin1')
+  return add(revision, data.length <= short ? stream(entries, data) : compressed(entries, data))
 }
+
+/** In bytes: a line of text. To compress it saves a few hundred bytes, and costs as much time as drawing it. */
+const short = 1024
 
 /** The same text is measured for one arrangement after the other. */
 export function remembered(shape: Shape): Shape {

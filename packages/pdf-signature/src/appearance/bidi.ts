@@ -12,12 +12,15 @@ interface LevelRun {
 }
 
 const bidi = bidiFactory()
+/** Neither letters from right to left nor controls of direction: such a line is one run at level 0 (UAX #9 W7, I1). */
+const leftToRight = /^[\0-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]+$/
 
 /**
  * Splits a line into runs in display order, by the Unicode Bidirectional Algorithm (UAX #9). The first strong character
  * gives the direction of the line. The text of a run stays in logical order, for a shaper to turn.
  */
 export function directionRuns(line: string): DirectionRun[] {
+  if (leftToRight.test(line)) return [{ text: line, rightToLeft: false }]
   const { levels } = bidi.getEmbeddingLevels(line)
   const runs: LevelRun[] = []
   for (let start = 0, end = 1; end <= line.length; end += 1) {

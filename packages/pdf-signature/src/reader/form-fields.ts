@@ -25,8 +25,19 @@ interface InheritedAttributes {
   readonly value: PdfObject
 }
 
-/** All terminal fields of the interactive form. Throws `damaged` on a circle, `too_complex` past the limits. */
-export function listFormFields(document: PdfDocument): FormField[] {
+const known = new WeakMap<PdfDocument, readonly FormField[]>()
+
+/**
+ * All terminal fields of the interactive form, which are read once for each open document. Throws `damaged` on a circle,
+ * `too_complex` past the limits.
+ */
+export function listFormFields(document: PdfDocument): readonly FormField[] {
+  const found = known.get(document) ?? readFormFields(document)
+  known.set(document, found)
+  return found
+}
+
+function readFormFields(document: PdfDocument): FormField[] {
   const form = dictEntry(document, catalogOf(document).dict, 'AcroForm')
   const roots = form && arrayEntry(document, form, 'Fields')
   const fields: FormField[] = []

@@ -70,14 +70,22 @@ export const serialText = (body: Uint8Array): string =>
     .toString('hex')
     .replace(/^(00)+(?=.)/, '')
 
-const publicKeys = new WeakMap<Certificate, KeyObject>()
+/** By its encoding: the keys of authorities are in every signature, and reading one takes as long as using it. */
+const publicKeys = new Map<string, KeyObject>()
+const publicKeysAtMost = 200
+/** In bytes: RSA of 8192 bits has some 1,050. */
+const usualSize = 1200
 
 /** The certificate's key. Throws CmsError when it is of a kind that cannot be used. */
-export function publicKeyOf(certificate: Certificate): KeyObject {
-  const known = publicKeys.get(certificate)
+export function publicKeyOf({ publicKeyInfo }: Certificate): KeyObject {
+  if (publicKeyInfo.length > usualSize) return readPublicKey(publicKeyInfo)
+  const encoded = Buffer.from(publicKeyInfo).toString('latin1')
+  const known = publicKeys.get(encoded)
   if (known) return known
-  const key = readPublicKey(certificate.publicKeyInfo)
-  publicKeys.set(certificate, key)
+  const key = readPublicKey(publicKeyInfo)
+  const [oldest] = publicKeys.keys()
+  if (publicKeys.size >= publicKeysAtMost && oldest !== undefined) publicKeys.delete(oldest)
+  publicKeys.set(encoded, key)
   return key
 }
 

@@ -33,5 +33,9 @@ export function differingKeys(
   a: ReadonlyMap<string, PdfObject>,
   b: ReadonlyMap<string, PdfObject>,
 ): string[] {
-  return [...new Set([...a.keys(), ...b.keys()])].filter((key) => !sameObject(a.get(key), b.get(key)))
+  // No lists of all keys: a document has thousands of dictionaries, and hardly any differ.
+  const differing: string[] = []
+  for (const key of a.keys()) if (!sameObject(a.get(key), b.get(key))) differing.push(key)
+  for (const key of b.keys()) if (!a.has(key) && b.get(key) !== undefined) differing.push(key)
+  return differing
 }

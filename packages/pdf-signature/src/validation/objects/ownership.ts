@@ -1,7 +1,7 @@
 import { spend } from '../../reader/budget.ts'
 import { catalogOf, dictEntry } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
-import { isDict, isRef, isStream } from '../../reader/objects.ts'
+import { isDict, isName, isRef, isStream, isString } from '../../reader/objects.ts'
 import type { PdfObject } from '../../reader/objects.ts'
 import { catalog, content, information, joinOwners, resource, sameOwner } from './owner.ts'
 import { namesCatalog, namesField, ownerUnder } from './owner.ts'
@@ -85,13 +85,16 @@ function follow(walk: Walk, value: PdfObject, owner: Owner, key: string, holder 
 
 function followEntries(walk: Walk, value: PdfObject, owner: Owner, holder: number): void {
   const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined
-  for (const [key, entry] of dict?.entries ?? []) {
-    if (typeof entry !== 'object' || entry === null) continue
-    if (dict && isRef(entry) && entry.num === walk.root && !isUsed(owner) && namesCatalog(key, dict)) continue
+  dict?.entries.forEach((entry, key) => {
+    // Most entries are plain, and need no more.
+    if (typeof entry !== 'object' || entry === null || isPlain(entry)) return
+    if (isRef(entry) && entry.num === walk.root && !isUsed(owner) && namesCatalog(key, dict)) return
     // What a stream refers to takes part in how it is drawn.
     follow(walk, entry, isStream(value) ? resource : ownerUnder(owner, key, holder), key, holder)
-  }
+  })
 }
+
+const isPlain = (value: PdfObject): boolean => isName(value) || isString(value)
 
 const isUsed = ({ kind }: Owner): boolean => kind === 'resource'
 
