@@ -9,6 +9,7 @@ export const contexts = [
   'business',
   'billing',
   'signing',
+  'integration',
   'app',
 ]
 

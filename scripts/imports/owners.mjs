@@ -149,6 +149,10 @@ export const tablesOf = {
     template_documents: 'Documents of a template.',
     templates: 'Requests without their people, to send again.',
   },
+  'integration/signature-requests': {
+    integration_requests: 'What an API user wrote into a request for itself: callbacks and `custom`.',
+    integration_signers: 'The reference an API user gave a signer, and when it was given their link.',
+  },
   'app/installation': {
     installation: 'One row: which installation this is, and its clean-up marks.',
   },

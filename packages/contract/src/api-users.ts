@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ApiScope, Id, Instant, line } from './values.ts'
+import { ApiEnvironment, ApiScope, Id, Instant, line } from './values.ts'
 
 /** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is created; we store its hash. */
 
@@ -8,6 +8,7 @@ export const ApiUser = z.object({
   username: z.string(),
   description: z.string(),
   scopes: z.array(ApiScope),
+  environment: ApiEnvironment,
   createdAt: Instant,
   createdBy: z.nullable(z.object({ id: Id, name: z.string() })),
   /** When the current key was created. */
@@ -42,7 +43,8 @@ export const createApiUser = endpoint({
   summary: 'Create an API user. Its key is returned only once.',
   credential: 'user',
   params: one,
-  body: z.object(described),
+  /** The environment stays: what counts and what is a demonstration is told by the user name. */
+  body: z.object({ ...described, environment: z._default(ApiEnvironment, 'PRODUCTION') }),
   status: 201,
   output: Made,
   errors: [

@@ -36,6 +36,7 @@ function impliedErrors(endpoint: Endpoint): ErrorKey[] {
   return [
     ...(credential === 'none' ? [] : (['auth.required'] as const)),
     ...(isBearer ? (['api_user.not_opened'] as const) : []),
+    ...(credential === 'api-user' ? (['api_user.token_invalid'] as const) : []),
     ...(isBearer && credential !== 'api-user' && !endpoint.duringSetup ? unsettled : []),
     ...(isLink || hasToken ? (['auth.link_invalid'] as const) : []),
     ...(isLink ? formerLink : []),

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
-import { endpointGroups, endpoints } from './endpoints.ts'
+import { endpointGroups, endpoints, integrationGroups } from './endpoints.ts'
 import { verificationHostEndpoints } from './verification-host.ts'
 
-const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))
+const files = readdirSync(import.meta.dirname, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
 /** The calls that a file of the contract describes, found without the list. */
 async function callsOf(file: string): Promise<Endpoint[]> {
@@ -25,7 +27,8 @@ test('each call that a file of the contract describes is in exactly one list', a
 })
 
 test('each group has a name of its own and at least one call', () => {
-  const names = endpointGroups.map(({ name }) => name)
+  const groups = [...endpointGroups, ...integrationGroups]
+  const names = groups.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  expect(endpointGroups.filter((group) => group.endpoints.length === 0)).toEqual([])
+  expect(groups.filter((group) => group.endpoints.length === 0)).toEqual([])
 })

@@ -12,7 +12,9 @@ import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
-import * as integration from './integration.ts'
+import * as apiAccess from './integration/access.ts'
+import * as apiActivities from './integration/activities.ts'
+import * as apiRequests from './integration/signature-requests.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
@@ -57,7 +59,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Every call that the api serves at its own address. The one list: the API description takes its tags from it, and the
+ * Every call of people and of the web app that the api serves. The API description takes its tags from this list, and the
  * api doesn't start unless each call is served.
  */
 export const endpointGroups: readonly EndpointGroup[] = [
@@ -93,7 +95,6 @@ export const endpointGroups: readonly EndpointGroup[] = [
   ]),
   ...task('Business', [
     ['API users', apiUsers],
-    ['Calls of API users', integration],
     ['Businesses', businesses],
     ['Members and invitations', businessPeople],
     ['Domains and AES for business', businessDomains],
@@ -109,4 +110,18 @@ export const endpointGroups: readonly EndpointGroup[] = [
   ]),
 ]
 
-export const endpoints: readonly Endpoint[] = endpointGroups.flatMap((each) => each.endpoints)
+/** The calls of API users: a description of their own (`/openapi-integration.json`). */
+export const integrationGroups: readonly EndpointGroup[] = [
+  ...task('Sign in', [['Access', apiAccess]]),
+  ...task('Send for signature', [['Signature requests of API users', apiRequests]]),
+  ...task('Account for', [['Signature activity', apiActivities]]),
+]
+
+const callsOf = (groups: readonly EndpointGroup[]): readonly Endpoint[] =>
+  groups.flatMap((each) => each.endpoints)
+
+/** Those of people and of the web app. */
+export const webEndpoints = callsOf(endpointGroups)
+/** Those of API users. */
+export const integrationEndpoints = callsOf(integrationGroups)
+export const endpoints: readonly Endpoint[] = [...webEndpoints, ...integrationEndpoints]

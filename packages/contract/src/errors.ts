@@ -81,6 +81,11 @@ export const errors = {
     type: problem,
     message: 'The request of this link is now in an account. Sign in.',
   },
+  'api_user.token_invalid': {
+    status: 403,
+    type: problem,
+    message: 'The token is invalid or has expired. Sign in again.',
+  },
   'api_user.credentials_invalid': {
     status: 401,
     type: problem,

@@ -12,6 +12,7 @@ export const eventTypes = [
   'signer_group_removed',
   'changed',
   'initiated',
+  'link_disclosed',
   'invitation_sent',
   'invitation_failed',
   'mail_failed',

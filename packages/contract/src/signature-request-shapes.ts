@@ -310,7 +310,7 @@ export const Event = z.object({
   type: z.string(),
   at: Instant,
   actor: z.object({
-    kind: z.enum(['account', 'link', 'system']),
+    kind: z.enum(['account', 'api_user', 'link', 'system']),
     name: z.nullable(z.string()),
     email: z.nullable(z.string()),
     address: z.nullable(z.string()),

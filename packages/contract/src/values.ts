@@ -132,6 +132,10 @@ export type SignerStatus = z.infer<typeof SignerStatus>
 export const ViewerStatus = z.enum(['DRAFT', 'TO_SIGN', 'WAITING', 'COMPLETED', 'CANCELLED', 'ERROR'])
 export type ViewerStatus = z.infer<typeof ViewerStatus>
 
-/** What the key of an API user opens. Nothing that is not served yet is offered. */
-export const ApiScope = z.enum(['activities', 'members'])
+/** What an API user may do with its key. */
+export const apiScopes = ['activities', 'members', 'seals', 'signature_requests'] as const
+export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
+/** DEMO: everything an API user has signed is a demonstration without legal effect. */
+export const ApiEnvironment = z.enum(['DEMO', 'PRODUCTION'])
+export type ApiEnvironment = z.infer<typeof ApiEnvironment>

@@ -8,7 +8,9 @@ import { registerOwnAccount } from '#api/app/account-life-cycle/own-account-rout
 import { registerPasswords } from '#api/identity/accounts/password-routes.ts'
 import { registerAccounts } from '#api/app/account-life-cycle/routes.ts'
 import { registerAdministrationLog } from '#api/business/administration-log/routes.ts'
-import { registerApiAccess } from '#api/business/api-users/access-routes.ts'
+import { registerApiAccess } from '#api/integration/access/routes.ts'
+import { registerPaidSignatures } from '#api/integration/activities/routes.ts'
+import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
 import { registerApprovals } from '#api/signing/approvals/routes.ts'
 import { registerTans } from '#api/signing/approvals/tans/tan-routes.ts'
@@ -25,6 +27,7 @@ import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from '#api/documents/documents/routes.ts'
 import { registerAnonymousUploads } from '#api/signing/anonymous-uploads/routes.ts'
 import { closeConnections } from '#api/platform/http/close-connections.ts'
+import { callerConstraint } from '#api/app/http/caller-constraint.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 import { registerHealth } from '#api/app/http/health.ts'
 import { registerNotFound } from '#api/platform/http/not-found.ts'
@@ -83,7 +86,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 2 * 1024 * 1024,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, constraints: callerConstraint },
     // The largest file over a slow line.
     requestTimeout: 600_000,
   })
@@ -147,6 +150,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerActivity(app, context)
   registerApiUsers(app, complete)
   await registerApiAccess(app, complete)
+  registerPaidSignatures(app, context)
+  registerIntegrationRequests(app, context)
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)

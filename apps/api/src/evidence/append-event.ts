@@ -33,7 +33,7 @@ export async function appendToChain(
 export function eventActor(actor: Participant | AnonymousActor): EventActor {
   if (actor.kind === 'nobody') return systemActor
   return {
-    kind: actor.kind,
+    kind: actor.kind === 'account' && actor.apiUser ? 'api_user' : actor.kind,
     ...(actor.kind === 'account' ? { accountId: actor.accountId } : { signatureId: actor.signatureId }),
     name: actor.name,
     email: actor.email,

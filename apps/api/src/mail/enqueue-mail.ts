@@ -17,6 +17,9 @@ export interface NewMail<Kind extends MailKind> {
   readonly memberId?: string | null
 }
 
+/** A user name of an API user has no @ (`identity/accounts/repository.ts`). */
+export const isMailbox = (address: string): boolean => address.includes('@')
+
 /** Any of the mails there are. */
 export type AnyNewMail = { [Kind in MailKind]: NewMail<Kind> }[MailKind]
 
@@ -34,8 +37,9 @@ export async function enqueueMails(
   tx: Transaction,
   mails: readonly AnyNewMail[],
 ): Promise<void> {
-  if (mails.length === 0) return
-  const rows = mails.map((mail) => toRow(context, mail))
+  // An API user's account has no mailbox: it learns of everything by its calls and callbacks.
+  const rows = mails.filter(({ recipient }) => isMailbox(recipient)).map((mail) => toRow(context, mail))
+  if (rows.length === 0) return
   await insertMails(tx, rows)
   const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
   // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and

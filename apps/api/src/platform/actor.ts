@@ -1,4 +1,4 @@
-import type { ApiScope, Language } from '@countersign/contract/values.ts'
+import type { ApiEnvironment, ApiScope, Language } from '@countersign/contract/values.ts'
 
 interface CallOrigin {
   /** The address the call came from, and what it said of itself: kept in the evidence. */
@@ -14,6 +14,8 @@ export interface AccountActor extends CallOrigin {
   readonly email: string
   readonly name: string
   readonly language: Language
+  /** Where it is the account of an API user, which acts by a token in place of a session. */
+  readonly apiUser?: { readonly id: string; readonly username: string } | undefined
 }
 
 /** A no-account signer: came by the link, knows its secret. */
@@ -34,6 +36,12 @@ export interface ApiUserActor extends CallOrigin {
   readonly apiUserId: string
   readonly username: string
   readonly businessId: string
+  /** The account that takes part in requests for it. */
+  readonly accountId: string
+  /** Its business's. */
+  readonly name: string
+  readonly language: Language
+  readonly environment: ApiEnvironment
   /** What its key opens. */
   readonly scopes: readonly ApiScope[]
 }

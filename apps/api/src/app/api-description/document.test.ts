@@ -1,7 +1,7 @@
-import { endpoints } from '@countersign/contract/endpoints.ts'
+import { integrationEndpoints, webEndpoints as endpoints } from '@countersign/contract/endpoints.ts'
 import { errors } from '@countersign/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { describeApi } from './document.ts'
+import { describeApi, describeIntegrationApi } from './document.ts'
 
 interface Operation {
   operationId: string
@@ -30,6 +30,12 @@ test('every call of the contract is described, each once', () => {
     Object.values(item).map((op) => op.operationId),
   )
   expect(described.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+})
+
+test('the calls of API users are a description of their own, though some have the address of another call', () => {
+  const { paths } = describeIntegrationApi() as typeof api
+  const described = Object.values(paths).flatMap((item) => Object.values(item).map((op) => op.operationId))
+  expect(described.toSorted()).toEqual(integrationEndpoints.map(({ name }) => name).toSorted())
 })
 
 test('every call is found under a task, and what only the web app calls comes last', () => {

@@ -1,5 +1,5 @@
 import { type Endpoint, isBinary } from '@countersign/contract/endpoint.ts'
-import { endpointGroups, endpoints } from '@countersign/contract/endpoints.ts'
+import { type EndpointGroup, endpointGroups, integrationGroups } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
 import { describeOperation } from './operation.ts'
@@ -42,13 +42,34 @@ const idempotencyKey = {
 /** Creating comes before what is done with one. */
 const byPath = (a: Endpoint, b: Endpoint) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
-/** The whole API in OpenAPI 3.1, made from the contract: there is no second description to fall behind. */
+const guideLink = 'New here? [Send your first request](/docs).'
+const errorsInBrief = 'Every error is `{type, method, path, status, message, key}`; `key` doesn’t change.'
+
+/** The calls of people and of the web app in OpenAPI 3.1, made from the contract: there is no second description to fall behind. */
 export function describeApi(): JsonSchema {
+  return describe(
+    endpointGroups,
+    'Countersign API',
+    `Send documents for signature, sign them, follow them and verify them. ${guideLink}\n\n${errorsInBrief}`,
+  )
+}
+
+/** The calls of API users. */
+export function describeIntegrationApi(): JsonSchema {
+  return describe(
+    integrationGroups,
+    'Countersign integration API',
+    `For programs: send documents for signature and follow them, as an API user of a business. ${guideLink}\n\n${errorsInBrief}`,
+  )
+}
+
+function describe(groups: readonly EndpointGroup[], title: string, description: string): JsonSchema {
   const components = openComponents()
   const errorSchema = components.describe(ApiError, 'output')
   const paths: Record<string, JsonSchema> = {}
+  const endpoints = groups.flatMap((group) => group.endpoints)
   for (const { output } of endpoints) if (!isBinary(output)) components.describe(output, 'output')
-  for (const group of endpointGroups)
+  for (const group of groups)
     for (const endpoint of group.endpoints.toSorted(byPath)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
@@ -60,24 +81,19 @@ export function describeApi(): JsonSchema {
   )
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Countersign API',
-      version: '1',
-      description:
-        'Send documents for signature, sign them, follow them and verify them. New here? [Send your first request](/docs).\n\nEvery error is `{type, method, path, status, message, key}`; `key` doesn’t change.',
-    },
+    info: { title, version: '1', description },
     servers: [{ url: '/' }],
-    ...describeTags(),
+    ...describeTags(groups),
     paths,
     components: { schemas, securitySchemes, parameters: { IdempotencyKey: idempotencyKey } },
   }
 }
 
 /** The order of the tags, and the tasks that redoc groups them by. */
-function describeTags(): JsonSchema {
-  const byTask = Map.groupBy(endpointGroups, ({ task }) => task)
+function describeTags(groups: readonly EndpointGroup[]): JsonSchema {
+  const byTask = Map.groupBy(groups, ({ task }) => task)
   return {
-    tags: endpointGroups.map(({ name }) => ({ name })),
-    'x-tagGroups': [...byTask].map(([name, groups]) => ({ name, tags: groups.map((group) => group.name) })),
+    tags: groups.map(({ name }) => ({ name })),
+    'x-tagGroups': [...byTask].map(([name, of]) => ({ name, tags: of.map((group) => group.name) })),
   }
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeApi } from './document.ts'
+import { describeApi, describeIntegrationApi } from './document.ts'
 import { guidePages } from './guide/pages.ts'
 import { renderPage } from './guide/render.ts'
 import { guideStyle } from './guide/style.ts'
@@ -11,7 +11,7 @@ const compress = promisify(gzip)
 
 /**
  * The API for people at `/docs`: a guide that begins with the first request, and the reference. For machines at
- * `/openapi.json`. Made once, when first asked for.
+ * `/openapi.json`, and at `/openapi-integration.json` what API users call. Made once, when first asked for.
  */
 export async function registerApiDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
   const description = asset('application/json; charset=utf-8', () =>
@@ -20,6 +20,10 @@ export async function registerApiDescription(app: FastifyInstance, publicUrl: st
   const redoc = asset('text/javascript; charset=utf-8', readRedoc)
   const start = asset('text/javascript; charset=utf-8', () => Buffer.from(startScript))
   app.get('/openapi.json', description)
+  app.get(
+    '/openapi-integration.json',
+    asset('application/json; charset=utf-8', () => Buffer.from(JSON.stringify(describeIntegrationApi()))),
+  )
   const style = asset('text/css; charset=utf-8', () => Buffer.from(guideStyle))
   for (const guidePage of guidePages)
     app.get(

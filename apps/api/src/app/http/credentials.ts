@@ -65,7 +65,10 @@ async function bearer(
   return { kind: 'account', ...account, ...from }
 }
 
-/** An API user may make the calls that its key opens, and no other. */
+/**
+ * An API user may make the calls that its key opens, and no other. For a token that is over its own calls say 403, which
+ * is when clients in use sign in again.
+ */
 async function apiUser(
   context: Context,
   { credential, scope }: CallRequirements,
@@ -73,7 +76,7 @@ async function apiUser(
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
   const found = await findApiToken(context, token)
-  if (!found) throw new Refusal('auth.required')
+  if (!found) throw new Refusal(credential === 'api-user' ? 'api_user.token_invalid' : 'auth.required')
   const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
   if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')
   return { kind: 'api-user', ...found, ...from }

@@ -1,3 +1,4 @@
+import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -61,7 +62,7 @@ const fromSender = new Set<MailKind>(['invitation', 'reminder', 'changed', 'with
 
 async function findReplyTo(context: Context, mail: Mail, requestId: string) {
   const request = await find(context.db, requestId)
-  if (!request || request.owner.email === mail.recipient) return null
+  if (!request || request.owner.email === mail.recipient || !isMailbox(request.owner.email)) return null
   return { name: shownName(request.owner.name), address: request.owner.email }
 }
 

@@ -1,7 +1,7 @@
 import { createApiUser } from '@countersign/contract/api-users.ts'
 import { setLogo } from '@countersign/contract/business-settings.ts'
 import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
-import { loginApiUser } from '@countersign/contract/integration.ts'
+import { loginApiUser } from '@countersign/contract/integration/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'

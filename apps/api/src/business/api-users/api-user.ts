@@ -1,4 +1,4 @@
-import type { ApiScope } from '@countersign/contract/values.ts'
+import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
 
 /** How many a business keeps at most. */
 export const apiUsersAtMost = 100
@@ -16,6 +16,7 @@ export interface ApiUser {
   readonly username: string
   readonly description: string
   readonly scopes: readonly ApiScope[]
+  readonly environment: ApiEnvironment
   readonly keyEnding: string
   readonly keyCreatedAt: Date
   readonly createdAt: Date
@@ -24,8 +25,11 @@ export interface ApiUser {
   readonly lastUsedAt: Date | null
 }
 
-/** `api_lindenhof-ag_3f9a27c1`: says whose it is where it turns up in a client's configuration. */
-export function usernameOf(businessName: string, random: string): string {
+/**
+ * `api_prod_lindenhof-ag_3f9a27c1`: says whose it is, and whether what it does counts, where it turns up in a client's
+ * configuration. Clients in use look at how it begins.
+ */
+export function usernameOf(businessName: string, environment: ApiEnvironment, random: string): string {
   const words = businessName
     .normalize('NFKD')
     .toLowerCase()
@@ -34,7 +38,7 @@ export function usernameOf(businessName: string, random: string): string {
     .replaceAll(/[\s-]+/g, '-')
     .slice(0, 24)
     .replaceAll(/^-|-$/g, '')
-  return `api_${words || 'business'}_${random}`
+  return `api_${environment === 'DEMO' ? 'demo' : 'prod'}_${words || 'business'}_${random}`
 }
 
 /** Each once, in the order of their names. */

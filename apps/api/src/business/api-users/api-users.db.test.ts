@@ -1,7 +1,8 @@
 import * as calls from '@countersign/contract/api-users.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
-import { listPaidSignatures, loginApiUser, loginApiUserV3 } from '@countersign/contract/integration.ts'
+import { loginApiUser, loginApiUserV3 } from '@countersign/contract/integration/access.ts'
+import { listPaidSignatures } from '@countersign/contract/integration/activities.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { ApiScope } from '@countersign/contract/values.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ const listed = async (username: string) => {
 
 test('a key is told once and kept as a hash alone; it signs a program in, as JSON or as a form', async () => {
   const { username, key } = await made()
-  expect(username).toMatch(/^api_lindenhof-ag_[0-9a-f]{10}$/)
+  expect(username).toMatch(/^api_prod_lindenhof-ag_[0-9a-f]{10}$/)
   expect(await listed(username)).toMatchObject({
     description: 'Payroll',
     scopes: ['members'],
@@ -209,8 +210,10 @@ test('a business keeps at most a hundred, however many are made at once', async 
   )
   const there = Number(rows[0]?.there)
   await api.context.pool.query(
-    `INSERT INTO api_users (business_id, username, description, scopes, key_hash, key_ending)
-     SELECT $1, 'api_' || n, '', '{members}', '', '' FROM generate_series(1, $2::int) n`,
+    `WITH made AS (INSERT INTO accounts (email, first_name, last_name)
+       SELECT 'api_' || n, '', '' FROM generate_series(1, $2::int) n RETURNING id, email)
+     INSERT INTO api_users (business_id, username, description, scopes, key_hash, key_ending, account_id)
+     SELECT $1, email, '', '{members}', '', '', id FROM made`,
     [id, 98 - there],
   )
   const body = { description: '', scopes: ['members' as const] }

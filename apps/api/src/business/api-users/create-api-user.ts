@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { ApiScope } from '@countersign/contract/values.ts'
+import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
+import { addApiUserAccount } from '#api/identity/accounts/repository.ts'
+import { insertMember } from '#api/business/members/member-repository.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
@@ -14,12 +16,18 @@ import { makeKey } from './key.ts'
 import * as repository from './repository.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
+interface ApiUserInput {
+  readonly description: string
+  readonly scopes: readonly ApiScope[]
+  readonly environment: ApiEnvironment
+}
+
 /** Makes an API user with its first key, which nobody is told a second time. */
 export async function createApiUser(
   context: Context & PlanLimits,
   actor: AccountActor,
   businessId: string,
-  given: { readonly description: string; readonly scopes: readonly ApiScope[] },
+  given: ApiUserInput,
 ): Promise<KeyShownOnce> {
   const { key, hash, ending } = makeKey(context)
   return transaction(context.db, async (tx) => {
@@ -31,12 +39,21 @@ export async function createApiUser(
     if (used >= apiUsersAtMost) throw new Refusal('business.too_many_api_users')
     await context.refuseFeature(tx, businessId, 'apiUsers', used)
     const at = context.now()
-    const { description } = given
+    const { description, environment } = given
     const scopes = tidyScopes(given.scopes)
-    const username = usernameOf(business.name, randomBytes(5).toString('hex'))
+    const username = usernameOf(business.name, environment, randomBytes(5).toString('hex'))
+    const accountId = await addApiUserAccount(tx, {
+      username,
+      businessName: business.name,
+      language: actor.language,
+      now: at,
+    })
+    await insertMember(tx, { businessId, accountId, role: 'api_user', at })
     await repository.insert(tx, {
       id: crypto.randomUUID(),
       businessId,
+      accountId,
+      environment,
       username,
       description,
       scopes,
@@ -48,7 +65,7 @@ export async function createApiUser(
       type: 'api_user_created',
       at,
       actor: eventActor(actor),
-      data: { username, description, scopes, keyEnding: ending },
+      data: { username, description, environment, scopes, keyEnding: ending },
     })
     const apiUser = await repository.find(tx, businessId, username)
     if (!apiUser) throw new Error('an API user is gone that was just made')

@@ -14,7 +14,15 @@ function apiUsers(db: Reader, businessId: string) {
     .leftJoin('accounts as a', (join) =>
       join.onRef('a.id', '=', 'u.created_by').on('a.deleted_at', 'is', null),
     )
-    .select(['u.id', 'u.business_id', 'u.username', 'u.description', 'u.scopes', 'u.key_ending'])
+    .select([
+      'u.id',
+      'u.business_id',
+      'u.username',
+      'u.description',
+      'u.scopes',
+      'u.key_ending',
+      'u.environment',
+    ])
     .select(['u.key_created_at', 'u.created_at', 'u.last_used_at'])
     .select(['a.id as maker_id', 'a.first_name', 'a.last_name'])
     .where('u.business_id', '=', businessId)
@@ -46,7 +54,11 @@ export async function count(db: Reader, businessId: string): Promise<number> {
 
 export async function insert(
   tx: Transaction,
-  given: Pick<ApiUser, 'id' | 'businessId' | 'username' | 'description' | 'scopes' | 'createdAt'> & {
+  given: Pick<
+    ApiUser,
+    'id' | 'businessId' | 'username' | 'description' | 'scopes' | 'createdAt' | 'environment'
+  > & {
+    readonly accountId: string
     readonly createdBy: string
     readonly key: NewKey
   },
@@ -59,6 +71,8 @@ export async function insert(
       username: given.username,
       description: given.description,
       scopes: [...given.scopes],
+      environment: given.environment,
+      account_id: given.accountId,
       key_hash: given.key.hash,
       key_ending: given.key.ending,
       key_created_at: given.createdAt,
@@ -155,6 +169,7 @@ function toApiUser(row: Row): ApiUser {
     username: row.username,
     description: row.description,
     scopes: row.scopes,
+    environment: row.environment,
     keyEnding: row.key_ending,
     keyCreatedAt: row.key_created_at,
     createdAt: row.created_at,

@@ -97,10 +97,13 @@ export async function findMembership(db: Reader, accountId: string): Promise<Mem
     .where('b.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { business: toBusiness(row), role: row.role, lockedAt: row.locked_at } : null
+  return row ? { business: toBusiness(row), role: roleOf(row.role), lockedAt: row.locked_at } : null
 }
 
-/** Admins first, then by name. */
+/** An API user's account belongs to its business without a say in it. */
+const roleOf = (role: 'admin' | 'member' | 'api_user'): BusinessRole => (role === 'admin' ? role : 'member')
+
+/** Admins first, then by name; not the accounts of API users. */
 export async function listMembers(db: Reader, businessId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('business_members as m')
@@ -108,6 +111,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     .select(['a.id', 'a.email', 'a.first_name', 'a.last_name', 'a.language'])
     .select(['m.role', 'm.joined_at', 'm.locked_at', 'm.gives_up_seat'])
     .where('m.business_id', '=', businessId)
+    .where('m.role', '<>', 'api_user')
     .where('a.deleted_at', 'is', null)
     .orderBy('m.role')
     .orderBy('a.last_name')
@@ -120,7 +124,7 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language as Language,
-    role: row.role,
+    role: roleOf(row.role),
     joinedAt: row.joined_at,
     lockedAt: row.locked_at,
     givesUpSeat: row.gives_up_seat,
@@ -259,4 +263,15 @@ function toBusiness(row: Pick<Selectable<Tables['businesses']>, (typeof columns)
     deleteAt: row.delete_at,
     settings: settingsOf(row.settings),
   }
+}
+
+/** What its API users take part in requests as. */
+export async function listApiUserAccounts(db: Reader, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_members')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .where('role', '=', 'api_user')
+    .execute()
+  return rows.map(({ account_id }) => account_id)
 }

@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import { renameApiUserAccounts } from '#api/identity/accounts/settings-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -33,6 +34,8 @@ export async function updateBusiness(
     const [before, after] = [profileOf(business), profileOf(changed)]
     if (canonical(before) === canonical(after)) return business
     await repository.save(tx, changed)
+    if (changed.name !== business.name)
+      await renameApiUserAccounts(tx, await repository.listApiUserAccounts(tx, businessId), changed.name)
     await appendBusinessEvent(tx, businessId, {
       type: 'business_changed',
       at: context.now(),

@@ -5,7 +5,7 @@ import type { BusinessRole } from '#api/business/businesses/business.ts'
 export interface NewMember {
   readonly businessId: string
   readonly accountId: string
-  readonly role: BusinessRole
+  readonly role: BusinessRole | 'api_user'
   readonly at: Date
 }
 

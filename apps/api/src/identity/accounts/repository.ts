@@ -120,6 +120,37 @@ export async function add(tx: Transaction, given: NewAccount): Promise<Account |
   return row ? toAccount(row) : null
 }
 
+/**
+ * The account as which an API user takes part in requests. Its email is its user name: without an @ nobody signs in with
+ * it and nothing is sent to it.
+ */
+export async function addApiUserAccount(
+  tx: Transaction,
+  { username, businessName, language, now }: ApiUserAccount,
+): Promise<string> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({
+      email: username,
+      first_name: '',
+      last_name: businessName,
+      language,
+      notification_level: 'none',
+      terms_accepted_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+interface ApiUserAccount {
+  readonly username: string
+  readonly businessName: string
+  readonly language: Language
+  readonly now: Date
+}
+
 /** The row as the account it is. */
 export function toAccount(row: Selectable<Tables['accounts']>): Account {
   return {

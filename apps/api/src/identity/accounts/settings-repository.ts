@@ -162,3 +162,13 @@ export async function erase(tx: Transaction, id: string, now: Date): Promise<voi
     .where('id', '=', id)
     .execute()
 }
+
+/** An API user is called as its business is. */
+export async function renameApiUserAccounts(
+  tx: Transaction,
+  ids: readonly string[],
+  businessName: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('accounts').set({ last_name: businessName }).where('id', 'in', ids).execute()
+}

@@ -35,6 +35,8 @@ const everything = [
   'idempotency_keys',
   'identifications',
   'identities',
+  'integration_requests',
+  'integration_signers',
   'issued_certificates',
   'login_challenges',
   'mails',

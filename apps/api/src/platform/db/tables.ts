@@ -1,4 +1,10 @@
-import type { ApiScope, AdvancedQuality, Legislation, Quality } from '@countersign/contract/values.ts'
+import type {
+  ApiEnvironment,
+  ApiScope,
+  AdvancedQuality,
+  Legislation,
+  Quality,
+} from '@countersign/contract/values.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   DocumentFormField,
@@ -54,7 +60,7 @@ interface MailAttachmentsColumn {
   readonly signatureProtocol?: boolean | undefined
 }
 export interface EventActor {
-  readonly kind: 'account' | 'link' | 'system'
+  readonly kind: 'account' | 'api_user' | 'link' | 'system'
   readonly accountId?: string | undefined
   readonly signatureId?: string | undefined
   readonly name: string | null
@@ -456,7 +462,8 @@ export interface Tables extends BillingTables {
   business_members: {
     account_id: string
     business_id: string
-    role: 'admin' | 'member'
+    /** `api_user`: a program's account, which no list of members has. */
+    role: 'admin' | 'member' | 'api_user'
     joined_at: DefaultAt
     locked_at: MaybeAt
     gives_up_seat: Generated<boolean>
@@ -513,6 +520,23 @@ export interface Tables extends BillingTables {
     created_by: string | null
     last_used_at: MaybeAt
     deleted_at: MaybeAt
+    /** Null of those that were deleted before API users had one. */
+    account_id: string | null
+    environment: Generated<ApiEnvironment>
+  }
+  integration_requests: {
+    request_id: string
+    api_user_id: string
+    api_version: 2 | 3
+    custom: string | null
+    callback_success_url: string | null
+    callback_error_url: string | null
+    callback_update_url: string | null
+  }
+  integration_signers: {
+    signature_id: string
+    identity_reference: string | null
+    link_disclosed_at: MaybeAt
   }
   api_tokens: {
     token_hash: Buffer

@@ -98,6 +98,9 @@ export function bind<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
+    ...(endpoint.credential === 'api-user' && app.sharesPath(endpoint)
+      ? { constraints: { caller: 'api-user' } }
+      : {}),
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 /** Writes down who looks on now, where that is not how it was before. */
@@ -95,4 +95,36 @@ export async function languagesOf(
     .where('id', 'in', accountIds)
     .execute()
   return new Map(rows.map((row) => [row.id, row.language]))
+}
+
+export interface ObserverInvitation {
+  readonly id: string
+  readonly requestId: string
+  readonly email: string
+  /** The inviter's email, or user name. */
+  readonly invitedBy: string
+  readonly invitedAt: Date
+}
+
+/** Who follows these requests, and who invited them when. */
+export async function listInvitations(
+  db: Reader,
+  requestIds: readonly string[],
+): Promise<ObserverInvitation[]> {
+  if (requestIds.length === 0) return []
+  const rows = await db
+    .selectFrom('observers as o')
+    .innerJoin('accounts as a', 'a.id', 'o.invited_by')
+    .select(['o.id', 'o.request_id', 'o.email', 'o.created_at', 'a.email as inviter'])
+    .where('o.request_id', 'in', requestIds)
+    .orderBy('o.created_at')
+    .orderBy('o.email')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    email: row.email,
+    invitedBy: row.inviter,
+    invitedAt: row.created_at,
+  }))
 }

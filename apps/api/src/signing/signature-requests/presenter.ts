@@ -1,3 +1,4 @@
+import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import { toE164 } from '@countersign/contract/e164.ts'
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
@@ -63,7 +64,8 @@ export function presentRequest(
         now,
       }),
     ),
-    owner: { email: request.owner.email, name: request.owner.name },
+    // An API user has a user name, which is nothing to write to.
+    owner: { email: isMailbox(request.owner.email) ? request.owner.email : '', name: request.owner.name },
     observers: request.observers.map((observer) => ({
       id: observer.id,
       email: observer.email,

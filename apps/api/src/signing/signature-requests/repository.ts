@@ -9,7 +9,20 @@ import { summaryOf } from './lists/summary.ts'
 
 /** One statement: the request with its documents and signatures. */
 export async function find(db: Reader, id: string): Promise<SignatureRequest | null> {
-  const row = await db
+  const row = await requestRows(db).where('r.id', '=', id).executeTakeFirst()
+  return row ? toRequest(row as unknown as RequestRow) : null
+}
+
+/** The same of several, in the order of their ids; those that are gone are left out. */
+export async function findAll(db: Reader, ids: readonly string[]): Promise<SignatureRequest[]> {
+  if (ids.length === 0) return []
+  const rows = await requestRows(db).where('r.id', 'in', ids).execute()
+  const found = new Map(rows.map((row) => [row.id, toRequest(row as unknown as RequestRow)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+function requestRows(db: Reader) {
+  return db
     .selectFrom('signature_requests as r')
     .innerJoin('accounts as o', 'o.id', 'r.owner_id')
     .selectAll('r')
@@ -111,9 +124,6 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
           .select(['t.days', 't.from_terminal_state', 't.delete_at', 't.deleted_at']),
       ).as('retentions'),
     ])
-    .where('r.id', '=', id)
-    .executeTakeFirst()
-  return row ? toRequest(row as unknown as RequestRow) : null
 }
 
 /** The same as `find`, locked. */

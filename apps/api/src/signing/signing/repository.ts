@@ -203,3 +203,23 @@ export async function forgetSubmissions(tx: Transaction, requestId: string): Pro
     .where('request_id', '=', requestId)
     .execute()
 }
+
+export interface SignedLevel {
+  readonly quality: string
+  readonly legislation: string | null
+}
+
+/** How the signatures of these requests were made, by signature. */
+export async function listSignedLevels(
+  db: Reader,
+  requestIds: readonly string[],
+): Promise<Map<string, SignedLevel>> {
+  if (requestIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('signings')
+    .select(['signature_id', 'quality', 'legislation'])
+    .where('request_id', 'in', requestIds)
+    .where('status', '=', 'SIGNED')
+    .execute()
+  return new Map(rows.map(({ signature_id, ...level }) => [signature_id, level]))
+}

@@ -11,6 +11,7 @@ const one = (
   username,
   description,
   scopes: ['members'],
+  environment: 'PRODUCTION',
   createdAt,
   createdBy: null,
   keyCreatedAt: createdAt,

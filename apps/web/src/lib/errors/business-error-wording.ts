@@ -38,6 +38,10 @@ export const businessErrors = {
     id: 'error.api_user.credentials_invalid',
     message: 'Incorrect API user name or key. Please check both and try again.',
   },
+  'api_user.token_invalid': /*i18n*/ {
+    id: 'error.api_user.token_invalid',
+    message: 'The API user’s token is invalid or has expired. Sign in again.',
+  },
   'api_user.not_opened': /*i18n*/ {
     id: 'error.api_user.not_opened',
     message:

@@ -1,6 +1,6 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import { loginApiUser } from '@countersign/contract/integration.ts'
+import { loginApiUser } from '@countersign/contract/integration/access.ts'
 import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'

@@ -78,6 +78,7 @@ export const de: ProtocolWords = {
     signer_group_removed: 'Gruppe entfernt',
     changed: 'Geändert',
     initiated: 'Gesendet',
+    link_disclosed: 'Signaturlink an den API-Benutzer ausgegeben',
     invitation_sent: 'Einladung zugestellt',
     invitation_failed: 'Einladung nicht zugestellt',
     mail_failed: 'E-Mail nicht zugestellt',

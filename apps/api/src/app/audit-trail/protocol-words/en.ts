@@ -78,6 +78,7 @@ export const en: ProtocolWords = {
     signer_group_removed: 'Group removed',
     changed: 'Changed',
     initiated: 'Sent',
+    link_disclosed: 'Signing link given to the API user',
     invitation_sent: 'Invitation delivered',
     invitation_failed: 'Invitation not delivered',
     mail_failed: 'Email not delivered',

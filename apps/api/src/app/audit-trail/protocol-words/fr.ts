@@ -78,6 +78,7 @@ export const fr: ProtocolWords = {
     signer_group_removed: 'Groupe retiré',
     changed: 'Modifiée',
     initiated: 'Envoyée',
+    link_disclosed: 'Lien de signature remis à l’utilisateur API',
     invitation_sent: 'Invitation remise',
     invitation_failed: 'Invitation non remise',
     mail_failed: 'E-mail non remis',

@@ -78,6 +78,7 @@ export const it: ProtocolWords = {
     signer_group_removed: 'Gruppo rimosso',
     changed: 'Modificata',
     initiated: 'Inviata',
+    link_disclosed: 'Link di firma fornito all’utente API',
     invitation_sent: 'Invito recapitato',
     invitation_failed: 'Invito non recapitato',
     mail_failed: 'E-mail non recapitata',

@@ -24,32 +24,43 @@ export interface RequestUpdate {
   readonly updated_at?: string | undefined
 }
 
-/** What is left out stays as it is. */
+/** What is left out stays as it is. A function makes the update from the request as it is when it is locked. */
 export async function updateSignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
-  update: RequestUpdate,
+  given:
+    | RequestUpdate
+    | ((request: SignatureRequest, tx: Transaction) => RequestUpdate | Promise<RequestUpdate>),
 ): Promise<SignatureRequest> {
-  const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => ({
-    ...request,
-    title: update.title ?? request.title,
-    message: update.message ?? request.message,
-    quality: update.quality ?? request.quality,
-    legislation: update.legislation === undefined ? request.legislation : update.legislation,
-    expiresAt: expiryOf(context, request, update.expiration_date),
-    documents: update.documents ? inOrder(request, update.documents) : request.documents,
-    signatures: update.signatures
-      ? toSignatures(request, update.signatures, 'signatures', await findNamed(tx, actor, update.signatures))
-      : request.signatures,
-    mailAttachments: update.mail_attachments
-      ? readMailAttachments(update.mail_attachments)
-      : request.mailAttachments,
-    observers: update.observers
-      ? toObservers(request, update.observers, actor, 'observers')
-      : request.observers,
-  })
-  return changeSignatureRequest(context, actor, id, change, { readAt: update.updated_at })
+  const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
+    const update = typeof given === 'function' ? await given(request, tx) : given
+    return {
+      ...request,
+      title: update.title ?? request.title,
+      message: update.message ?? request.message,
+      quality: update.quality ?? request.quality,
+      legislation: update.legislation === undefined ? request.legislation : update.legislation,
+      expiresAt: expiryOf(context, request, update.expiration_date),
+      documents: update.documents ? inOrder(request, update.documents) : request.documents,
+      signatures: update.signatures
+        ? toSignatures(
+            request,
+            update.signatures,
+            'signatures',
+            await findNamed(tx, actor, update.signatures),
+          )
+        : request.signatures,
+      mailAttachments: update.mail_attachments
+        ? readMailAttachments(update.mail_attachments)
+        : request.mailAttachments,
+      observers: update.observers
+        ? toObservers(request, update.observers, actor, 'observers')
+        : request.observers,
+    }
+  }
+  const readAt = typeof given === 'function' ? undefined : given.updated_at
+  return changeSignatureRequest(context, actor, id, change, { readAt })
 }
 
 function expiryOf(

@@ -31,10 +31,16 @@ export interface NewRequest {
     | { readonly id: string }
     | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
   )[]
-  readonly signatures: readonly SignerInput[]
+  /** Or made from the draft, where they are to name its documents. */
+  readonly signatures: readonly SignerInput[] | ((draft: SignatureRequest) => readonly SignerInput[])
   /** Emails. */
   readonly observers?: readonly string[] | undefined
   readonly mail_attachments?: MailAttachmentsInput | undefined
+}
+
+interface CreationOptions {
+  /** How it is written down, where it is not just a draft: sent at once, or with what goes beside it. */
+  readonly create?: typeof insertDraft
 }
 
 /** Makes a draft. Files are received before the transaction: reading them takes longer than a lock may be held. */
@@ -42,6 +48,7 @@ export async function createSignatureRequest(
   context: Context,
   actor: AccountActor,
   given: NewRequest,
+  options: CreationOptions = {},
 ): Promise<SignatureRequest> {
   refuseTwice(given.documents)
   if (given.documents.some((source) => !('id' in source))) await refuseUpload(context, actor.accountId)
@@ -59,17 +66,13 @@ export async function createSignatureRequest(
       attached.push(await toRequestDocument(tx, id))
     }
     const draft = newDraft(actor, given, attached, context.now())
+    const signers = typeof given.signatures === 'function' ? given.signatures(draft) : given.signatures
     const request = {
       ...draft,
-      signatures: toSignatures(
-        draft,
-        given.signatures,
-        'signatures',
-        await findNamed(tx, actor, given.signatures),
-      ),
+      signatures: toSignatures(draft, signers, 'signatures', await findNamed(tx, actor, signers)),
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
     }
-    return insertDraft(context, tx, actor, request)
+    return (options.create ?? insertDraft)(context, tx, actor, request)
   })
 }
 

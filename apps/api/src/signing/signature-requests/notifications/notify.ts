@@ -1,3 +1,4 @@
+import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from './enqueue-request-mails.ts'
@@ -107,7 +108,7 @@ export function invitationInput(
 /** Who asks, and what it takes: what someone wants to know before they open a link. */
 export const senderOf = ({ owner, quality }: SignatureRequest) => ({
   senderName: owner.name,
-  senderEmail: owner.email,
+  ...(isMailbox(owner.email) ? { senderEmail: owner.email } : {}),
   qualified: quality === 'QES',
 })
 

@@ -99,6 +99,10 @@ const sentences: Record<EventType, Sentence> = {
   },
   changed: ({ who }) => msg`${who} changed the signature request`,
   initiated: ({ who }) => msg`${who} sent the signature request`,
+  link_disclosed: ({ who, data }) => {
+    const signer = typeof data.email === 'string' ? data.email : ''
+    return signer ? msg`${who} received the signing link of ${signer}` : msg`${who} received a signing link`
+  },
   opened: ({ who }) => msg`${who} viewed the documents`,
   identified: ({ who }) => msg`${who} verified their identity`,
   signing_started: ({ who }) => msg`${who} started signing`,

@@ -16,6 +16,7 @@ const groups: Record<EventType, HistoryGroup> = {
   retention_released: 'changes',
   content_deleted: 'changes',
   initiated: 'signing',
+  link_disclosed: 'signing',
   opened: 'signing',
   identified: 'signing',
   signing_started: 'signing',

@@ -94,6 +94,7 @@ function Details({ event }: { event: Event }) {
   const { actor, at, seq, hash } = event
   const kinds = {
     account: t`signed in`,
+    api_user: t`API user`,
     link: t`by signing link`,
     system: t`automatic`,
   }

@@ -1,0 +1,81 @@
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { ApiUserActor } from '#api/platform/actor.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Context } from '#api/providers/context.ts'
+import {
+  createSignatureRequest,
+  insertDraft,
+  type NewRequest,
+} from '#api/signing/signature-requests/drafts/create-signature-request.ts'
+import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { actingAccount } from '../acting-account.ts'
+import { type IntegrationFields, withFields } from './integration-request.ts'
+import * as repository from './repository.ts'
+import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
+
+/** What both versions create a request from. */
+export interface ApiRequest extends IntegrationFields {
+  readonly title: string
+  readonly message?: string | null | undefined
+  readonly quality?: string | null | undefined
+  readonly legislation?: string | null | undefined
+  readonly attach_on_success?: readonly string[] | null | undefined
+  readonly documents: NewRequest['documents']
+  readonly signers: readonly GivenSigner[]
+  readonly observers: readonly string[]
+  /** The signers in the terms of the product, once the documents are known. */
+  readonly toInput: (request: RequestSoFar) => SignerInput[]
+}
+
+/** A request of an API user: of `/v2` it is sent at once, unless nobody is to sign yet. */
+export async function createRequest(
+  context: Context,
+  actor: ApiUserActor,
+  version: 2 | 3,
+  given: ApiRequest,
+): Promise<SignatureRequest> {
+  const create: typeof insertDraft = async (on, tx, account, draft, from) => {
+    const isSent = version === 2 && draft.signatures.length > 0
+    const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})
+    await keepFields(tx, actor, version, given, created)
+    return created
+  }
+  const input = {
+    title: given.title,
+    message: given.message ?? '',
+    quality: qualityFor(actor, given.quality),
+    legislation: given.legislation ?? null,
+    documents: given.documents,
+    signatures: given.toInput,
+    observers: given.observers,
+    mail_attachments: toMailAttachments(given.attach_on_success),
+  }
+  return createSignatureRequest(context, actingAccount(actor), input, { create })
+}
+
+async function keepFields(
+  tx: Transaction,
+  { apiUserId }: ApiUserActor,
+  apiVersion: 2 | 3,
+  given: ApiRequest,
+  created: SignatureRequest,
+): Promise<void> {
+  const none = { success: null, error: null, update: null }
+  const fresh = { requestId: created.id, apiUserId, apiVersion, custom: null, callbacks: none }
+  await repository.insert(tx, withFields(fresh, given))
+  await repository.saveReferences(tx, referencesOf(given.signers, created))
+}
+
+/** Whatever a demonstration asks for, its signatures are demonstrations; the answer says so. */
+export function qualityFor({ environment }: ApiUserActor, quality: string | null | undefined): string {
+  return environment === 'DEMO' ? 'DEMO' : (quality ?? 'SES')
+}
+
+export function toMailAttachments(attached: readonly string[] | null | undefined) {
+  if (!attached) return undefined
+  return {
+    signed_document: attached.includes('SIGNED_DOCUMENT'),
+    signature_protocol: attached.includes('SIGNATURE_PROTOCOL'),
+  }
+}

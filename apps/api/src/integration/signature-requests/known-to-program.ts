@@ -1,0 +1,54 @@
+import type { Observer } from '@countersign/contract/integration/shapes.ts'
+import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { listInvitations } from '#api/signing/observers/repository.ts'
+import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import type { IntegrationRequest } from './integration-request.ts'
+import { findAll, findSigners } from './repository.ts'
+
+/** What an API user is told of a request besides what the request itself has. */
+export interface KnownToProgram {
+  readonly integration: IntegrationRequest | undefined
+  /** Of those who have signed, by signature. */
+  readonly levels: ReadonlyMap<string, SignedLevel>
+  readonly signers: ReadonlyMap<string, { readonly identityReference: string | null }>
+  readonly observers: Observer[]
+  readonly businessId: string | null
+}
+
+/** Of all of these requests of one owner, in one statement each. */
+export async function findKnown(
+  db: Reader,
+  requests: readonly SignatureRequest[],
+): Promise<(request: SignatureRequest) => KnownToProgram> {
+  const [first] = requests
+  const ids = requests.map(({ id }) => id)
+  const signatureIds = requests.flatMap(({ signatures }) => signatures.map(({ id }) => id))
+  const observed = requests.filter(({ observers }) => observers.length > 0).map(({ id }) => id)
+  const [integrations, levels, signers, invitations, business] = await Promise.all([
+    findAll(db, ids),
+    listSignedLevels(db, ids),
+    findSigners(db, signatureIds),
+    listInvitations(db, observed),
+    first ? findBusinessOf(db, first.owner.id) : null,
+  ])
+  return (request) => ({
+    integration: integrations.get(request.id),
+    levels,
+    signers,
+    observers: invitations.filter(({ requestId }) => requestId === request.id).map(presentObserver),
+    businessId: business?.id ?? null,
+  })
+}
+
+type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
+export const presentObserver = (one: Invitation): Observer => ({
+  id: one.id,
+  type: 'USER',
+  invited_at: one.invitedAt.toISOString(),
+  invited_by: one.invitedBy,
+  // Whether there is an account of that email is not told.
+  user_info: { id: one.id, email: one.email },
+})

@@ -1,0 +1,143 @@
+import type * as contract from '@countersign/contract/integration/shapes.ts'
+import type { Legislation, Quality } from '@countersign/contract/values.ts'
+import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { Place } from '#api/platform/values/signer-field.ts'
+import type {
+  DocumentSignature,
+  Signature,
+  SignatureRequest,
+  SignerStatus,
+} from '#api/signing/signature-requests/signature-request.ts'
+import type { KnownToProgram } from './known-to-program.ts'
+
+/** A request in the shape of `/v2`: one document, and open from the start. */
+export function presentV2(
+  context: Context,
+  request: SignatureRequest,
+  known: KnownToProgram,
+): contract.SignatureRequestV2 {
+  const [document] = request.documents
+  return {
+    ...sharedFields(context, request, known),
+    document_id: document?.versionId ?? '',
+    // A draft waits for its first signer: to clients it is open from the start.
+    status_overall: request.status === 'DRAFT' ? 'OPEN' : request.status,
+    business: known.businessId,
+    cc_email_addresses: request.observers.map(({ email }) => email),
+    signatures: request.signatures.map((signature) => ({
+      ...signatureFields(context, request, signature, known),
+      status_code: statusV2(signature.status),
+      visual_signature: presentVisual(signature.documents[0]),
+    })),
+  }
+}
+
+/** The same in the shape of `/v3`. */
+export function presentV3(
+  context: Context,
+  request: SignatureRequest,
+  known: KnownToProgram,
+): contract.SignatureRequestV3 {
+  return {
+    ...sharedFields(context, request, known),
+    documents: request.documents.map(({ id, name, versionId }) => ({ id, name, version_id: versionId })),
+    status_overall: request.status,
+    business_id: known.businessId,
+    origin: known.integration ? 'API' : 'WEB',
+    observers: known.observers,
+    signatures: request.signatures.map((signature) => ({
+      ...signatureFields(context, request, signature, known),
+      status_code: signature.status === 'EXPIRED' ? 'OPEN' : signature.status,
+      signer_group_id: signature.group?.id ?? null,
+      invited_by: request.owner.email,
+      document_signatures: signature.documents.map((placed) => ({
+        document_id: placed.documentId,
+        visual_signature: presentVisual(placed),
+      })),
+    })),
+  }
+}
+
+function sharedFields(context: Context, request: SignatureRequest, known: KnownToProgram) {
+  const { integration } = known
+  return {
+    id: request.id,
+    title: request.title,
+    message: request.message,
+    legislation: request.legislation as Legislation | null,
+    quality: request.quality as Quality,
+    signing_url: `${context.config.publicUrl}/view/${request.id}`,
+    expiration_date: request.expiresAt?.toISOString() ?? null,
+    attachments: request.attachments.map(({ id, name }) => ({ attachment_id: id, filename: name })),
+    callback_success_url: integration?.callbacks.success ?? null,
+    callback_error_url: integration?.callbacks.error ?? null,
+    callback_update_url: integration?.callbacks.update ?? null,
+    custom: integration?.custom ?? null,
+    attach_on_success: attached(request),
+    owner: request.owner.email,
+    read_access: readersOf(request),
+    write_access: [request.owner.email],
+    created_at: request.createdAt.toISOString(),
+    updated_at: request.updatedAt.toISOString(),
+  }
+}
+
+/** Everybody who sees it, each once. */
+function readersOf({ owner, signatures, observers, status }: SignatureRequest): string[] {
+  const others = status === 'DRAFT' ? [] : [...signatures, ...observers].map(({ email }) => email)
+  return [...new Set([...others.filter(Boolean), owner.email])]
+}
+
+function attached({ mailAttachments: choice }: SignatureRequest) {
+  return [
+    ...(choice?.signedDocument ? (['SIGNED_DOCUMENT'] as const) : []),
+    ...(choice?.signatureProtocol ? (['SIGNATURE_PROTOCOL'] as const) : []),
+  ]
+}
+
+function signatureFields(
+  context: Context,
+  request: SignatureRequest,
+  signature: Signature,
+  known: KnownToProgram,
+) {
+  const level = known.levels.get(signature.id)
+  return {
+    sid: signature.id,
+    account_email: signature.byAccountEmail || signature.accountId ? signature.email : null,
+    signer_identity_data: {
+      email_address: signature.email,
+      first_name: signature.firstName,
+      last_name: signature.lastName,
+      mobile_number: signature.mobile,
+      language: signature.language,
+      identity_reference: known.signers.get(signature.id)?.identityReference ?? null,
+    },
+    sequence: signature.sequence,
+    notify: signature.notify,
+    language: signature.language,
+    signing_url: signature.link ? signingAddress(context, request.id, signature) : null,
+    signed_at: signature.signedAt?.toISOString() ?? null,
+    signed_quality: (level?.quality ?? null) as Quality | null,
+    signed_legislation: (level?.legislation ?? null) as Legislation | null,
+    last_viewed_at: signature.openedAt?.toISOString() ?? null,
+    decline_message: signature.declineMessage,
+  }
+}
+
+/** Nobody waits, drafts or expires in `/v2`. */
+function statusV2(status: SignerStatus): contract.SignatureV2['status_code'] {
+  return status === 'DRAFT' || status === 'WAITING' || status === 'EXPIRED' ? 'OPEN' : status
+}
+
+function presentVisual(placed: DocumentSignature | undefined) {
+  if (!placed || (placed.places.length === 0 && placed.formField === null)) return null
+  const positions = placed.places.map(presentPlace)
+  return { position: positions[0] ?? null, positions, form_field: placed.formField }
+}
+
+const presentPlace = ({ page, x, y, width, height, rotation }: Place) => ({
+  ...{ page: String(page), x, y, width, height },
+  rotation,
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { IntegrationRequest } from './integration-request.ts'
+
+export async function insert(tx: Transaction, given: IntegrationRequest): Promise<void> {
+  await tx
+    .insertInto('integration_requests')
+    .values({
+      request_id: given.requestId,
+      api_user_id: given.apiUserId,
+      api_version: given.apiVersion,
+      ...columns(given),
+    })
+    .execute()
+}
+
+export async function save(tx: Transaction, given: IntegrationRequest): Promise<void> {
+  await tx
+    .updateTable('integration_requests')
+    .set(columns(given))
+    .where('request_id', '=', given.requestId)
+    .execute()
+}
+
+const columns = ({ custom, callbacks }: IntegrationRequest) => ({
+  custom,
+  callback_success_url: callbacks.success,
+  callback_error_url: callbacks.error,
+  callback_update_url: callbacks.update,
+})
+
+/** Those of these requests that an API user made. */
+export async function findAll(
+  db: Reader,
+  requestIds: readonly string[],
+): Promise<Map<string, IntegrationRequest>> {
+  if (requestIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('integration_requests')
+    .selectAll()
+    .where('request_id', 'in', requestIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.request_id,
+      {
+        requestId: row.request_id,
+        apiUserId: row.api_user_id,
+        apiVersion: row.api_version,
+        custom: row.custom,
+        callbacks: {
+          success: row.callback_success_url,
+          error: row.callback_error_url,
+          update: row.callback_update_url,
+        },
+      },
+    ]),
+  )
+}
+
+export interface IntegrationSigner {
+  readonly signatureId: string
+  readonly identityReference: string | null
+}
+
+/** Of these signatures those of which an API user said something. */
+export async function findSigners(
+  db: Reader,
+  signatureIds: readonly string[],
+): Promise<Map<string, { identityReference: string | null; linkDisclosedAt: Date | null }>> {
+  if (signatureIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('integration_signers')
+    .selectAll()
+    .where('signature_id', 'in', signatureIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.signature_id,
+      { identityReference: row.identity_reference, linkDisclosedAt: row.link_disclosed_at },
+    ]),
+  )
+}
+
+export async function saveReferences(tx: Transaction, signers: readonly IntegrationSigner[]): Promise<void> {
+  if (signers.length === 0) return
+  await tx
+    .insertInto('integration_signers')
+    .values(
+      signers.map(({ signatureId, identityReference }) => ({
+        signature_id: signatureId,
+        identity_reference: identityReference,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('signature_id')
+        .doUpdateSet((eb) => ({ identity_reference: eb.ref('excluded.identity_reference') })),
+    )
+    .execute()
+}
+
+/** Of these signatures those whose link was not given out before; now it is. */
+export async function markDisclosed(
+  tx: Transaction,
+  signatureIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  if (signatureIds.length === 0) return []
+  const rows = await tx
+    .insertInto('integration_signers')
+    .values(signatureIds.map((signature_id) => ({ signature_id, link_disclosed_at: at })))
+    .onConflict((conflict) =>
+      conflict
+        .column('signature_id')
+        .doUpdateSet({ link_disclosed_at: at })
+        .where('integration_signers.link_disclosed_at', 'is', null),
+    )
+    .returning('signature_id')
+    .execute()
+  return rows.map(({ signature_id }) => signature_id)
+}
+
+export interface RequestFilter {
+  readonly accountId: string
+  /** Of a signer. */
+  readonly accountEmail?: string | undefined
+  readonly search?: string | undefined
+  readonly signatureStatus?: readonly string[] | undefined
+  readonly statuses?: readonly string[] | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The ids of the requests that the account owns and has not deleted, newest first. */
+export async function listOwned(db: Reader, filter: RequestFilter): Promise<string[]> {
+  const { accountId, accountEmail, signatureStatus, statuses } = filter
+  const signer =
+    accountEmail === undefined && signatureStatus === undefined
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id
+          ${accountEmail === undefined ? sql`` : sql`AND s.email = ${accountEmail}`}
+          ${signatureStatus === undefined ? sql`` : sql`AND s.status = ANY (${signatureStatus}::text[])`})`
+  const { rows } = await sql<{ id: string }>`
+    SELECT r.id FROM signature_requests r
+    JOIN request_access a ON a.request_id = r.id AND a.account_id = r.owner_id
+    WHERE r.owner_id = ${accountId} AND ${signer}
+      AND ${statuses === undefined ? sql`true` : sql`r.status = ANY (${statuses}::text[])`}
+      AND ${searched(filter)}
+    ORDER BY r.created_at DESC, r.id LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** By what any search looks through, and by what the program itself wrote into the request. */
+function searched({ accountId, search }: RequestFilter) {
+  if (search === undefined || search === '') return sql`true`
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql`(r.id IN (SELECT w.request_id FROM request_words w
+      WHERE w.viewers @> ARRAY[${accountId}::uuid] AND w.words LIKE ${pattern})
+    OR r.id IN (SELECT i.request_id FROM integration_requests i JOIN api_users u ON u.id = i.api_user_id
+      WHERE u.account_id = ${accountId} AND lower(i.custom) LIKE ${pattern}))`
+}

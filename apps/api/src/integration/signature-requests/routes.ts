@@ -1,0 +1,136 @@
+import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import type { FastifyInstance } from 'fastify'
+import { bind } from '#api/platform/http/bind.ts'
+import type { Context } from '#api/providers/context.ts'
+import { deleteSignatureRequest } from '#api/signing/signature-requests/ending/delete-signature-request.ts'
+import { withdrawSignatureRequest } from '#api/signing/signature-requests/ending/withdraw-signature-request.ts'
+import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
+import { remindSigners } from '#api/signing/signature-requests/reminders/remind-signers.ts'
+import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
+import { actingAccount } from '../acting-account.ts'
+import { addSigner, removeSigner } from './change-signers.ts'
+import { createRequest } from './create-request.ts'
+import { documentOf } from './document-source.ts'
+import { listRequests } from './list-requests.ts'
+import { presentRequest, presentRequests } from './present-requests.ts'
+import { fromV2, fromV3 } from './signer-input.ts'
+import { updateRequest } from './update-request.ts'
+
+/** Signature requests of API users: `/v2` and `/v3` over the use cases of the web app. */
+export function registerIntegrationRequests(app: FastifyInstance, context: Context): void {
+  registerCreation(app, context)
+  registerReading(app, context)
+  registerActions(app, context)
+}
+
+function registerCreation(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.createRequestV2, async ({ actor, body }) => {
+    const { signatures, cc_email_addresses: observers, ...given } = body
+    const signers = signatures ?? []
+    const created = await createRequest(context, actor, 2, {
+      ...given,
+      documents: [documentOf(body)],
+      signers,
+      observers: observers ?? [],
+      toInput: (request) => fromV2(signers, request),
+    })
+    return presentRequest(context, actor, 2, created)
+  })
+  bind(app, context, calls.createRequestV3, async ({ actor, body }) => {
+    const { signatures, observers, ...given } = body
+    const signers = signatures ?? []
+    const created = await createRequest(context, actor, 3, {
+      ...given,
+      signers,
+      observers: observers ?? [],
+      toInput: (request) => fromV3(signers, request),
+    })
+    return presentRequest(context, actor, 3, created)
+  })
+  bind(app, context, calls.updateRequestV2, async ({ actor, body }) => {
+    const { id, signatures, cc_email_addresses: observers, ...given } = body
+    const signers = signatures ?? undefined
+    const changed = await updateRequest(context, actor, id, {
+      ...given,
+      signers,
+      observers: observers ?? undefined,
+      toInput: (request) => fromV2(signers ?? [], request),
+    })
+    return presentRequest(context, actor, 2, changed)
+  })
+  bind(app, context, calls.updateRequestV3, async ({ actor, body }) => {
+    const { id, signatures, observers, ...given } = body
+    const signers = signatures ?? undefined
+    const changed = await updateRequest(context, actor, id, {
+      ...given,
+      signers,
+      observers: observers ?? undefined,
+      toInput: (request) => fromV3(signers ?? [], request),
+    })
+    return presentRequest(context, actor, 3, changed)
+  })
+}
+
+function registerReading(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.listRequestsV2, async ({ actor, query }) =>
+    presentRequests(context, actor, 2, await listRequests(context, actor, query, 2)),
+  )
+  bind(app, context, calls.listRequestsV3, async ({ actor, query }) =>
+    presentRequests(context, actor, 3, await listRequests(context, actor, query, 3)),
+  )
+  bind(app, context, calls.getRequestV2, async ({ actor, params }) =>
+    presentRequest(context, actor, 2, await openSignatureRequest(context, actingAccount(actor), params.id)),
+  )
+  bind(app, context, calls.getRequestV3, async ({ actor, params }) =>
+    presentRequest(context, actor, 3, await openSignatureRequest(context, actingAccount(actor), params.id)),
+  )
+}
+
+function registerActions(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.initiateRequestV3, async ({ actor, params }) =>
+    presentRequest(
+      context,
+      actor,
+      3,
+      await initiateSignatureRequest(context, actingAccount(actor), params.id),
+    ),
+  )
+  bind(app, context, calls.withdrawRequestV2, async ({ actor, params, body }) =>
+    presentRequest(
+      context,
+      actor,
+      2,
+      await withdrawSignatureRequest(context, actingAccount(actor), params.id, body.message ?? ''),
+    ),
+  )
+  bind(app, context, calls.withdrawRequestV3, async ({ actor, params, body }) =>
+    presentRequest(
+      context,
+      actor,
+      3,
+      await withdrawSignatureRequest(context, actingAccount(actor), params.id, body.message ?? ''),
+    ),
+  )
+  for (const call of [calls.deleteRequestV2, calls.deleteRequestV3])
+    bind(app, context, call, async ({ actor, params }) => {
+      await deleteSignatureRequest(context, actingAccount(actor), params.id)
+      return {}
+    })
+  for (const call of [calls.remindSignersV2, calls.remindSignersV3])
+    bind(app, context, call, async ({ actor, params }) => {
+      await remindSigners(context, actingAccount(actor), params.id, undefined)
+      return {}
+    })
+  bind(app, context, calls.addSignerV2, async ({ actor, params, body }) =>
+    presentRequest(context, actor, 2, await addSigner(context, actor, params.id, body, fromV2)),
+  )
+  bind(app, context, calls.addSignerV3, async ({ actor, params, body }) =>
+    presentRequest(context, actor, 3, await addSigner(context, actor, params.id, body, fromV3)),
+  )
+  bind(app, context, calls.removeSignerV2, async ({ actor, params }) =>
+    presentRequest(context, actor, 2, await removeSigner(context, actor, params.id, params.sigId)),
+  )
+  bind(app, context, calls.removeSignerV3, async ({ actor, params }) =>
+    presentRequest(context, actor, 3, await removeSigner(context, actor, params.id, params.sigId)),
+  )
+}

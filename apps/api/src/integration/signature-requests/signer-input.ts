@@ -1,0 +1,125 @@
+import type { SignerV2, SignerV3, VisualSignature } from '@countersign/contract/integration/shapes.ts'
+import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { Place } from '#api/platform/values/signer-field.ts'
+import { wrongField } from '#api/platform/refusal.ts'
+import type { Signature, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+
+export type GivenSigner = GivenV2 | GivenV3
+type GivenV2 = SignerV2 & { readonly sid?: string | null | undefined }
+type GivenV3 = SignerV3 & { readonly sid?: string | null | undefined }
+
+/** Signers of `/v2`: each signs the one document, perhaps at a place of their own. */
+export function fromV2(given: readonly GivenV2[], request: RequestSoFar): SignerInput[] {
+  const [document] = request.documents
+  return given.map((signer, index) => {
+    const kept = keptSigner(request, given, index)
+    const visual = signer.visual_signature
+    const placed =
+      visual === undefined ? keptVisual(kept, document?.id) : toVisual(visual, `signatures.${index}`)
+    return {
+      ...sharedInput(signer, kept),
+      all_documents: true,
+      document_signatures: document && placed ? [{ document_id: document.id, visual_signature: placed }] : [],
+    }
+  })
+}
+
+/** Signers of `/v3`: of all documents, or of those that are listed. */
+export function fromV3(given: readonly GivenV3[], request: RequestSoFar): SignerInput[] {
+  return given.map((signer, index) => {
+    const kept = keptSigner(request, given, index)
+    const listed = signer.document_signatures
+    return {
+      ...sharedInput(signer, kept),
+      signer_group_id: signer.signer_group_id ?? undefined,
+      ...(listed == null
+        ? {
+            all_documents: kept?.allDocuments ?? true,
+            document_signatures: (kept?.documents ?? []).map(({ documentId }) => ({
+              document_id: documentId,
+              visual_signature: keptVisual(kept, documentId),
+            })),
+          }
+        : {
+            document_signatures: listed.map(({ document_id, visual_signature }, at) => ({
+              document_id,
+              visual_signature:
+                visual_signature === undefined
+                  ? keptVisual(kept, document_id)
+                  : toVisual(visual_signature, `signatures.${index}.document_signatures.${at}`),
+            })),
+          }),
+    }
+  })
+}
+
+/** Of a request that is made: its documents; of one that is changed: its signers too. */
+export interface RequestSoFar {
+  readonly documents: readonly { readonly id: string }[]
+  readonly signatures: readonly Signature[]
+}
+
+/**
+ * Clients that send back what they were given name a signer by `sid`, others by the email alone: of several with the same
+ * email each is meant once, in their order.
+ */
+function keptSigner(
+  { signatures }: RequestSoFar,
+  given: readonly GivenSigner[],
+  index: number,
+): Signature | undefined {
+  const signer = given[index]
+  if (signer?.sid) return signatures.find(({ id }) => id === signer.sid)
+  const email = signer && emailOf(signer)
+  const named = new Set(given.map(({ sid }) => sid))
+  const unnamed = signatures.filter((one) => one.email === email && !named.has(one.id))
+  const before = given.slice(0, index).filter((one) => !one.sid && emailOf(one) === email).length
+  return email ? unnamed[before] : undefined
+}
+
+const emailOf = ({ account_email, signer_identity_data }: GivenSigner) =>
+  account_email ?? signer_identity_data?.email_address
+
+function sharedInput(signer: GivenSigner, kept: Signature | undefined) {
+  const identity = signer.signer_identity_data
+  const { identity_reference: _, ...person } = identity ?? {}
+  return {
+    sid: signer.sid ?? kept?.id,
+    account_email: signer.account_email,
+    signer_identity_data: identity && { ...person, email_address: identity.email_address },
+    sequence: signer.sequence ?? -1,
+    notify: signer.notify ?? true,
+    language: signer.language,
+  } satisfies Partial<SignerInput>
+}
+
+function toVisual(visual: VisualSignature | null | undefined, path: string) {
+  if (!visual) return null
+  if (visual.image) throw wrongField(`${path}.visual_signature.image`, 'not_supported', 'Can’t be set here')
+  const { image: _, ...placed } = visual
+  return placed as Exclude<SignerInput['document_signatures'], undefined>[number]['visual_signature']
+}
+
+/** Where the signature shows now, for a change that says nothing of it. */
+function keptVisual(kept: Signature | undefined, documentId: string | undefined) {
+  const placed = kept?.documents.find((one) => one.documentId === documentId)
+  if (!placed) return null
+  if (placed.formField !== null) return { form_field: placed.formField }
+  return placed.places.length > 0 ? { positions: placed.places.map(position) } : null
+}
+
+const position = ({ page, x, y, width, height, rotation }: Place) => ({
+  ...{ page: String(page), x, y, width, height },
+  rotation,
+})
+
+/** The references that were given to the signers of the request that came of it. */
+export function referencesOf(given: readonly GivenSigner[], request: SignatureRequest) {
+  return request.signatures.flatMap(({ id, email }, index) => {
+    const signer = given[index]
+    const reference = signer?.signer_identity_data?.identity_reference
+    return signer && reference !== undefined && (emailOf(signer) ?? '') === email
+      ? [{ signatureId: id, identityReference: reference }]
+      : []
+  })
+}
