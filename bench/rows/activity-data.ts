@@ -28,7 +28,7 @@ export async function fillActivity(client: pg.ClientBase, adminId: string, size:
   const indexes = await dropIndexes(client)
   // Oldest first, as time brings them.
   await client.query(
-    `INSERT INTO activities (business_id, kind, at, action, weight, initiator_id, initiator_name, initiator_email,
+    `INSERT INTO activities (business_id, kind, at, action, dimension, initiator_id, initiator_name, initiator_email,
       person_name, person_surname, person_email, person_type, request_id, title, legislation)
     SELECT $1, 'signature', now() - interval '1 minute' - (interval '3 years' / $2::int) * ($2::int - n),
       CASE WHEN n % 50 = 0 THEN 'SEALED' ELSE 'SIGNED' END,
@@ -40,7 +40,7 @@ export async function fillActivity(client: pg.ClientBase, adminId: string, size:
     [id, size],
   )
   await client.query(
-    `INSERT INTO activities (business_id, kind, at, action, weight, person_id, person_name, person_email, person_type, legislation, method, covered)
+    `INSERT INTO activities (business_id, kind, at, action, dimension, person_id, person_name, person_email, person_type, legislation, method, covered)
     SELECT $1, 'identification', now() - interval '1 minute' - (interval '3 years' / $2::int) * ($2::int - n),
       (ARRAY['STARTED', 'SUCCEEDED', 'STARTED', 'FAILED'])[1 + n % 4], (ARRAY['ZERTES', 'EIDAS'])[1 + n / 2 % 2],
       p.id, p.name, p.email, 'member', (ARRAY['ZERTES', 'EIDAS'])[1 + n / 2 % 2], 'video', true
@@ -57,7 +57,7 @@ export async function fillActivity(client: pg.ClientBase, adminId: string, size:
   )
   // Half as many requests as signatures, which took from a minute to weeks.
   await client.query(
-    `INSERT INTO activity_changes (business_id, kind, day, action, weight, initiator_id, amount)
+    `INSERT INTO activity_changes (business_id, kind, day, action, dimension, initiator_id, amount)
     SELECT $1, 'request', (now() - (interval '3 years' / $2::int) * ($2::int - n))::date,
       CASE WHEN n % 2 = 0 THEN 'SENT' WHEN n % 9 = 0 THEN 'EXPIRED' ELSE 'COMPLETED' END,
       CASE WHEN n % 2 = 1 AND n % 9 <> 0 THEN seconds_bucket(make_interval(secs => 60 + abs(hashint4(n)::bigint) % 2000000)) ELSE '' END,

@@ -15,7 +15,7 @@ export interface ActivityFilter {
   readonly range: DayRange
   readonly action?: string | undefined
   /** Of a signature its quality, of an identification its legislation. */
-  readonly weight?: string | undefined
+  readonly dimension?: string | undefined
   /** Whose requests. */
   readonly initiatorId?: string | undefined
 }
@@ -32,7 +32,7 @@ export interface Activity {
   readonly id: string
   readonly at: Date
   readonly action: string
-  readonly weight: string
+  readonly dimension: string
   readonly initiatorId: string | null
   readonly initiatorName: string
   readonly initiatorEmail: string | null

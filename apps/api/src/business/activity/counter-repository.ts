@@ -38,22 +38,22 @@ export async function findStretch(db: Reader, query: ActivityQuery): Promise<Str
  * narrowed: it is little, and Postgres would otherwise guess a way that reads the whole table.
  */
 function countsByDay(filter: ActivityFilter): RawBuilder<unknown> {
-  const { businessId, kind, initiatorId, range, action, weight } = filter
+  const { businessId, kind, initiatorId, range, action, dimension } = filter
   const own = sql`business_id = ${businessId} AND kind = ${kind}`
   const within = (day: RawBuilder<unknown>) => sql`
     ${range.from === null ? sql`` : sql`AND ${day} >= ${range.from}::date`}
     ${range.to === null ? sql`` : sql`AND ${day} <= ${range.to}::date`}`
   return sql`counted AS MATERIALIZED (
-      SELECT since AS day, action, weight, amount FROM activity_tallies WHERE ${own} AND step = 'day'
+      SELECT since AS day, action, dimension, amount FROM activity_tallies WHERE ${own} AND step = 'day'
         AND ${initiatorId === undefined ? sql`initiator_id IS NULL` : sql`initiator_id = ${initiatorId}`}
         ${within(sql`since`)}
       UNION ALL
-      SELECT day, action, weight, amount FROM activity_changes WHERE ${own} ${within(sql`day`)}
+      SELECT day, action, dimension, amount FROM activity_changes WHERE ${own} ${within(sql`day`)}
         ${initiatorId === undefined ? sql`` : sql`AND initiator_id = ${initiatorId}`}
     ), days AS (
       SELECT day, sum(amount) AS amount FROM counted
       WHERE true ${action === undefined ? sql`` : sql`AND action = ${action}`}
-        ${weight === undefined ? sql`` : sql`AND weight = ${weight}`}
+        ${dimension === undefined ? sql`` : sql`AND dimension = ${dimension}`}
       GROUP BY day HAVING sum(amount) > 0
     )`
 }
@@ -69,14 +69,14 @@ export async function rollUpSome(tx: Transaction): Promise<boolean> {
       DELETE FROM activity_changes WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM activity_changes LIMIT ${changesAtOnce} FOR UPDATE SKIP LOCKED)) RETURNING *
     ), kept AS (
-      INSERT INTO activity_tallies AS t (business_id, kind, step, initiator_id, since, action, weight, amount)
+      INSERT INTO activity_tallies AS t (business_id, kind, step, initiator_id, since, action, dimension, amount)
       SELECT business_id, kind, step, whose.id, date_trunc(step, day)::date, action,
-        CASE WHEN whose.id IS NOT NULL AND (kind = 'request' OR step = 'month') THEN '' ELSE weight END AS counted, sum(amount)
+        CASE WHEN whose.id IS NOT NULL AND (kind = 'request' OR step = 'month') THEN '' ELSE dimension END AS counted, sum(amount)
       FROM taken
       CROSS JOIN (VALUES ('day'), ('month')) steps (step)
       CROSS JOIN LATERAL (SELECT initiator_id WHERE initiator_id IS NOT NULL UNION ALL SELECT NULL) whose (id)
       GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
-      ON CONFLICT (business_id, kind, step, initiator_id, since, action, weight)
+      ON CONFLICT (business_id, kind, step, initiator_id, since, action, dimension)
       DO UPDATE SET amount = t.amount + excluded.amount
     )
     SELECT count(*)::int AS taken FROM taken`.execute(tx)

@@ -18,7 +18,7 @@ const columns: Readonly<Record<ExportFilter['kind'], readonly Column[]>> = {
     ['signer_last_name', (one) => one.personSurname],
     ['signer_email', (one) => one.personEmail],
     ['signer_type', (one) => one.personType],
-    ['quality', (one) => one.weight],
+    ['quality', (one) => one.dimension],
     ['legislation', (one) => one.legislation],
   ],
   identification: [

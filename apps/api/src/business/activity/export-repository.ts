@@ -46,15 +46,15 @@ export async function groupActivities(db: Reader, filter: ExportFilter, by: Grou
   const name = {
     day: sql`day::text`,
     month: sql`to_char(day, 'YYYY-MM')`,
-    quality: sql`weight`,
+    quality: sql`dimension`,
   }[by]
   const { rows } = await sql<Group>`
     SELECT name, NULL AS email, jsonb_object_agg(action, amount) AS amounts FROM (
       SELECT ${name} AS name, action, sum(amount) AS amount FROM (
-        SELECT since AS day, action, weight, amount FROM activity_tallies
+        SELECT since AS day, action, dimension, amount FROM activity_tallies
         WHERE business_id = ${businessId} AND kind = ${kind} AND step = 'day' AND initiator_id IS NULL
         UNION ALL
-        SELECT day, action, weight, amount FROM activity_changes WHERE business_id = ${businessId} AND kind = ${kind}
+        SELECT day, action, dimension, amount FROM activity_changes WHERE business_id = ${businessId} AND kind = ${kind}
       ) counted
       WHERE (${range.from}::date IS NULL OR day >= ${range.from}::date) AND (${range.to}::date IS NULL OR day <= ${range.to}::date)
       GROUP BY 1, 2 HAVING sum(amount) > 0) n

@@ -4,7 +4,7 @@ import type { Activity, ActivityFilter, ActivityQuery } from './activity.ts'
 import { addDays } from './read-range.ts'
 import type { Stretch } from './counter-repository.ts'
 
-export const columns = sql`a.id, a.at, a.action, a.weight, a.initiator_id AS "initiatorId",
+export const columns = sql`a.id, a.at, a.action, a.dimension, a.initiator_id AS "initiatorId",
   a.initiator_name AS "initiatorName", a.initiator_email AS "initiatorEmail", a.person_id AS "personId",
   a.person_name AS "personName", a.person_surname AS "personSurname", a.person_email AS "personEmail",
   a.person_type AS "personType", a.request_id AS "requestId", a.title, a.legislation, a.method, a.covered`
@@ -27,12 +27,12 @@ export async function listOfStretch(
 }
 
 export function conditions(filter: ActivityFilter): RawBuilder<unknown> {
-  const { businessId, kind, range, action, weight, initiatorId } = filter
+  const { businessId, kind, range, action, dimension, initiatorId } = filter
   const all = [sql`a.business_id = ${businessId} AND a.kind = ${kind}`]
   if (range.from !== null) all.push(sql`a.at >= ${startOf(range.from)}`)
   if (range.to !== null) all.push(sql`a.at < ${startOf(addDays(range.to, 1))}`)
   if (action !== undefined) all.push(sql`a.action = ${action}`)
-  if (weight !== undefined) all.push(sql`a.weight = ${weight}`)
+  if (dimension !== undefined) all.push(sql`a.dimension = ${dimension}`)
   if (initiatorId !== undefined) all.push(sql`a.initiator_id = ${initiatorId}`)
   return sql.join(all, sql` AND `)
 }

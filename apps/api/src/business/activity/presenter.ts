@@ -25,7 +25,7 @@ export function presentSignatureActivity(one: Activity): contract.SignatureActiv
       last_name: one.personSurname,
       type: one.personType ?? 'unknown',
     },
-    quality: one.weight,
+    quality: one.dimension,
     legislation: one.legislation,
   }
 }

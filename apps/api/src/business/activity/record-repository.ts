@@ -7,7 +7,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
  */
 export async function recordSignature(tx: Transaction, signingId: string, at: Date): Promise<void> {
   await sql`
-    INSERT INTO activities (business_id, kind, at, action, weight, initiator_id, initiator_name, initiator_email,
+    INSERT INTO activities (business_id, kind, at, action, dimension, initiator_id, initiator_name, initiator_email,
       person_id, person_name, person_surname, person_email, person_type, request_id, title, legislation)
     SELECT m.business_id, 'signature', ${at}, CASE WHEN s.quality LIKE 'SEAL%' THEN 'SEALED' ELSE 'SIGNED' END,
       s.quality, o.id, btrim(o.first_name || ' ' || o.last_name), o.email, g.account_id,
@@ -35,7 +35,7 @@ export async function recordIdentification(
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO activities (business_id, kind, at, action, weight, person_id, person_name, person_email, person_type,
+    INSERT INTO activities (business_id, kind, at, action, dimension, person_id, person_name, person_email, person_type,
       request_id, legislation, method, covered)
     SELECT b.id, 'identification', ${at}, ${action}, i.legislation, i.account_id,
       coalesce(btrim(a.first_name || ' ' || a.last_name), sm.name, concat_ws(' ', g.first_name, g.last_name)), i.email,

@@ -32,15 +32,15 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
 
   bind(app, context, calls.listSignatureActivities, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
-    const { action, quality: weight, initiator: initiatorId } = query
-    const of = { businessId: params.id, kind: 'signature', action, weight, initiatorId } as const
+    const { action, quality: dimension, initiator: initiatorId } = query
+    const of = { businessId: params.id, kind: 'signature', action, dimension, initiatorId } as const
     return presentPage(await listActivities(db, { ...pageOf(query), ...of }), query, presentSignatureActivity)
   })
 
   bind(app, context, calls.listIdentificationActivities, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
-    const { action, legislation: weight } = query
-    const of = { businessId: params.id, kind: 'identification', action, weight } as const
+    const { action, legislation: dimension } = query
+    const of = { businessId: params.id, kind: 'identification', action, dimension } as const
     const found = await listActivities(db, { ...pageOf(query), ...of })
     return presentPage(found, query, presentIdentificationActivity)
   })

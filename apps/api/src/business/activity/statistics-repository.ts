@@ -19,13 +19,13 @@ export async function countByQuality(
 ): Promise<QualityCount[]> {
   const { rows } = await sql<QualityCount>`
     SELECT greatest(date_trunc(${step}, day::timestamp)::date, ${range.from}::date)::text AS from,
-      weight AS quality, sum(amount)::int AS amount
+      dimension AS quality, sum(amount)::int AS amount
     FROM (
-      SELECT since AS day, weight, amount FROM activity_tallies
+      SELECT since AS day, dimension, amount FROM activity_tallies
       WHERE business_id = ${businessId} AND kind = 'signature' AND step = 'day' AND initiator_id IS NULL
         AND since BETWEEN ${range.from}::date AND ${range.to}::date
       UNION ALL
-      SELECT day, weight, amount FROM activity_changes
+      SELECT day, dimension, amount FROM activity_changes
       WHERE business_id = ${businessId} AND kind = 'signature' AND day BETWEEN ${range.from}::date AND ${range.to}::date
     ) counted GROUP BY 1, 2 HAVING sum(amount) > 0`.execute(db)
   return rows
@@ -73,7 +73,7 @@ export interface Ends {
 export async function countEnds(db: Reader, businessId: string, range: Days): Promise<Ends> {
   const ended = sql`action IN ('COMPLETED', 'EXPIRED')`
   const { rows } = await sql<{ bucket: number; completed: number; expired: number }>`
-    SELECT CASE WHEN weight = '' THEN 0 ELSE weight::int END AS bucket,
+    SELECT CASE WHEN dimension = '' THEN 0 ELSE dimension::int END AS bucket,
       coalesce(sum(amount) FILTER (WHERE action = 'COMPLETED'), 0)::int AS completed,
       coalesce(sum(amount) FILTER (WHERE action = 'EXPIRED'), 0)::int AS expired
     FROM (${sql.join(
@@ -87,7 +87,7 @@ export async function countEnds(db: Reader, businessId: string, range: Days): Pr
   }
 }
 
-/** Lines of (initiator_id, kind, action, weight, amount) for each part of a range. */
+/** Lines of (initiator_id, kind, action, dimension, amount) for each part of a range. */
 function pieces(
   businessId: string,
   range: Days,
@@ -97,14 +97,14 @@ function pieces(
 ): RawBuilder<unknown>[] {
   const { months, days } = splitRange(range)
   const part = (step: 'day' | 'month', { from, to }: Days) => sql`
-    SELECT initiator_id, kind, action, weight, amount FROM activity_tallies
+    SELECT initiator_id, kind, action, dimension, amount FROM activity_tallies
     WHERE business_id = ${businessId} AND kind = ${kind} AND step = ${step}
       AND since BETWEEN ${from}::date AND ${to}::date AND ${which}`
   return [
     ...(months ? [part('month', months)] : []),
     ...days.map((one) => part('day', one)),
     sql`
-    SELECT initiator_id, kind, action, weight, amount FROM activity_changes
+    SELECT initiator_id, kind, action, dimension, amount FROM activity_changes
     WHERE business_id = ${businessId} AND kind = ${kind}
       AND day BETWEEN ${range.from}::date AND ${range.to}::date AND ${added}`,
   ]

@@ -18,7 +18,7 @@ const tables: Readonly<Record<string, string>> = {
   table_send_rows: 'bulk_send_rows',
 }
 /** Columns that have another name since, in any table. */
-const columns: Readonly<Record<string, string>> = { stroke: 'prepared' }
+const columns: Readonly<Record<string, string>> = { stroke: 'prepared', weight: 'dimension' }
 const columnNow = (name: string) => columns[name] ?? name.replace(/_sealed$/, '_encrypted')
 /** Values that have another name since. */
 const values: Readonly<Record<string, string>> = { handed_on: 'delegated' }

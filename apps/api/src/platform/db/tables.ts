@@ -580,7 +580,8 @@ export interface Tables extends BillingTables {
     kind: 'account' | 'signature' | 'identification'
     at: At
     action: string
-    weight: Generated<string>
+    /** Of a signature its level, of an identification its legal framework. */
+    dimension: Generated<string>
     initiator_id: string | null
     initiator_name: Generated<string>
     initiator_email: string | null
