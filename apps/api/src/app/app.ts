@@ -1,6 +1,5 @@
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { registerActivity } from '#api/business/activity/routes.ts'
@@ -29,6 +28,7 @@ import { registerAnonymousUploads } from '#api/signing/anonymous-uploads/routes.
 import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { callerConstraint } from '#api/app/http/caller-constraint.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
+import { registerRateLimits } from '#api/app/http/rate-limits.ts'
 import { registerHealth } from '#api/app/http/health.ts'
 import { registerNotFound } from '#api/platform/http/not-found.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
@@ -39,7 +39,6 @@ import { serveExactly } from '#api/platform/http/serve-exactly.ts'
 import { openWebApp } from '#api/platform/http/web-app.ts'
 import { registerIdentifications } from '#api/signing/identifications/routes.ts'
 import { registerImages } from '#api/documents/images/routes.ts'
-import { networkOf } from '#api/platform/values/network.ts'
 import { registerObservers } from '#api/signing/observers/routes.ts'
 import { registerMembers } from '#api/business/members/routes.ts'
 import { registerLiveUpdates } from '#api/signing/live-updates/routes.ts'
@@ -92,7 +91,6 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   })
   // JSON and files; text would come through as a body that is wrong everywhere.
   app.removeContentTypeParser('text/plain')
-  app.decorate('authenticate', authenticateWith(context))
   takeEmptyJson(app)
   app.setErrorHandler(answerError)
   closeConnections(app)
@@ -114,11 +112,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
     maxEventLoopDelay: context.config.saturatedAfter,
     pressureHandler: (_request, _reply, _type, value) => refuseWhileBehind(value),
   })
-  await app.register(rateLimit, {
-    max: context.config.requestsPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => networkOf(ip),
-  })
+  const limits = await registerRateLimits(app, context.config)
+  app.decorate('authenticate', authenticateWith(context, limits))
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   const complete = withSteps(context)
   registerHealth(app, context)

@@ -95,6 +95,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     REQUESTS_PER_MINUTE: '1000000',
+    API_USER_REQUESTS_PER_MINUTE: '1000000',
     // People of a test are all new.
     EMAILS_PER_RECIPIENT: '1000000',
     NEW_SENDER_EMAILS: '1000000',

@@ -91,11 +91,12 @@ function success(endpoint: Endpoint, components: Components): JsonSchema {
   const { output } = endpoint
   if (!isBinary(output)) {
     const schema = components.describe(output, 'output')
-    return { description: 'Done.', content: { 'application/json': { schema } } }
+    return { description: 'Done.', ...limitHeaders(endpoint), content: { 'application/json': { schema } } }
   }
   const file = { schema: { type: 'string', format: 'binary' } }
   return {
     description: 'The file.',
+    ...limitHeaders(endpoint),
     content: Object.fromEntries(output.binary.map((contentType) => [contentType, file])),
   }
 }
@@ -124,6 +125,18 @@ function refusals(endpoint: Endpoint): JsonSchema {
         },
       ]),
   )
+}
+
+/** Of every response to an API user (draft-ietf-httpapi-ratelimit-headers). */
+function limitHeaders({ credential }: Endpoint): JsonSchema {
+  if (credential !== 'api-user') return {}
+  const header = (description: string) => ({ schema: { type: 'string' }, description })
+  return {
+    headers: {
+      RateLimit: header('Calls that remain (`r`), and seconds until the count starts again (`t`).'),
+      'RateLimit-Policy': header('Quota of calls (`q`) in a window of seconds (`w`).'),
+    },
+  }
 }
 
 const retryAfter = { schema: { type: 'integer' }, description: 'Seconds to wait before retrying.' }

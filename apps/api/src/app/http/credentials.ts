@@ -1,7 +1,7 @@
 import { plainAddress } from '#api/platform/values/network.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { ErrorKey } from '@countersign/contract/errors.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#api/platform/actor.ts'
 import { findApiToken, isApiToken } from '#api/business/api-users/token-repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -10,18 +10,27 @@ import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/lookup-repository.ts'
 import type { Authenticator } from '#api/platform/http/bind.ts'
+import type { ApiUserLimits } from './rate-limits.ts'
 
 type CallRequirements = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
 
 /** Who makes a call, by its credential: sessions, personal links and API users. */
-export function authenticateWith(context: Context): Authenticator {
-  return (endpoint, request) => authenticate(context, endpoint, request)
+export function authenticateWith(context: Context, limits?: ApiUserLimits): Authenticator {
+  return (endpoint, request, reply) =>
+    authenticate(context, endpoint, request, reply && limits && { limits, reply })
+}
+
+/** Where the calls of API users are limited. */
+interface Limited {
+  readonly limits: ApiUserLimits
+  readonly reply: FastifyReply
 }
 
 async function authenticate(
   context: Context,
   endpoint: CallRequirements,
   request: FastifyRequest,
+  limited: Limited | undefined,
 ): Promise<Actor> {
   const from = {
     address: plainAddress(request.ip),
@@ -35,9 +44,11 @@ async function authenticate(
     case 'user':
     case 'api-user':
     case 'user-or-api-user':
-      return bearer(context, endpoint, { scheme, token: given }, from)
+      return bearer(context, endpoint, { scheme, token: given, request, limited }, from)
     case 'user-or-direct':
-      return basic ? direct(context, given, from) : bearer(context, endpoint, { scheme, token: given }, from)
+      return basic
+        ? direct(context, given, from)
+        : bearer(context, endpoint, { scheme, token: given, request, limited }, from)
     case 'direct':
       if (!basic) throw new Refusal('auth.link_invalid')
       return direct(context, given, from)
@@ -48,14 +59,21 @@ async function authenticate(
   }
 }
 
+interface Bearer {
+  readonly scheme: string
+  readonly token: string
+  readonly request: FastifyRequest
+  readonly limited: Limited | undefined
+}
+
 async function bearer(
   context: Context,
   endpoint: CallRequirements,
-  given: { readonly scheme: string; readonly token: string },
+  given: Bearer,
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
   if (given.scheme.toLowerCase() !== 'bearer' || given.token === '') throw new Refusal('auth.required')
-  if (isApiToken(given.token)) return apiUser(context, endpoint, given.token, from)
+  if (isApiToken(given.token)) return apiUser(context, endpoint, given, from)
   if (endpoint.credential === 'api-user') throw new Refusal('auth.required')
   const session = await findSession(context, given.token)
   if (!session) throw new Refusal('auth.required')
@@ -72,11 +90,16 @@ async function bearer(
 async function apiUser(
   context: Context,
   { credential, scope }: CallRequirements,
-  token: string,
+  { token, request, limited }: Bearer,
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
+  await limited?.limits.refuseNetwork(request)
   const found = await findApiToken(context, token)
-  if (!found) throw new Refusal(credential === 'api-user' ? 'api_user.token_invalid' : 'auth.required')
+  if (!found) {
+    await limited?.limits.countInvalidToken(request)
+    throw new Refusal(credential === 'api-user' ? 'api_user.token_invalid' : 'auth.required')
+  }
+  await limited?.limits.countCall(found.apiUserId, request, limited.reply)
   const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
   if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')
   return { kind: 'api-user', ...found, ...from }

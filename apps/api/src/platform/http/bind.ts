@@ -40,10 +40,14 @@ export interface FileAnswer {
   readonly live?: boolean
 }
 
-/** Who makes this call, by the credential that it requires; refuses if that is missing or wrong. */
+/**
+ * Who makes this call, by the credential that it requires; refuses if that is missing or wrong. With a reply the call counts
+ * towards its caller's rate limit.
+ */
 export type Authenticator = (
   endpoint: Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>,
   request: FastifyRequest,
+  reply?: FastifyReply,
 ) => Promise<Actor>
 
 declare module 'fastify' {
@@ -104,7 +108,7 @@ export function bind<E extends Endpoint>(
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply) => {
-      actors.set(request, await app.authenticate(endpoint, request))
+      actors.set(request, await app.authenticate(endpoint, request, reply))
       await options.admit?.(request)
       if (endpoint.carriesFiles || isUpload(endpoint.body))
         await admitBody(callerOf(actorOf(request), reply), request, reply)

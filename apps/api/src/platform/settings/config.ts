@@ -174,6 +174,7 @@ const Environment = z.object({
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
+  API_USER_REQUESTS_PER_MINUTE: count(3000),
   EMAILS_PER_RECIPIENT: count(60),
   NEW_SENDER_EMAILS: count(100),
   SIGNING_PATIENCE_MS: count(2000),
@@ -259,7 +260,9 @@ export interface Config {
   readonly testSystem: boolean
   /** Stop when the process that started this one is no more. */
   readonly endsWithParent: boolean
+  /** From one network, and of one API user, whose calls don't count for its network. */
   readonly requestsPerMinute: number
+  readonly apiUserRequestsPerMinute: number
   /** From one sender to one mailbox in an hour. */
   readonly emailsPerRecipient: number
   /** What an account of less than a week sends in a day. */
@@ -344,6 +347,7 @@ export function readConfig(
     testSystem: env.TEST_SYSTEM,
     endsWithParent: env.COUNTERSIGN_ENDS_WITH_PARENT,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    apiUserRequestsPerMinute: env.API_USER_REQUESTS_PER_MINUTE,
     emailsPerRecipient: env.EMAILS_PER_RECIPIENT,
     newSenderEmails: env.NEW_SENDER_EMAILS,
     signingPatience: env.SIGNING_PATIENCE_MS,

@@ -67,6 +67,7 @@ export const expected = {
   TEST_SYSTEM: yesOrNo,
   COUNTERSIGN_ENDS_WITH_PARENT: yesOrNo,
   REQUESTS_PER_MINUTE: count,
+  API_USER_REQUESTS_PER_MINUTE: count,
   EMAILS_PER_RECIPIENT: count,
   NEW_SENDER_EMAILS: count,
   SIGNING_PATIENCE_MS: count,

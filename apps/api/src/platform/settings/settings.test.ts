@@ -81,6 +81,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   TEST_SYSTEM: ['yes', 'on'],
   COUNTERSIGN_ENDS_WITH_PARENT: ['yes'],
   REQUESTS_PER_MINUTE: ['0'],
+  API_USER_REQUESTS_PER_MINUTE: ['none'],
   EMAILS_PER_RECIPIENT: ['none'],
   NEW_SENDER_EMAILS: ['-5'],
   SIGNING_PATIENCE_MS: ['2s'],
