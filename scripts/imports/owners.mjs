@@ -57,6 +57,7 @@ export const tablesOf = {
     aes_for_business: 'A business’s request to vouch for its people, and its confirmation.',
   },
   'business/api-users': {
+    api_requests: 'The calls of API users in the last seven days, without their content.',
     api_tokens: 'Access tokens of API users, as hashes.',
     api_users: 'Programs of a business: the hash of the key, and scopes.',
   },

@@ -91,6 +91,11 @@ export const errors = {
     type: problem,
     message: 'Incorrect user name or key.',
   },
+  'api_user.key_expired': {
+    status: 401,
+    type: problem,
+    message: 'The key has expired. An administrator of the business can create a new one.',
+  },
   'api_user.not_opened': {
     status: 403,
     type: problem,

@@ -10,6 +10,7 @@ import { registerAdministrationLog } from '#api/business/administration-log/rout
 import { registerApiAccess } from '#api/integration/access/routes.ts'
 import { registerPaidSignatures } from '#api/integration/activities/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
+import { recordApiRequests } from '#api/business/api-users/request-log.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
 import { registerApprovals } from '#api/signing/approvals/routes.ts'
 import { registerTans } from '#api/signing/approvals/tans/tan-routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
       'answered',
     )
   })
+  recordApiRequests(app, context)
   const { outside, verificationUrl, payment } = context.config
   await registerSecurityHeaders(app, outside, verificationUrl, payment.stripe)
   await app.register(underPressure, {

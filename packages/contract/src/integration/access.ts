@@ -19,6 +19,7 @@ function accessLogin(version: 'v1' | 'v2' | 'v3', name: string) {
       'business.payment_required',
       'plan.not_included',
       'api_user.credentials_invalid',
+      'api_user.key_expired',
       'validation.failed',
     ],
   })

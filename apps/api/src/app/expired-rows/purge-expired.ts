@@ -1,3 +1,4 @@
+import { purgeApiRequests } from '#api/business/api-users/request-repository.ts'
 import { purgeTokens } from '#api/business/api-users/repository.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import { purgeUnconfirmed } from '#api/identity/second-factors/repository.ts'
@@ -18,6 +19,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     purgeUnconfirmed(db, dayAgo),
     signOns.purge(db, weekAgo),
     purgeTokens(db, dayAgo),
+    purgeApiRequests(db, weekAgo),
     throttles.purge(db, dayAgo),
     idempotencyKeys.purge(db, dayAgo),
   ])

@@ -4,6 +4,7 @@ import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#api/platform/actor.ts'
 import { findApiToken, isApiToken } from '#api/business/api-users/token-repository.ts'
+import { noteCaller } from '#api/business/api-users/request-log.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openDirectLink } from '#api/signing/direct-links/open-direct-link.ts'
 import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
@@ -99,6 +100,7 @@ async function apiUser(
     await limited?.limits.countInvalidToken(request)
     throw new Refusal(credential === 'api-user' ? 'api_user.token_invalid' : 'auth.required')
   }
+  noteCaller(request, found.apiUserId)
   await limited?.limits.countCall(found.apiUserId, request, limited.reply)
   const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
   if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')

@@ -372,6 +372,7 @@ const table: Record<string, Row> = {
     body: { description: 'Payroll', scopes: ['members'] },
   },
   updateApiUser: { may: ['signer'], refused: noAdmin, on: 'sent', body: { description: 'Payroll' } },
+  listApiRequests: { may: ['signer'], refused: noAdmin, on: 'sent' },
   resetApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
   deleteApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
   // With a key that nobody has.

@@ -19,6 +19,10 @@ export interface ApiUser {
   readonly environment: ApiEnvironment
   readonly keyEnding: string
   readonly keyCreatedAt: Date
+  /** Null: it does not expire. */
+  readonly keyExpiresAt: Date | null
+  /** Until when the key before still works. */
+  readonly previousKeyExpiresAt: Date | null
   readonly createdAt: Date
   /** Null where that account is gone. */
   readonly createdBy: { readonly id: string; readonly name: string } | null
@@ -39,6 +43,11 @@ export function usernameOf(businessName: string, environment: ApiEnvironment, ra
     .slice(0, 24)
     .replaceAll(/^-|-$/g, '')
   return `api_${environment === 'DEMO' ? 'demo' : 'prod'}_${words || 'business'}_${random}`
+}
+
+/** When a key that is made now stops working. */
+export function expiryOf(now: Date, days: number | null): Date | null {
+  return days === null ? null : new Date(now.getTime() + days * 86_400_000)
 }
 
 /** Each once, in the order of their names. */

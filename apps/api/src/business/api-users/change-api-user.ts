@@ -8,7 +8,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { type ApiUser, tidyScopes } from './api-user.ts'
+import { type ApiUser, expiryOf, tidyScopes } from './api-user.ts'
 import { makeKey } from './key.ts'
 import * as repository from './repository.ts'
 
@@ -43,15 +43,30 @@ export async function updateApiUser(
   })
 }
 
+interface KeyReplacement {
+  readonly keyExpiresInDays: number | null
+  /** How long the key before still works. */
+  readonly keepPreviousForHours: number
+}
+
 export async function resetApiUser(
   context: Context,
   actor: AccountActor,
   which: ApiUserReference,
+  { keyExpiresInDays, keepPreviousForHours }: KeyReplacement,
 ): Promise<KeyShownOnce> {
   const { key, hash, ending } = makeKey(context)
+  const at = context.now()
+  const expiresAt = expiryOf(at, keyExpiresInDays)
+  const keepUntil =
+    keepPreviousForHours > 0 ? new Date(at.getTime() + keepPreviousForHours * 3_600_000) : null
   const apiUser = await asAdmin(context, actor, which, async (tx, { id, keyEnding }, log) => {
-    await repository.saveKey(tx, id, { hash, ending }, context.now())
-    await log('api_user_reset', { before: { keyEnding }, after: { keyEnding: ending } })
+    await repository.saveKey(tx, id, { hash, ending, expiresAt }, { at, keepUntil })
+    await log('api_user_reset', {
+      before: { keyEnding },
+      after: { keyEnding: ending },
+      ...(keepUntil ? { keptUntil: keepUntil.toISOString() } : {}),
+    })
   })
   return { apiUser, key }
 }

@@ -10,7 +10,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { apiUsersAtMost, tidyScopes, usernameOf } from './api-user.ts'
+import { apiUsersAtMost, expiryOf, tidyScopes, usernameOf } from './api-user.ts'
 import type { KeyShownOnce } from './change-api-user.ts'
 import { makeKey } from './key.ts'
 import * as repository from './repository.ts'
@@ -20,6 +20,7 @@ interface ApiUserInput {
   readonly description: string
   readonly scopes: readonly ApiScope[]
   readonly environment: ApiEnvironment
+  readonly keyExpiresInDays: number | null
 }
 
 /** Makes an API user with its first key, which nobody is told a second time. */
@@ -59,7 +60,7 @@ export async function createApiUser(
       scopes,
       createdAt: at,
       createdBy: actor.accountId,
-      key: { hash, ending },
+      key: { hash, ending, expiresAt: expiryOf(at, given.keyExpiresInDays) },
     })
     await appendBusinessEvent(tx, businessId, {
       type: 'api_user_created',

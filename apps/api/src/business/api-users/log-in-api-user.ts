@@ -6,7 +6,7 @@ import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { tokenMinutes } from './api-user.ts'
 import { apiTokenPrefix } from './token-repository.ts'
 import { isKey } from './key.ts'
-import { findSecret, insertToken } from './repository.ts'
+import { findSecret, insertToken, type Secret } from './repository.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 const quarterOfAnHour = 900
@@ -36,14 +36,30 @@ export async function logInApiUser(
 ): Promise<string> {
   for (const [name, limit] of limits(given)) refuseThrottled(await isThrottled(context, name, limit))
   const found = await findSecret(context.db, given.username)
-  if (!isKey(context, found?.keyHash ?? null, given.key) || !found) return refuseWrongKey(context, given)
+  const key = matchKey(context, found, given.key)
+  if (!found || !key) return refuseWrongKey(context, given)
+  const now = context.now()
+  if (key.expiresAt && key.expiresAt <= now) throw new Refusal('api_user.key_expired')
   await context.refuseFeature(context.db, found.businessId, 'api')
   const token = `${apiTokenPrefix}${makeToken()}`
-  const now = context.now()
-  const expiresAt = new Date(now.getTime() + tokenMinutes * 60_000)
+  // No token goes on after its key.
+  const twenty = new Date(now.getTime() + tokenMinutes * 60_000)
+  const expiresAt = key.expiresAt && key.expiresAt < twenty ? key.expiresAt : twenty
   // Where the key was changed meanwhile, the token bears the number of the one before and opens nothing.
   await insertToken(context.db, { hash: hashToken('api_user', token), of: found, now, expiresAt })
   return token
+}
+
+/** Which of the keys it is. Both are compared in any case: the time that it takes says nothing. */
+function matchKey(
+  context: Context,
+  secret: Secret | null,
+  key: string,
+): { readonly expiresAt: Date | null } | null {
+  const isNew = isKey(context, secret?.keyHash ?? null, key)
+  const isPrevious = isKey(context, secret?.previous?.keyHash ?? null, key)
+  if (isNew) return { expiresAt: secret?.keyExpiresAt ?? null }
+  return isPrevious ? { expiresAt: secret?.previous?.expiresAt ?? null } : null
 }
 
 /** Counted first and answered by the count: of parallel guesses no more than the limit learn that they are wrong. */

@@ -1,5 +1,6 @@
 import type * as contract from '@countersign/contract/api-users.ts'
 import type { ApiUser } from './api-user.ts'
+import type { listApiRequests } from './request-repository.ts'
 import type { KeyShownOnce } from './change-api-user.ts'
 
 export function presentApiUser(apiUser: ApiUser): contract.ApiUser {
@@ -11,6 +12,8 @@ export function presentApiUser(apiUser: ApiUser): contract.ApiUser {
     createdAt: apiUser.createdAt.toISOString(),
     createdBy: apiUser.createdBy,
     keyCreatedAt: apiUser.keyCreatedAt.toISOString(),
+    keyExpiresAt: apiUser.keyExpiresAt?.toISOString() ?? null,
+    previousKeyExpiresAt: apiUser.previousKeyExpiresAt?.toISOString() ?? null,
     keyEnding: apiUser.keyEnding,
     lastUsedAt: apiUser.lastUsedAt?.toISOString() ?? null,
   }
@@ -19,4 +22,18 @@ export function presentApiUser(apiUser: ApiUser): contract.ApiUser {
 /** The one answer that has the key. */
 export function presentKey({ apiUser, key }: KeyShownOnce) {
   return { apiUser: presentApiUser(apiUser), username: apiUser.username, key }
+}
+
+export function presentApiRequests(
+  found: Awaited<ReturnType<typeof listApiRequests>>,
+  { page, size }: { readonly page: number; readonly size: number },
+) {
+  return {
+    items: found.items.map(({ at, ...one }): contract.ApiRequest => ({ at: at.toISOString(), ...one })),
+    page,
+    size,
+    total_items: found.total,
+    total_is_capped: found.isCapped,
+    total_pages: Math.ceil(found.total / size),
+  }
 }

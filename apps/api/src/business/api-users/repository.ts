@@ -5,6 +5,7 @@ import type { ApiUser } from './api-user.ts'
 export interface NewKey {
   readonly hash: Buffer
   readonly ending: string
+  readonly expiresAt: Date | null
 }
 
 /** Those that are there, with who made them. */
@@ -23,7 +24,8 @@ function apiUsers(db: Reader, businessId: string) {
       'u.key_ending',
       'u.environment',
     ])
-    .select(['u.key_created_at', 'u.created_at', 'u.last_used_at'])
+    .select(['u.key_created_at', 'u.key_expires_at', 'u.previous_key_expires_at'])
+    .select(['u.created_at', 'u.last_used_at'])
     .select(['a.id as maker_id', 'a.first_name', 'a.last_name'])
     .where('u.business_id', '=', businessId)
     .where('u.deleted_at', 'is', null)
@@ -76,6 +78,7 @@ export async function insert(
       key_hash: given.key.hash,
       key_ending: given.key.ending,
       key_created_at: given.createdAt,
+      key_expires_at: given.key.expiresAt,
       created_at: given.createdAt,
       created_by: given.createdBy,
     })
@@ -93,19 +96,32 @@ export async function saveDescription(
     .execute()
 }
 
-/** Every token for the key before is worth nothing from then on: it bears that key's number. */
-export async function saveKey(tx: Transaction, id: string, key: NewKey, at: Date): Promise<void> {
+/**
+ * Every token for the key before is worth nothing from then on: it bears that key's number. `keepUntil`: the key before,
+ * and its tokens, go on until then.
+ */
+export async function saveKey(
+  tx: Transaction,
+  id: string,
+  key: NewKey,
+  { at, keepUntil }: { readonly at: Date; readonly keepUntil: Date | null },
+): Promise<void> {
   await tx
     .updateTable('api_users')
     .set({
+      previous_key_hash: keepUntil ? sql<Buffer>`key_hash` : null,
+      // A key that expires earlier doesn't live longer for having a successor.
+      previous_key_expires_at: keepUntil ? sql<Date>`least(key_expires_at, ${keepUntil}::timestamptz)` : null,
       key_hash: key.hash,
       key_ending: key.ending,
       key_created_at: at,
-      key_number: sql<number>`key_number + 1`,
+      key_expires_at: key.expiresAt,
+      expiry_notice_sent_at: null,
+      ...(keepUntil ? {} : { key_number: sql<number>`key_number + 1` }),
     })
     .where('id', '=', id)
     .execute()
-  await tx.deleteFrom('api_tokens').where('api_user_id', '=', id).execute()
+  if (!keepUntil) await tx.deleteFrom('api_tokens').where('api_user_id', '=', id).execute()
 }
 
 /** Its row stays: its name is never given again. */
@@ -118,6 +134,9 @@ export interface Secret {
   readonly id: string
   readonly businessId: string
   readonly keyHash: Buffer
+  readonly keyExpiresAt: Date | null
+  /** Of the key before, while it still works. */
+  readonly previous: { readonly keyHash: Buffer; readonly expiresAt: Date } | null
   readonly keyNumber: number
 }
 
@@ -126,14 +145,22 @@ export async function findSecret(db: Reader, username: string): Promise<Secret |
   const row = await db
     .selectFrom('api_users as u')
     .innerJoin('businesses as b', 'b.id', 'u.business_id')
-    .select(['u.id', 'u.business_id', 'u.key_hash', 'u.key_number'])
+    .select(['u.id', 'u.business_id', 'u.key_hash', 'u.key_number', 'u.key_expires_at'])
+    .select(['u.previous_key_hash', 'u.previous_key_expires_at'])
     .where('u.username', '=', username)
     .where('u.deleted_at', 'is', null)
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { id, business_id: businessId, key_hash: keyHash, key_number: keyNumber } = row
-  return { id, businessId, keyHash, keyNumber }
+  const { previous_key_hash: hash, previous_key_expires_at: until } = row
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    keyHash: row.key_hash,
+    keyExpiresAt: row.key_expires_at,
+    keyNumber: row.key_number,
+    previous: hash && until ? { keyHash: hash, expiresAt: until } : null,
+  }
 }
 
 export async function insertToken(
@@ -172,6 +199,8 @@ function toApiUser(row: Row): ApiUser {
     environment: row.environment,
     keyEnding: row.key_ending,
     keyCreatedAt: row.key_created_at,
+    keyExpiresAt: row.key_expires_at,
+    previousKeyExpiresAt: row.previous_key_expires_at,
     createdAt: row.created_at,
     createdBy: row.maker_id
       ? { id: row.maker_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }

@@ -2,11 +2,13 @@ import * as calls from '@countersign/contract/api-users.ts'
 import type { FastifyInstance } from 'fastify'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
+import { Refusal } from '#api/platform/refusal.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { deleteApiUser, resetApiUser, updateApiUser } from './change-api-user.ts'
 import { createApiUser } from './create-api-user.ts'
-import { presentApiUser, presentKey } from './presenter.ts'
-import { list } from './repository.ts'
+import { presentApiRequests, presentApiUser, presentKey } from './presenter.ts'
+import { find, list } from './repository.ts'
+import { listApiRequests } from './request-repository.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 export function registerApiUsers(app: FastifyInstance, context: Context & PlanLimits): void {
@@ -25,10 +27,24 @@ export function registerApiUsers(app: FastifyInstance, context: Context & PlanLi
     presentApiUser(await updateApiUser(context, actor, named(params), body)),
   )
 
-  bind(app, context, calls.resetApiUser, async ({ actor, params }) =>
-    presentKey(await resetApiUser(context, actor, named(params))),
+  bind(app, context, calls.resetApiUser, async ({ actor, params, body }) =>
+    presentKey(await resetApiUser(context, actor, named(params), body)),
   )
 
+  bind(app, context, calls.listApiRequests, async ({ actor, params, query }) => {
+    await allowAdmin(context.db, actor, params.id)
+    const apiUser = await find(context.db, params.id, params.username)
+    if (!apiUser) throw new Refusal('not_found')
+    const { page, size, search } = query
+    const found = await listApiRequests(context.db, {
+      apiUserId: apiUser.id,
+      failedOnly: query.failed === 'true',
+      search,
+      offset: (page - 1) * size,
+      limit: size,
+    })
+    return presentApiRequests(found, { page, size })
+  })
   bind(app, context, calls.deleteApiUser, async ({ actor, params }) => {
     await deleteApiUser(context, actor, named(params))
     return {}

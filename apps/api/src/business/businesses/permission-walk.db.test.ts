@@ -86,6 +86,7 @@ const table: Record<string, Row> = {
   createApiUser: { may: 'admins', body: { description: 'ERP', scopes: ['members'] } },
   updateApiUser: { may: 'admins', body: { description: 'ERP' } },
   resetApiUser: admins,
+  listApiRequests: admins,
   deleteApiUser: admins,
   listAdministration: admins,
   exportAdministration: admins,

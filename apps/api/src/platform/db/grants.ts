@@ -11,6 +11,7 @@ const everything = [
   'activity_changes',
   'activity_tallies',
   'aes_for_business',
+  'api_requests',
   'api_tokens',
   'api_users',
   'approvals',

@@ -523,6 +523,20 @@ export interface Tables extends BillingTables {
     /** Null of those that were deleted before API users had one. */
     account_id: string | null
     environment: Generated<ApiEnvironment>
+    key_expires_at: MaybeAt
+    previous_key_hash: Buffer | null
+    previous_key_expires_at: MaybeAt
+    expiry_notice_sent_at: MaybeAt
+  }
+  api_requests: {
+    id: GeneratedAlways<string>
+    api_user_id: string
+    at: At
+    method: string
+    path: string
+    status: number
+    milliseconds: number
+    error_key: string | null
   }
   integration_requests: {
     request_id: string

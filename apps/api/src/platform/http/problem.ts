@@ -25,9 +25,15 @@ export function answerFrameworkError(error: unknown, request: FastifyRequest, re
   answerError(error, request, reply)
 }
 
+const errorKeys = new WeakMap<FastifyRequest, ErrorKey>()
+
+/** Why the call was refused; undefined where it wasn't. */
+export const errorKeyOf = (request: FastifyRequest): ErrorKey | undefined => errorKeys.get(request)
+
 /** The one exit of every error: a known refusal as it is, anything else as a 500 with an id that the log has too. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error, request)
+  errorKeys.set(request, refusal.key)
   const { status, type, message } = errors[refusal.key]
   const body: ApiError = {
     type,

@@ -15,6 +15,8 @@ const one = (
   createdAt,
   createdBy: null,
   keyCreatedAt: createdAt,
+  keyExpiresAt: null,
+  previousKeyExpiresAt: null,
   keyEnding: 'abcd',
   lastUsedAt,
 })

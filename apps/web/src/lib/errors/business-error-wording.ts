@@ -42,6 +42,10 @@ export const businessErrors = {
     id: 'error.api_user.token_invalid',
     message: 'The API user’s token is invalid or has expired. Sign in again.',
   },
+  'api_user.key_expired': /*i18n*/ {
+    id: 'error.api_user.key_expired',
+    message: 'The API user’s key has expired. Please create a new one.',
+  },
   'api_user.not_opened': /*i18n*/ {
     id: 'error.api_user.not_opened',
     message:

@@ -1,0 +1,109 @@
+import * as calls from '@countersign/contract/api-users.ts'
+import * as businesses from '@countersign/contract/businesses.ts'
+import { loginApiUser } from '@countersign/contract/integration/access.ts'
+import { listRequestsV2 } from '@countersign/contract/integration/signature-requests.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+
+let api: TestApi
+let anna: Person
+let id: string
+let ahead = 0
+const days = (many: number) => many * 86_400_000
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
+  anna = await api.person({ firstName: 'Anna' })
+  id = await aBusiness(api, { admins: [anna] })
+})
+afterEach(() => {
+  ahead = 0
+})
+afterAll(() => api?.stop())
+
+const make = (keyExpiresInDays: number | null = null) =>
+  api.call(
+    calls.createApiUser,
+    { params: { id }, body: { description: 'Payroll', scopes: ['members'], keyExpiresInDays } },
+    anna.as,
+  )
+const replace = (username: string, keepPreviousForHours: number) =>
+  api.call(calls.resetApiUser, { params: { id, username }, body: { keepPreviousForHours } }, anna.as)
+const logIn = (username: string, key: string) => api.ask(loginApiUser, { body: { username, 'api-key': key } })
+async function tokenOf(username: string, key: string): Promise<string> {
+  const reply = await logIn(username, key)
+  if (!reply.ok) throw new Error(reply.error.key)
+  return `Bearer ${await reply.body.text()}`
+}
+const members = (as: string) => api.ask(businesses.listBusinessMembers, { params: { id } }, as)
+
+test('a key stops working when it expires, and so do its tokens; the refusal says what to do', async () => {
+  const { apiUser, username, key } = await make(30)
+  const expiresAt = new Date(apiUser.keyExpiresAt ?? 0).getTime()
+  expect(Math.abs(expiresAt - Date.now() - days(30))).toBeLessThan(60_000)
+  ahead = days(30) - 10 * 60_000
+  const as = await tokenOf(username, key)
+  expect(await members(as)).toMatchObject({ status: 200 })
+  ahead = days(30) + 1000
+  expect(await members(as)).toMatchObject({ status: 401 })
+  expect(await logIn(username, key)).toMatchObject({ status: 401, error: { key: 'api_user.key_expired' } })
+  expect(await logIn(username, 'wrong')).toMatchObject({ error: { key: 'api_user.credentials_invalid' } })
+  ahead = 0
+  const next = await replace(username, 0)
+  expect(await members(await tokenOf(username, next.key))).toMatchObject({ status: 200 })
+})
+
+test('while programs are changed over, the previous key works as long as was chosen', async () => {
+  const before = await make()
+  const first = await tokenOf(before.username, before.key)
+  const after = await replace(before.username, 24)
+  expect(after.apiUser.previousKeyExpiresAt).not.toBeNull()
+  expect(await members(first)).toMatchObject({ status: 200 })
+  for (const key of [before.key, after.key])
+    expect(await members(await tokenOf(before.username, key))).toMatchObject({ status: 200 })
+  ahead = 25 * 3_600_000
+  expect(await logIn(before.username, before.key)).toMatchObject({
+    error: { key: 'api_user.key_expired' },
+  })
+  expect(await logIn(before.username, after.key)).toMatchObject({ status: 200 })
+  ahead = 0
+  // Replaced at once, neither the previous key nor one before it works.
+  await replace(before.username, 0)
+  for (const key of [before.key, after.key])
+    expect(await logIn(before.username, key)).toMatchObject({
+      error: { key: 'api_user.credentials_invalid' },
+    })
+})
+
+test('an expiring key doesn’t live longer for having a successor', async () => {
+  const { username, key } = await make(1)
+  await replace(username, 168)
+  ahead = days(2)
+  expect(await logIn(username, key)).toMatchObject({ error: { key: 'api_user.key_expired' } })
+  ahead = 0
+})
+
+test('an admin sees what a program called, how it ended and why it was refused; nobody else does', async () => {
+  const program = await anApiUser(api, { admin: anna, businessId: id, scopes: ['signature_requests'] })
+  const params = { id, username: program.username }
+  await api.call(listRequestsV2, { query: { search: 'a secret name' } }, program.as)
+  await members(program.as)
+  const list = (query = {}) => api.call(calls.listApiRequests, { params, query }, anna.as)
+  await expect.poll(async () => (await list()).total_items).toBe(2)
+  const { items } = await list()
+  expect(items).toMatchObject([
+    { method: 'GET', path: `/v1/businesses/${id}/members`, status: 403, errorKey: 'api_user.not_opened' },
+    { method: 'GET', path: '/v2/signature-requests', status: 200, errorKey: null },
+  ])
+  expect((await list({ failed: 'true' })).items).toHaveLength(1)
+  expect((await list({ search: 'SIGNATURE-req' })).items).toHaveLength(1)
+  const otto = await api.person({ firstName: 'Otto' })
+  await aBusiness(api, { name: 'Other', admins: [otto] })
+  expect(await api.ask(calls.listApiRequests, { params, query: {} }, otto.as)).toMatchObject({ status: 404 })
+  ahead = days(8)
+  await purgeExpired(api.context)
+  ahead = 0
+  expect((await list()).total_items).toBe(0)
+})
