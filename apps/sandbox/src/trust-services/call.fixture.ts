@@ -7,15 +7,15 @@ export type Answer = { status: number; body: unknown }
 export function call(
   services: RunningTrustServices,
   path: string,
-  body: object | URLSearchParams,
-  options: { headers?: Record<string, string>; isStranger?: boolean } = {},
+  body: object | URLSearchParams | string,
+  options: { headers?: Record<string, string>; isStranger?: boolean; method?: 'GET' | 'POST' } = {},
 ): Promise<Answer> {
   const isForm = body instanceof URLSearchParams
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   const { certificate: cert, key } = services.customer
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL(path, services.url), {
-      method: 'POST',
+      method: options.method ?? 'POST',
       ca: services.tlsRootPem,
       ...(options.isStranger ? {} : { cert, key }),
       agent: false,
@@ -27,9 +27,19 @@ export function call(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.once('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: incoming.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
+        const isJson = /\bjson\b|\+json/.test(incoming.headers['content-type'] ?? '')
+        resolve({
+          status: incoming.statusCode ?? 0,
+          body: isJson ? JSON.parse(text) : text === '' ? undefined : text,
+        })
       })
     })
-    outgoing.end(isForm ? body.toString() : JSON.stringify(body))
+    outgoing.end(
+      options.method === 'GET'
+        ? ''
+        : isForm || typeof body === 'string'
+          ? body.toString()
+          : JSON.stringify(body),
+    )
   })
 }

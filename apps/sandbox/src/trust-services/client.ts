@@ -1,5 +1,11 @@
-/** The one customer of the services that know customers by OAuth. */
-export const client = { id: 'countersign-sandbox', secret: 'sandbox-client-secret' } as const
+/** The one customer of the services that know customers by OAuth: both are UUIDs, as MAB gives them out. */
+export const client = {
+  id: '6c1d7f0e-3b52-4d0a-9d3c-5f0d7a1c2e48',
+  secret: 'b7a0c2de-91f4-4c35-8a6b-0e4f2d9c7a13',
+} as const
+
+/** By which customers sign the tokens of MAB's back channel (CIBA). */
+export const jwtSecret = 'sandbox-jwt-shared-secret'
 
 export const isClient = (id: unknown, secret: unknown): boolean =>
   id === client.id && secret === client.secret

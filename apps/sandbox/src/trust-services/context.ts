@@ -1,4 +1,5 @@
 import type { FaultBoard } from '../faults/fault-board.ts'
+import type { MessageStore } from '../messages/message-store.ts'
 import type { TestAuthority } from '../pki/test-authority.ts'
 import type { TimeStampAuthority } from '../time-stamp-authority/authority.ts'
 import type { Approvals } from './approvals.ts'
@@ -14,6 +15,8 @@ export type TrustServiceContext = {
   timeStamps: TimeStampAuthority
   keys: SigningKeys
   approvals: Approvals
+  /** What they send people. */
+  messages: MessageStore
   subscribers: Subscribers
   faults: FaultBoard
 }

@@ -12,10 +12,10 @@ const onDemand = {
   'QES:EIDAS': 'OnDemand-Qualified4.1-EU',
 }
 const seals = {
-  'SEAL_AES:ZERTES': 'Seal-Advanced4',
-  'SEAL_QES:ZERTES': 'Seal-Qualified4',
-  'SEAL_AES:EIDAS': 'Seal-Advanced4.1-EU',
-  'SEAL_QES:EIDAS': 'Seal-Qualified4.1-EU',
+  'SEAL_AES:ZERTES': 'static-saphir4-ch',
+  'SEAL_QES:ZERTES': 'static-qualified4-ch',
+  'SEAL_AES:EIDAS': 'static-saphir4.1-eu',
+  'SEAL_QES:EIDAS': 'static-qualified4.1-eu',
 }
 const assignment = {
   'QES:ZERTES': 'ais',

@@ -12,13 +12,16 @@ const profiles: Record<string, KeyProfile> = {
   'OnDemand-Qualified4': { holder: 'person', quality: 'QES', legislation: 'ZERTES' },
   'OnDemand-Advanced4.1-EU': { holder: 'person', quality: 'AES', legislation: 'EIDAS' },
   'OnDemand-Qualified4.1-EU': { holder: 'person', quality: 'QES', legislation: 'EIDAS' },
-  'Seal-Advanced4': { holder: 'seal', quality: 'AES', legislation: 'ZERTES' },
-  'Seal-Qualified4': { holder: 'seal', quality: 'QES', legislation: 'ZERTES' },
-  'Seal-Advanced4.1-EU': { holder: 'seal', quality: 'AES', legislation: 'EIDAS' },
-  'Seal-Qualified4.1-EU': { holder: 'seal', quality: 'QES', legislation: 'EIDAS' },
+  'static-saphir4-ch': { holder: 'seal', quality: 'AES', legislation: 'ZERTES' },
+  'static-qualified4-ch': { holder: 'seal', quality: 'QES', legislation: 'ZERTES' },
+  'static-saphir4.1-eu': { holder: 'seal', quality: 'AES', legislation: 'EIDAS' },
+  'static-qualified4.1-eu': { holder: 'seal', quality: 'QES', legislation: 'EIDAS' },
 }
 
-export const personProfiles = Object.keys(profiles).filter((name) => profiles[name]?.holder === 'person')
+const profilesOf = (holder: KeyProfile['holder']): string[] =>
+  Object.keys(profiles).filter((name) => profiles[name]?.holder === holder)
+export const personProfiles = profilesOf('person')
+export const sealProfiles = profilesOf('seal')
 
 export const profileOf = (name: string): KeyProfile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined

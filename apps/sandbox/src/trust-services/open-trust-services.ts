@@ -57,13 +57,14 @@ export async function openTrustServices(options: TrustServiceOptions): Promise<T
     timeStamps,
     keys: openSigningKeys(authority),
     approvals: openApprovals(messages),
+    messages,
     subscribers: openSubscribers(),
     faults,
   }
   await registerPkiRoutes(app, authority)
   await registerApprovalRoutes(app, context.approvals)
   registerSubscribers(app, context.subscribers)
-  registerAllInSigning(listener.app, context)
+  await registerAllInSigning(listener.app, context)
   await registerCsc(listener.app, app, context)
   await registerMab(listener.app, app, context)
   await listener.app.ready()

@@ -10,6 +10,7 @@ const body = {
     givenName: { type: 'string', minLength: 1, maxLength: 100 },
     surname: { type: 'string', minLength: 1, maxLength: 100 },
     mobileId: { type: 'boolean' },
+    jurisdictions: { type: 'array', uniqueItems: true, items: { enum: ['ZERTES', 'EIDAS'] } },
   },
 }
 
@@ -21,5 +22,9 @@ export function registerSubscribers(app: FastifyInstance, subscribers: Subscribe
   app.post<{ Params: { mobile: string } }>(
     '/api/trust-services/people/:mobile/renew-means',
     ({ params }) => ({ serialNumber: subscribers.renewMeans(params.mobile) }),
+  )
+  app.post<{ Params: { mobile: string } }>(
+    '/api/trust-services/people/:mobile/activate-mobile-id',
+    ({ params }) => ({ serialNumber: subscribers.activateMobileId(params.mobile) }),
   )
 }

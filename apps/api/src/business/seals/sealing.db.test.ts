@@ -58,7 +58,10 @@ const byPdfsig = ({ pdfsig }: OutsideVerdicts) =>
   pdfsig.filter(({ field }) => !field.startsWith('Timestamp')).map(({ signature }) => signature)
 
 test.each([
-  ['AIS', { service: 'ais', legislation: 'ZERTES', organisation: 'Sandbox Seal-Qualified4', quality: 'QES' }],
+  [
+    'AIS',
+    { service: 'ais', legislation: 'ZERTES', organisation: 'Sandbox static-qualified4-ch', quality: 'QES' },
+  ],
   ['MAB', { service: 'mab', legislation: 'EIDAS', quality: 'AES' }],
 ] as const)('a member seals by %s in the organisation’s name, and everybody accepts it', async (_, given) => {
   const { anna, ben, name, params, seal } = await aCompany({ ...given, label: 'Lindenhof, Bern' })

@@ -131,7 +131,7 @@ test.each<[string, (all: SettingsFile) => unknown, RegExp]>([
 ])('%s is named, and no secret with it', (_what, change, message) => {
   expect(() => read(change)).toThrow(ConfigError)
   expect(() => read(change)).toThrow(message)
-  expect(() => read(change)).not.toThrow(/sandbox-client-secret|PRIVATE KEY|246810/)
+  expect(() => read(change)).not.toThrow(/b7a0c2de-91f4|PRIVATE KEY|246810/)
 })
 
 test('it is told with whatever else is wrong', () => {

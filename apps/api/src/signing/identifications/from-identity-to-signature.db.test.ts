@@ -48,8 +48,13 @@ async function beIdentified(signer: Signer, signatureRequestId: string): Promise
 async function trySigning(signer: Signer, request: Awaited<ReturnType<typeof aRequest>>) {
   const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
   const status = () => api.call(getSigningStatus, { params }, signer.as)
-  const [begun] = (await api.call(sign, orderOf(request.id), signer.as)).signatures
-  if (begun?.step?.url) {
+  await api.call(sign, orderOf(request.id), signer.as)
+  const begun = await vi.waitFor(async () => {
+    const now = await status()
+    expect(now.step?.url ?? now.error).toEqual(expect.any(String))
+    return now
+  }, patience)
+  if (begun.step?.url) {
     await approveAt(api.inbox, begun.step.url, { mobile: signer.mobile })
     await api.call(proceed, { params: { id: begun.step.id }, body: {} }, signer.as)
   }

@@ -172,7 +172,4 @@ test('a fault that AIS cannot have is refused, and the catalogue is listed', asy
   expect(resultOf(fault.body, 'ResultMinor')).toBe(
     'http://ais.swisscom.ch/1.1/resultminor/subsystem/StepUp/service',
   )
-  expect(at(fault.body, 'SignResponse', 'Result', 'ResultDetail')).toMatchObject({
-    'sc.MobileIDFault': { 'sc.Subcode': 'mss:_404', 'sc.Reason': 'NO_KEY_FOUND' },
-  })
 })

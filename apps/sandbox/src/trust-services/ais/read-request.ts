@@ -42,17 +42,20 @@ export type SignOrder = {
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
+const signatureTypes = { cms: 'urn:ietf:rfc:3369', timestamp: 'urn:ietf:rfc:3161' } as const
+
 /** What is asked for, or the result that refuses it. */
 export function readSignRequest(body: unknown): SignOrder | Result {
   const request = at(body, 'SignRequest')
   const inputs = at(request, 'OptionalInputs')
   const requested = new Set(listOf(at(inputs, 'AdditionalProfile')).map(String))
-  const isTimestamp = requested.has(profiles.timestamp)
   const known: string[] = Object.values(profiles)
   if ([...requested].some((each) => !known.includes(each))) return refusals.unsupported_profile
-  const type = isTimestamp ? 'urn:ietf:rfc:3161' : 'urn:ietf:rfc:3369'
   const requestId = textAt(request, '@RequestID')
-  if (!requestId || textAt(inputs, 'SignatureType') !== type) return refusals.unexpected_data
+  const type = textAt(inputs, 'SignatureType')
+  // The documented signatures name the profile for time-stamps as well: the type decides, not the profile.
+  const isTimestamp = type === signatureTypes.timestamp && requested.has(profiles.timestamp)
+  if (!requestId || (type !== signatureTypes.cms && !isTimestamp)) return refusals.unexpected_data
 
   const hashes = readHashes(at(request, 'InputDocuments', 'DocumentHash'))
   if (!Array.isArray(hashes)) return hashes
@@ -66,7 +69,7 @@ export function readSignRequest(body: unknown): SignOrder | Result {
     withTimestamp: textAt(inputs, 'AddTimestamp', '@Type') === 'urn:ietf:rfc:3161',
     withRevocation: at(inputs, 'sc.AddRevocationInformation') !== undefined,
   }
-  const [customer, entity = ''] = (textAt(inputs, 'ClaimedIdentity', 'Name') ?? '').split(':')
+  const [customer, entity = ''] = claimedIdentity(inputs)
   if (customer !== CUSTOMER) return refusals.unknown_customer
   if (isTimestamp) return order
   const profile = profileOf(entity)
@@ -74,6 +77,10 @@ export function readSignRequest(body: unknown): SignOrder | Result {
   const keyed = { ...order, key: { name: entity, profile } }
   return profile.holder === 'seal' ? keyed : withPerson(keyed, at(inputs, 'sc.CertificateRequest'))
 }
+
+/** The customer, and the key where one is named. */
+export const claimedIdentity = (inputs: unknown): string[] =>
+  (textAt(inputs, 'ClaimedIdentity', 'Name') ?? '').split(':')
 
 function readHashes(given: unknown): Hash[] | Result {
   const hashes: Hash[] = []
@@ -89,13 +96,15 @@ function readHashes(given: unknown): Hash[] | Result {
   return hashes.length > 0 ? hashes : refusals.insufficient_data
 }
 
-/** A person's certificate is made on demand, and for a qualified one they have to approve. */
+/** A person's certificate is made on demand; for a qualified one they have to approve (step-up). */
 function withPerson(order: SignOrder, request: unknown): SignOrder | Result {
   const person = personNamed(textAt(request, 'sc.DistinguishedName') ?? '')
   if (!order.profiles.has(profiles.onDemand) || !person) return refusals.insufficient_data
   const phone = at(request, 'sc.StepUpAuthorisation', 'sc.Phone')
+  if (phone === undefined && order.key?.profile.quality === 'AES') return { ...order, person }
   const mobile = textAt(phone, 'sc.MSISDN')
-  if (!mobile || !/^[1-9]\d{6,14}$/.test(mobile)) return refusals.insufficient_data
+  if (!mobile) return refusals.missing_mobile
+  if (!/^[1-9]\d{6,14}$/.test(mobile)) return refusals.unexpected_data
   if (!order.profiles.has(profiles.asynchronous)) return refusals.unexpected_data
   const serialNumber = textAt(phone, 'sc.SerialNumber')
   const stepUp = {

@@ -7,7 +7,13 @@ const subsystem = 'http://ais.swisscom.ch/1.0/resultmajor/SubsystemError'
 const minor = (name: string): string => `http://ais.swisscom.ch/1.0/resultminor/${name}`
 const stepUp = (name: string): string => `http://ais.swisscom.ch/1.1/resultminor/subsystem/StepUp/${name}`
 
-export type Result = { major: string; minor?: string; message?: string; detail?: object }
+export type Result = {
+  major: string
+  minor?: string
+  message?: string
+  /** Of `sc.StepUpAuthorisationInfo`. */
+  stepUp?: object
+}
 
 export const success: Result = { major: `${oasis}:resultmajor:Success` }
 export const pending: Result = { major: `${oasis}:profiles:asynchronousprocessing:resultmajor:Pending` }
@@ -16,7 +22,8 @@ export const pending: Result = { major: `${oasis}:profiles:asynchronousprocessin
 export const refusals = {
   authentication_failed: { major: requester, minor: minor('AuthenticationFailed') },
   cant_serve_timely: { major: responder, minor: minor('CantServeTimely') },
-  insufficient_data: { major: requester, minor: minor('InsufficientData'), message: 'MSISDN' },
+  insufficient_data: { major: requester, minor: minor('InsufficientData') },
+  missing_mobile: { major: requester, minor: minor('InsufficientData'), message: '<MSISDN> is missing' },
   service_inactive: { major: responder, minor: minor('ServiceInactive') },
   signature_error: { major: responder, minor: minor('SignatureError') },
   timestamp_error: { major: responder, minor: minor('TimestampError') },
@@ -26,11 +33,11 @@ export const refusals = {
   unsupported_digest_algorithm: { major: requester, minor: minor('UnsupportedDigestAlgorithm') },
   unsupported_profile: { major: requester, minor: minor('UnsupportedProfile') },
   general_error: { major: responder, minor: `${oasis}:resultminor:GeneralError` },
-  serial_number_mismatch: { major: subsystem, minor: stepUp('SerialNumberMismatch') },
 } as const satisfies Record<string, Result>
 
-/** Answers to `pending`: what came of the declaration of will. */
+/** Answers to `pending`: what came of the declaration of will. The serial number is compared only then. */
 export const stepUpEnds = {
+  serial_number_mismatch: { major: subsystem, minor: stepUp('SerialNumberMismatch') },
   user_cancel: { major: subsystem, minor: stepUp('cancel') },
   step_up_timeout: { major: subsystem, minor: stepUp('timeout') },
   step_up_status: { major: subsystem, minor: stepUp('status') },
@@ -52,7 +59,7 @@ export const stepUpEnds = {
     major: subsystem,
     minor: stepUp('service'),
     message: 'mss:_404',
-    detail: {
+    stepUp: {
       'sc.MobileIDFault': {
         'sc.Subcode': 'mss:_404',
         'sc.Reason': 'NO_KEY_FOUND',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerUnavailable, dropConnection, neverAnswer } from '../../http/broken-answers.ts'
+import { refuseRepeatedKeys } from '../../http/unique-keys.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { isEnrolled } from '../is-enrolled.ts'
 import { refusalKinds, refusals, stepUpEnds, stepUpKinds, transportKinds } from './results.ts'
@@ -8,7 +9,10 @@ import { answerOf, openAllInSigning } from './service.ts'
 const base = '/AIS-Server/rs/v1.0'
 
 /** AIS by JSON: status 200 also for what is refused; a client certificate is all there is of authentication. */
-export function registerAllInSigning(tls: FastifyInstance, context: TrustServiceContext): void {
+export async function registerAllInSigning(
+  tls: FastifyInstance,
+  context: TrustServiceContext,
+): Promise<void> {
   const service = openAllInSigning(context)
   const { faults } = context
 
@@ -27,6 +31,9 @@ export function registerAllInSigning(tls: FastifyInstance, context: TrustService
     }
     return reply.send(body())
   }
-  tls.post(`${base}/sign`, ({ body }, reply) => answer(reply, () => service.sign(body), 'sign'))
-  tls.post(`${base}/pending`, ({ body }, reply) => answer(reply, () => service.pending(body), 'pending'))
+  await tls.register(async (scope) => {
+    refuseRepeatedKeys(scope)
+    scope.post(`${base}/sign`, ({ body }, reply) => answer(reply, () => service.sign(body), 'sign'))
+    scope.post(`${base}/pending`, ({ body }, reply) => answer(reply, () => service.pending(body), 'pending'))
+  })
 }

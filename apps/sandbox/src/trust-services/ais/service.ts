@@ -4,10 +4,10 @@ import { timestampToken } from '../../pki/detached-cms.ts'
 import { approvalUrl } from '../approval-routes.ts'
 import type { Approval, ApprovalState } from '../approvals.ts'
 import type { TrustServiceContext } from '../context.ts'
-import { textAt } from '../json.ts'
+import { at, textAt } from '../json.ts'
 import { issuedProfile, makeSignature, statusOf } from '../make-signature.ts'
 import { tamperingModes } from '../tampering-modes.ts'
-import { profiles, readSignRequest } from './read-request.ts'
+import { claimedIdentity, CUSTOMER, profiles, readSignRequest } from './read-request.ts'
 import type { SignOrder, StepUp } from './read-request.ts'
 import { pending, refusals, stepUpEnds, success } from './results.ts'
 import type { Result } from './results.ts'
@@ -19,15 +19,12 @@ type Transaction = { order: SignOrder; stepUp: StepUp; approval: Approval; answe
 
 export type AllInSigningService = { sign(body: unknown): object; pending(body: unknown): object }
 
-/** All-in Signing Service. A request that comes again by the same number gets the same answer. */
+/** All-in Signing Service. Each request is a transaction of its own: the documented ones all have the same number. */
 export function openAllInSigning(context: TrustServiceContext): AllInSigningService {
   const transactions = new Map<string, Transaction>()
-  const answered = new Map<string, object>()
 
   const begin = (order: SignOrder, stepUp: StepUp): object => {
     const { subscribers, approvals, url } = context
-    if (stepUp.serialNumber && stepUp.serialNumber !== subscribers.serialNumberOf(stepUp.mobile))
-      return answerOf(refusals.serial_number_mismatch, order.requestId)
     const byTelephone = subscribers.hasMobileId(stepUp.mobile)
     const isLed = order.profiles.has(profiles.redirect) && !byTelephone
     const approval = approvals.open({
@@ -49,21 +46,22 @@ export function openAllInSigning(context: TrustServiceContext): AllInSigningServ
       return stillPending(order, responseId, isLed ? approvalUrl(context.url, approval) : undefined)
     }
     if (state !== 'approved') return answerOf(endings[state], order.requestId)
-    transaction.answer ??= signed(context, order, context.subscribers.serialNumberOf(stepUp.mobile))
+    const serialNumber = context.subscribers.serialNumberOf(stepUp.mobile)
+    if (stepUp.serialNumber && stepUp.serialNumber !== serialNumber)
+      return answerOf(stepUpEnds.serial_number_mismatch, order.requestId)
+    transaction.answer ??= signed(context, order, serialNumber)
     return transaction.answer
   }
   return {
     sign(body) {
       const order = readSignRequest(body)
       if (!('hashes' in order)) return answerOf(order, textAt(body, 'SignRequest', '@RequestID'))
-      const known = answered.get(order.requestId)
-      if (known) return known
-      const answer = order.stepUp ? begin(order, order.stepUp) : signed(context, order)
-      remember(answered, order.requestId, answer)
-      return answer
+      return order.stepUp ? begin(order, order.stepUp) : signed(context, order)
     },
     pending(body) {
-      const responseId = textAt(body, 'async.PendingRequest', 'OptionalInputs', 'async.ResponseID') ?? ''
+      const inputs = at(body, 'async.PendingRequest', 'OptionalInputs')
+      if (claimedIdentity(inputs)[0] !== CUSTOMER) return answerOf(refusals.unknown_customer)
+      const responseId = textAt(inputs, 'async.ResponseID') ?? ''
       const transaction = transactions.get(responseId)
       return transaction ? conclude(responseId, transaction) : answerOf(refusals.unexpected_data)
     },
@@ -84,7 +82,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 
 /** The form of every answer, to `pending` too. */
 export function answerOf(result: Result, requestId?: string, rest: object = {}): object {
-  const { major, minor, message, detail } = result
+  const { major, minor, message, stepUp } = result
   return {
     SignResponse: {
       ...(requestId ? { '@RequestID': requestId } : {}),
@@ -93,8 +91,8 @@ export function answerOf(result: Result, requestId?: string, rest: object = {}):
         ResultMajor: major,
         ...(minor ? { ResultMinor: minor } : {}),
         ...(message ? { ResultMessage: { '@xml.lang': 'en', $: message } } : {}),
-        ...(detail ? { ResultDetail: detail } : {}),
       },
+      ...(stepUp ? { OptionalOutputs: { 'sc.StepUpAuthorisationInfo': { 'sc.Result': stepUp } } } : {}),
       ...rest,
     },
   }

@@ -1,8 +1,8 @@
-import { createPublicKey, generateKeyPair, privateEncrypt, constants } from 'node:crypto'
+import { createHmac, generateKeyPair } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { issuePerson, issueSeal } from '../../pki/issue-signer.ts'
-import { YEAR } from '../../time-stamp-authority/certificates.ts'
+import { generateKey, YEAR } from '../../time-stamp-authority/certificates.ts'
 import type { Identity } from '../../time-stamp-authority/certificates.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { personProfiles, profileOf } from '../keys.ts'
@@ -10,36 +10,54 @@ import type { KeyProfile } from '../keys.ts'
 
 /** An organisation's credential opens with this. */
 export const SEAL_PIN = '246810'
+/** In base32: whoever has it computes the one-time passwords of a credential whose name ends in `:totp`. */
+export const SEAL_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-export type Credential = { id: string; profile: KeyProfile; identity: Identity; chain: Buffer[] }
+/** What an organisation's credential asks for besides the PIN: nothing, a computed code, or one that is sent. */
+export type SecondFactor = 'totp' | 'sent'
+export type Credential = {
+  id: string
+  profile: KeyProfile
+  identity: Identity
+  chain: Buffer[]
+  secondFactor?: SecondFactor
+}
 export type Credentials = {
   /** Those of a person, by their email. */
-  listOf(userId: string): Promise<string[]>
+  listOf(userId: string): string[]
   get(id: string): Promise<Credential | undefined>
 }
 
-export function openCredentials({ authority, subscribers }: TrustServiceContext): Credentials {
+export function openCredentials(
+  { authority, subscribers }: TrustServiceContext,
+  kind: 'rsa' | 'ec',
+): Credentials {
   const credentials = new Map<string, Credential>()
   // One key serves all: making an RSA key takes a second, and nobody here has anything to lose.
   let key: Promise<KeyObject> | undefined
-  const rsaKey = () =>
-    (key ??= promisify(generateKeyPair)('rsa', { modulusLength: 3072 }).then(({ privateKey }) => privateKey))
+  const made = () =>
+    kind === 'ec'
+      ? Promise.resolve(generateKey())
+      : promisify(generateKeyPair)('rsa', { modulusLength: 3072 }).then(({ privateKey }) => privateKey)
+  const ownKey = () => (key ??= made())
 
   const open = async (id: string): Promise<Credential | undefined> => {
-    const [name = '', holder = ''] = id.split(':')
+    const [name = '', holder = '', second] = id.split(':')
     const profile = profileOf(name)
     if (!profile || holder === '') return undefined
     const branch = authority.branches[profile.legislation]
-    const own = await rsaKey()
+    const own = await ownKey()
     const now = new Date()
     const identity =
       profile.holder === 'person'
         ? issuePerson(branch, profile.quality, subscribers.byEmail(holder), now, YEAR, own)
         : issueSeal(branch, profile.quality, holder, now, YEAR, own)
-    return { id, profile, identity, chain: [identity.der, branch.issuing.der] }
+    const secondFactor = second === 'totp' || second === 'sent' ? second : undefined
+    const chain = [identity.der, branch.issuing.der]
+    return { id, profile, identity, chain, ...(secondFactor ? { secondFactor } : {}) }
   }
   return {
-    listOf: async (userId) => personProfiles.map((name) => `${name}:${userId.toLowerCase()}`),
+    listOf: (userId) => personProfiles.map((name) => `${name}:${userId.toLowerCase()}`),
     get: async (id) => {
       const credential = credentials.get(id) ?? (await open(id))
       if (credential) credentials.set(id, credential)
@@ -48,13 +66,14 @@ export function openCredentials({ authority, subscribers }: TrustServiceContext)
   }
 }
 
-const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
-
-/** PKCS #1 v1.5 over a SHA-256 hash that someone else has made (RFC 8017 §9.2). */
-export function signHash({ key }: Identity, hash: Buffer): Buffer {
-  const padding = constants.RSA_PKCS1_PADDING
-  return privateEncrypt({ key, padding }, Buffer.concat([sha256Prefix, hash]))
+/** RFC 6238, with its defaults: SHA-1, 6 digits, 30 seconds. */
+export function totp(secret: string, now: number, step = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + step))
+  const mac = createHmac('sha1', bytes).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 0x0f
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
-
-export const keyLength = ({ key }: Identity): number =>
-  createPublicKey(key).asymmetricKeyDetails?.modulusLength ?? 0

@@ -1,9 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+export type Refusal = { status?: number; error: string; description?: string }
+
 export const cscRefusals = {
   invalid_client: { status: 401, error: 'invalid_client' },
-  invalid_pin: { status: 400, error: 'invalid_pin' },
-  invalid_otp: { status: 400, error: 'invalid_otp' },
-  expired_sad: { status: 400, error: 'invalid_request', error_description: 'The SAD is expired' },
-} as const
+  invalid_pin: { error: 'invalid_pin', description: 'The PIN is invalid' },
+  invalid_otp: { error: 'invalid_otp', description: 'The OTP is invalid' },
+  expired_sad: { error: 'invalid_request', description: 'SAD expired' },
+} as const satisfies Record<string, Refusal>
 
 export const cscFaults = [
   'timeout',
@@ -19,3 +23,16 @@ export const cscFaults = [
   'wrong_digest',
   'wrong_quality',
 ] as const
+
+/** The specification's own words (CSC API v1 and v2, "Error Description"). */
+export const invalid = (description: string): Refusal => ({ error: 'invalid_request', description })
+export const invalidGrant = (description: string): Refusal => ({ error: 'invalid_grant', description })
+export const missing = (type: 'string' | 'integer' | 'array', name: string): Refusal =>
+  invalid(`Missing (or invalid type) ${type} parameter ${name}`)
+export const wrong = (name: string): Refusal => invalid(`Invalid parameter ${name}`)
+
+export const isRefusal = (value: object): value is Refusal => 'error' in value
+
+export function refuse(reply: FastifyReply, { status = 400, error, description }: Refusal): FastifyReply {
+  return reply.code(status).send({ error, ...(description ? { error_description: description } : {}) })
+}

@@ -1,130 +1,148 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escaped } from '../../http/escaped.ts'
+import { field, page } from '../../http/page.ts'
 import { approvalUrl } from '../approval-routes.ts'
-import { isClient, isWebAddress, withQuery } from '../client.ts'
+import { client, isClient, isWebAddress, withQuery } from '../client.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { isEnrolled } from '../is-enrolled.ts'
 import { at, textAt } from '../json.ts'
 import { profileOf } from '../keys.ts'
+import type { NewSubscriber, Subscriber } from '../subscribers.ts'
 import { openOnce } from '../once.ts'
-import type { ActivationData } from './activation-data.ts'
-import { mabRefusalKinds, mabRefusals } from './errors.ts'
+import type { OneTimeStore } from '../once.ts'
+import { endpoints } from './endpoints.ts'
+import { mabRefusals, refuse } from './errors.ts'
+import type { Refusal } from './errors.ts'
+import { identificationNeeded, subscriberOf } from './evidence.ts'
+import { isRefusal, readClaims, readLoginHint, readScope } from './read-request.ts'
+import type { LoginHint, SigningClaims } from './read-request.ts'
 
-const protocol = '/auth/realms/broker/protocol/openid-connect'
-export const signPath = '/api/etsi/v1/signatures/signDoc'
-const SHA256 = '2.16.840.1.101.3.4.2.1'
 const MINUTE = 60_000
 
+/** Without claims or a state, those of the page's own address count. */
 type PushedRequest = {
-  credentialId: string
-  hashes: string[]
-  labels: string[]
+  scope: string[]
+  hint: LoginHint
   redirectUri: string
-  state: string
-  email: string
-  identifier: string
+  claims?: SigningClaims
+  state?: string
 }
+export type ApprovedRequest = SigningClaims & Omit<PushedRequest, 'claims' | 'state'> & { nonce: string }
+type Outcome = Record<string, string | undefined>
+type Visit = { Querystring: Record<string, string> }
 
-/** PAR, the page and the token (RFC 9126, RFC 6749 §4.1); the request is pushed as JSON, with the hashes in `claims`. */
+/** PAR and the page (RFC 9126, RFC 6749 §4.1); the request is pushed as JSON, with the hashes in `claims`. */
 export function registerMabAuthorisation(
   tls: FastifyInstance,
   app: FastifyInstance,
   context: TrustServiceContext,
-  activations: ActivationData,
+  codes: OneTimeStore<ApprovedRequest>,
 ): void {
-  const { url, approvals, subscribers, faults } = context
   const pushed = openOnce<PushedRequest>(60 * MINUTE)
-  const codes = openOnce<PushedRequest>(5 * MINUTE)
 
-  tls.post(`/api${protocol}/ext/par/request`, (request, reply) => {
+  tls.post(endpoints.pushed, (request, reply) => {
+    if (!isEnrolled(request)) return refuse(reply, mabRefusals.invalid_client)
     const given = readPushed(request.body)
-    if (!isEnrolled(request) || given === 'invalid_client') return refuse(reply, 401, 'invalid_client')
-    if (typeof given === 'string') return refuse(reply, 400, given)
+    if (isRefusal(given)) return refuse(reply, given)
     return reply.code(201).send({ request_uri: pushed.put(given), expires_in: 3600 })
   })
 
-  app.get<{ Querystring: Record<string, string> }>(`${protocol}/auth`, ({ query }, reply) => {
-    const request = pushed.take(query['request_uri'] ?? '')
-    if (!request || query['redirect_uri'] !== request.redirectUri || query['response_type'] !== 'code')
+  app.get<Visit>(endpoints.authorization, ({ query }, reply) => {
+    const request = pushed.get(query['request_uri'] ?? '')
+    const { client_id: clientId, redirect_uri: redirectUri = request?.redirectUri, nonce } = query
+    if (!request || clientId !== client.id || redirectUri !== request.redirectUri || !nonce)
       return reply.code(400).type('text/plain').send('This request is over. Begin again.\n')
-    const approval = approvals.open({
-      to: request.identifier || request.email,
-      message: 'Please confirm the signature',
-      documents: request.labels,
-      needsPassword: profileOf(request.credentialId)?.quality === 'QES',
-      returnTo: (state) => {
-        const isApproved = state === 'approved' && !faults.take('mab', ['user_cancel'])
-        const outcome = isApproved
-          ? { code: codes.put(request) }
-          : { error: 'access_denied', error_description: `The signer did not approve (${state})` }
-        return withQuery(request.redirectUri, { ...outcome, state: query['state'] ?? request.state })
-      },
-    })
-    return reply.redirect(approvalUrl(url, approval), 303)
-  })
-
-  tls.post(`/api${protocol}/token`, (request, reply) => {
-    if (!(request.body instanceof URLSearchParams)) return refuse(reply, 400, 'invalid_request')
-    const body = Object.fromEntries(request.body)
-    const refused = faults.take('mab', mabRefusalKinds)
-    if (refused) return refuseAs(reply, refused)
-    if (!isEnrolled(request) || !isClient(textAt(body, 'client_id'), textAt(body, 'client_secret')))
-      return refuseAs(reply, 'invalid_client')
-    const isForeign = faults.take('mab', ['foreign_audience']) !== undefined
-    const audience = isForeign ? 'https://elsewhere.example/sign' : `${context.tlsUrl}${signPath}`
-    const answer = { expires_in: '300', token_type: 'Bearer', session_state: randomUUID(), scope: 'sign' }
-    if (textAt(body, 'grant_type') === 'client_credentials') {
-      const [credentialId, sealName] = [textAt(body, 'credentialID'), textAt(body, 'seal_name')]
-      if (!credentialId || !sealName || profileOf(credentialId)?.holder !== 'seal')
-        return refuse(reply, 400, 'invalid_request')
-      const allowed = { credentialId, sealName, subject: sealName }
-      return { access_token: activations.issue(allowed, audience), ...answer }
-    }
-    const held = codes.take(textAt(body, 'code') ?? '')
-    if (textAt(body, 'grant_type') !== 'authorization_code' || !held)
-      return refuse(reply, 400, 'invalid_grant')
-    const { credentialId, hashes, email, identifier } = held
-    const { serialNumber } = subscribers.byEmail(email, identifier)
-    return {
-      access_token: activations.issue({ credentialId, hashes, subject: email }, audience),
-      ...answer,
-      consent_serial_number: serialNumber,
-    }
+    const hint = readLoginHint({ namespace: 'msisdn', identifier: query['mobile'] })
+    if (!request.hint.mobile && !request.hint.email && !('mobile' in hint)) return askForNumber(reply, query)
+    pushed.take(query['request_uri'] ?? '')
+    const { claims = readClaims(parsed(query['claims'])), state = query['state'], ...rest } = request
+    const back = (outcome: Outcome) => withQuery(request.redirectUri, { ...outcome, state })
+    if (isRefusal(claims))
+      return reply.redirect(back({ error: claims.error, error_description: claims.description }), 303)
+    const whole = { ...rest, ...claims, hint: { ...hint, ...request.hint }, nonce }
+    return leadToApproval(reply, context, codes, whole, back)
   })
 }
 
-/** The code of the cause is in `error_cause`; the description is for people and names no code. */
-function refuse(reply: FastifyReply, status: number, error: string, cause?: string): FastifyReply {
-  return reply.code(status).send({
-    error,
-    error_description: 'The request was refused',
-    ...(cause ? { error_cause: cause } : {}),
-    transaction_id: randomUUID().slice(0, 6).toUpperCase(),
+function leadToApproval(
+  reply: FastifyReply,
+  context: TrustServiceContext,
+  codes: OneTimeStore<ApprovedRequest>,
+  request: ApprovedRequest,
+  back: (outcome: Outcome) => string,
+): FastifyReply {
+  const { approvals, subscribers, faults, url } = context
+  const { scope, hint, credentialId } = request
+  const subscriber = subscriberOf(context, hint)
+  // With the scope `ident` whoever lacks something is identified on the way.
+  const needed =
+    scope.includes('ident') || !subscriber ? undefined : identificationNeeded(subscriber, credentialId)
+  if (needed) return reply.redirect(back(redirected(needed)), 303)
+  const approval = approvals.open({
+    to: hint.mobile || subscriber?.mobile || subscriber?.email || '',
+    message: 'Please confirm the signature',
+    documents: request.labels,
+    needsPassword: profileOf(credentialId)?.quality === 'QES',
+    returnTo: (ended) => {
+      if (ended !== 'approved' || faults.take('mab', ['user_cancel']))
+        return back({ error: 'access_denied', error_description: `The signer did not approve (${ended})` })
+      if (subscriber && scope.includes('ident')) subscribers.set(newlyIdentified(subscriber))
+      return back({ code: codes.put(request) })
+    },
   })
+  return reply.redirect(approvalUrl(url, approval), 303)
 }
 
-export function refuseAs(reply: FastifyReply, kind: (typeof mabRefusalKinds)[number]): FastifyReply {
-  const refusal: { status: number; error: string; cause?: string } = mabRefusals[kind]
-  return refuse(reply, refusal.status, refusal.error, refusal.cause)
-}
+const newlyIdentified = ({ email, mobile, givenName, surname }: Subscriber): NewSubscriber => ({
+  email,
+  mobile,
+  givenName,
+  surname,
+})
 
-/** The request, or the error that says what is wrong with it. */
-function readPushed(body: unknown): PushedRequest | string {
-  if (!isClient(textAt(body, 'client_id'), textAt(body, 'client_secret'))) return 'invalid_client'
+const redirected = ({ error, cause }: Refusal) => ({
+  error,
+  error_cause: cause,
+  error_description: 'The signer has to be identified first',
+})
+
+/** The request, or what is wrong with it. Only the client and the way back are required. */
+function readPushed(body: unknown): PushedRequest | Refusal {
+  if (!isClient(textAt(body, 'client_id'), textAt(body, 'client_secret'))) return mabRefusals.invalid_client
   const redirectUri = at(body, 'redirect_uri')
-  const scopes = (textAt(body, 'scope') ?? '').split(' ')
-  const email = textAt(body, 'login_hint', 'email') ?? textAt(body, 'user_email')
-  if (!isWebAddress(redirectUri) || !scopes.includes('sign') || !email) return 'invalid_request'
-  const claims = at(body, 'claims')
-  const credentialId = textAt(claims, 'credentialID') ?? ''
-  const digests = at(claims, 'documentDigests')
-  const isKnown = profileOf(credentialId)?.holder === 'person'
-  if (!isKnown || textAt(claims, 'hashAlgorithmOID') !== SHA256 || !Array.isArray(digests))
-    return 'invalid_request'
-  const hashes = digests.map((each) => textAt(each, 'hash') ?? '')
-  if (hashes.length === 0 || hashes.some((hash) => Buffer.from(hash, 'base64').length !== 32))
-    return 'invalid_request'
-  const labels = digests.map((each) => textAt(each, 'label') ?? 'A document')
-  const [state, identifier] = [textAt(body, 'state') ?? '', textAt(body, 'login_hint', 'identifier') ?? '']
-  return { credentialId, hashes, labels, redirectUri, state, email, identifier }
+  if (!isWebAddress(redirectUri)) return { error: 'invalid_request', description: 'redirect_uri is missing' }
+  const scope = readScope(textAt(body, 'scope'))
+  if (isRefusal(scope)) return scope
+  const hint = readLoginHint(at(body, 'login_hint'), textAt(body, 'user_email'))
+  if (isRefusal(hint)) return hint
+  const claims = at(body, 'claims') === undefined ? undefined : readClaims(at(body, 'claims'))
+  if (claims && isRefusal(claims)) return claims
+  const state = textAt(body, 'state')
+  return { scope, hint, redirectUri, ...(claims ? { claims } : {}), ...(state ? { state } : {}) }
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return JSON.parse(json ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the customer gave no hint of who signs, the service asks. */
+function askForNumber(reply: FastifyReply, query: Record<string, string>): FastifyReply {
+  const kept = Object.entries(query)
+    .filter(([name]) => name !== 'mobile')
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}" />`)
+  const content = `<p class="purpose">Simulates a trust service. Which phone do you approve signatures with?</p>
+      <form method="get">
+        ${kept.join('')}
+        ${field('mobile', 'Mobile number, with the country code', 'type="tel" autocomplete="tel" required')}
+        <div class="choices"><button class="primary" type="submit">Continue</button></div>
+      </form>`
+  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action *`
+  return reply
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page({ title: 'Who signs?', heading: 'Who signs?', content }))
 }

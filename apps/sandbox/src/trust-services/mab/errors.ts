@@ -1,38 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { tamperingModes } from '../tampering-modes.ts'
 
-/** Refusals of the token call and of signing, as error and its cause. */
+export type Refusal = { error: string; cause?: string; description?: string }
+
+/** Refusals of the token calls and of signing, as error and its cause. */
 export const mabRefusals = {
-  invalid_client: { status: 401, error: 'invalid_client' },
-  identification_required: {
-    status: 400,
-    error: 'RAX_identification_required',
-    cause: 'RAX_no_evidence_for_user',
-  },
-  invalid_jurisdiction: {
-    status: 400,
-    error: 'RAX_identification_required',
-    cause: 'RAX_invalid_jurisdiction',
-  },
+  invalid_client: { error: 'invalid_client' },
+  identification_required: { error: 'RAX_identification_required', cause: 'RAX_no_evidence_for_user' },
+  invalid_jurisdiction: { error: 'RAX_identification_required', cause: 'RAX_invalid_jurisdiction' },
   serial_number_mismatch: {
-    status: 400,
     error: 'RAX_identification_required',
     cause: 'RAX_invalid_consent_serial_number',
   },
-  invalid_authentication_device: { status: 400, error: 'EXT_invalid_authentication_device' },
-  revoked_certificate: {
-    status: 400,
-    error: 'EXT_provider_flow_failed',
-    cause: 'MID_revoked_certificate',
-  },
-  invalid_signature: { status: 400, error: 'EXT_provider_flow_failed', cause: 'MID_invalid_signature' },
-  outstanding_transaction: {
-    status: 400,
-    error: 'EXT_provider_flow_failed',
-    cause: 'MID_outstanding_transaction',
-  },
-  expired_token: { status: 400, error: 'expired_token' },
-  invalid_token: { status: 400, error: 'invalid_token' },
-} as const
+  invalid_authentication_device: { error: 'EXT_invalid_authentication_device' },
+  revoked_certificate: { error: 'EXT_provider_flow_failed', cause: 'MID_revoked_certificate' },
+  invalid_signature: { error: 'EXT_provider_flow_failed', cause: 'MID_invalid_signature' },
+  outstanding_transaction: { error: 'EXT_provider_flow_failed', cause: 'MID_outstanding_transaction' },
+  expired_token: { error: 'expired_token' },
+  invalid_token: { error: 'invalid_token' },
+} as const satisfies Record<string, Refusal>
 
 export const mabRefusalKinds = Object.keys(mabRefusals) as (keyof typeof mabRefusals)[]
 export const mabFaults = [
@@ -44,3 +31,19 @@ export const mabFaults = [
   ...mabRefusalKinds,
   ...tamperingModes,
 ] as const
+
+/** The code of the cause is in `error_cause`; the description is for people and names no code. */
+export function errorOf({ error, cause, description = 'The request was refused' }: Refusal): object {
+  return {
+    error,
+    error_description: description,
+    ...(cause ? { error_cause: cause } : {}),
+    transaction_id: transactionId(),
+  }
+}
+
+/** Every documented refusal has status 400. */
+export const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(400).send(errorOf(refusal))
+
+export const transactionId = (): string => randomUUID().slice(0, 6).toUpperCase()

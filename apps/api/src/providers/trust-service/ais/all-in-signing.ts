@@ -46,7 +46,7 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
     async begin(order) {
       refuseWrongOrder(service, order)
       const request = signRequest(order, claimedIdentity(options, order.party), service)
-      // The request's number stays the same, so that the service can know it again.
+      // One that is repeated has the same number, by which both are found in the service's records.
       const response = await ask(http, `${options.url}/sign`, request, 'freely')
       const expiresAt = new Date(now().getTime() + patience)
       return conclude(response, { party: order.party, documents: digestsOf(order) }, expiresAt)

@@ -20,6 +20,7 @@ export const service = 'CSC'
 /** CSC API v2 §10: what is wrong with the signer's secrets. */
 export const meanings: Readonly<Record<string, StepwiseFailure>> = {
   invalid_pin: 'misconfigured',
+  invalid_authentication_data: 'misconfigured',
   invalid_otp: 'tan_invalid',
   invalid_token: 'misconfigured',
 }

@@ -35,7 +35,7 @@ function adapter(change: Partial<CloudSignaturesOptions> = {}) {
     anchors,
     revocationSource,
     timestamps: rfc3161Authority(tsa),
-    seals: { 'Muster AG': { credentialId: 'Seal-Advanced4:Muster AG', pin: SEAL_PIN } },
+    seals: { 'Muster AG': { credentialId: 'static-saphir4-ch:Muster AG', pin: SEAL_PIN } },
     now,
     pause: async () => {},
     ...change,
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a wrong PIN of an organisation is a matter of the settings', async () => {
-  const seals = { 'Muster AG': { credentialId: 'Seal-Advanced4:Muster AG', pin: '1' } }
+  const seals = { 'Muster AG': { credentialId: 'static-saphir4-ch:Muster AG', pin: '1' } }
   await expect(adapter({ seals }).begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
   await expect(adapter({ seals: {} }).begin(anOrder(aSeal()))).rejects.toMatchObject({
     code: 'misconfigured',

@@ -28,6 +28,8 @@ const Ticket = z.object({
   verifier: z.string(),
   returnUrl: z.string(),
   expiresAt: z.number(),
+  /** The authorization_details of the request, which the token call repeats (CSC API v2 §8.4.4). */
+  details: z.optional(z.string()),
   order: heldOrder,
   credential: heldCredential,
 })
@@ -66,7 +68,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
     },
     async proceed(ticket, query) {
       const held = readTicket(service, Ticket, ticket)
-      const { state, verifier, returnUrl, expiresAt, order, credential } = held
+      const { state, verifier, returnUrl, expiresAt, details, order, credential } = held
       if (now().getTime() > expiresAt)
         throw new StepwiseSigningFailed('timed_out', service, 'nobody approved in time')
       if (query === undefined)
@@ -76,6 +78,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
         code: codeIn(service, query, state, meanings),
         redirect_uri: returnUrl,
         code_verifier: verifier,
+        ...(details ? { authorization_details: details } : {}),
       }
       const { access_token: sad } = await client.oauth('/oauth2/token', fields, Token)
       return finish(order, credential, sad)
@@ -120,7 +123,7 @@ async function askPerson(
   const credential = await findCredential(client, party)
   const held = { party, documents: digestsOf(order) }
   const [state, verifier] = [newState(), newState() + newState()]
-  const details = {
+  const detail = {
     type: 'credential',
     credentialID: credential.id,
     signatureQualifier: `eu_eidas_${party.quality.toLowerCase()}`,
@@ -130,6 +133,7 @@ async function askPerson(
     })),
     hashAlgorithmOID: sha256Oid,
   }
+  const details = JSON.stringify([detail])
   const fields = {
     response_type: 'code',
     redirect_uri: order.returnUrl,
@@ -137,14 +141,14 @@ async function askPerson(
     // RFC 7636: anyone who gets hold of the code alone can do nothing with it.
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    authorization_details: JSON.stringify([details]),
+    authorization_details: details,
   }
   const { request_uri } = await client.oauth('/oauth2/pushed_authorize', fields, Pushed)
   const expiresAt = new Date(now().getTime() + patience)
   const url = new URL(authorizeUrl)
   url.searchParams.set('client_id', clientId)
   url.searchParams.set('request_uri', request_uri)
-  const ticket = { state, verifier, returnUrl: order.returnUrl, expiresAt: expiresAt.getTime() }
+  const ticket = { state, verifier, returnUrl: order.returnUrl, expiresAt: expiresAt.getTime(), details }
   return {
     kind: 'waiting',
     ticket: JSON.stringify({ ...ticket, order: held, credential }),

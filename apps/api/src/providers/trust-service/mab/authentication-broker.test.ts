@@ -28,7 +28,7 @@ function adapter(change: Partial<AuthenticationBrokerOptions> = {}) {
       'QES:ZERTES': 'OnDemand-Qualified4',
       'AES:EIDAS': 'OnDemand-Advanced4.1-EU',
       'QES:EIDAS': 'OnDemand-Qualified4.1-EU',
-      'seal:Muster AG': 'Seal-Qualified4.1-EU',
+      'seal:Muster AG': 'static-qualified4.1-eu',
     },
     now: () => new Date(),
     pause: async () => {},

@@ -1,0 +1,120 @@
+import { isWebAddress } from '../client.ts'
+import { digestNamed, isHash } from '../hash-algorithms.ts'
+import type { DigestName } from '../hash-algorithms.ts'
+import { at, textAt } from '../json.ts'
+import { invalid, isRefusal, missing, wrong } from './errors.ts'
+import type { Refusal } from './errors.ts'
+import type { CscProvider } from './providers.ts'
+
+/** What may be signed: by which credential, over which hashes in base64. */
+export type Activation = { credentialId: string; hashes: string[]; algorithm?: DigestName }
+export type AuthorisationRequest = {
+  redirectUri: string
+  state?: string
+  challenge?: { value: string; isHashed: boolean }
+  /** None for the service itself. */
+  activation?: Activation
+  labels: string[]
+  /** As it was sent. */
+  details?: unknown
+}
+
+const MULTISIGN = 50
+
+/** CSC API v1 §8.3.2, v2 §8.4.2: the request for a code, or what is wrong with it. */
+export function readAuthorisation(
+  provider: CscProvider,
+  query: URLSearchParams,
+): AuthorisationRequest | Refusal {
+  const redirectUri = query.get('redirect_uri')
+  if (!isWebAddress(redirectUri)) return wrong('redirect_uri')
+  if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type' }
+  const challenge = readChallenge(provider, query)
+  if (challenge && isRefusal(challenge)) return challenge
+  const state = query.get('state')
+  const request = {
+    redirectUri,
+    ...(state === null ? {} : { state }),
+    ...(challenge ? { challenge } : {}),
+    labels: [],
+  }
+  const details = query.get('authorization_details')
+  if (details !== null) {
+    if (!provider.supportsRar) return wrong('authorization_details')
+    const read = readDetails(details)
+    return isRefusal(read) ? read : { ...request, ...read }
+  }
+  const scope = query.get('scope') ?? 'service'
+  if (scope === 'service') return request
+  if (scope !== 'credential') return { error: 'invalid_scope' }
+  const activation = provider.version === 1 ? readFirst(query) : readSecond(query)
+  return isRefusal(activation) ? activation : { ...request, activation }
+}
+
+/** RFC 7636; version 1 does not know it, version 2 requires it. */
+function readChallenge(
+  { version }: CscProvider,
+  query: URLSearchParams,
+): AuthorisationRequest['challenge'] | Refusal {
+  const value = query.get('code_challenge')
+  if (value === null) return version === 1 ? undefined : invalid('Missing parameter code_challenge')
+  const method = query.get('code_challenge_method') ?? 'plain'
+  return method === 'S256' || method === 'plain'
+    ? { value, isHashed: method === 'S256' }
+    : wrong('code_challenge_method')
+}
+
+function readDetails(
+  text: string,
+): Pick<AuthorisationRequest, 'activation' | 'labels' | 'details'> | Refusal {
+  const refusal: Refusal = { error: 'invalid_authorization_details' }
+  const details = parsed(text)
+  const detail = at(details, 0)
+  const algorithm = digestNamed(at(detail, 'hashAlgorithmOID'))
+  const [credentialId, digests] = [textAt(detail, 'credentialID'), at(detail, 'documentDigests')]
+  if (textAt(detail, 'type') !== 'credential' || !credentialId || !algorithm) return refusal
+  if (!Array.isArray(digests) || digests.length === 0 || digests.length > MULTISIGN) return refusal
+  const hashes = digests.map((each) => textAt(each, 'hash') ?? '')
+  if (!hashes.every((hash) => isHash(hash, algorithm))) return refusal
+  const labels = digests.map((each) => textAt(each, 'label') ?? 'A document')
+  return { activation: { credentialId, hashes: hashes.map(normalised), algorithm }, labels, details }
+}
+
+function readFirst(query: URLSearchParams): Activation | Refusal {
+  const hashes = (query.get('hash') ?? '').split(',').filter(Boolean)
+  return readCommon(query, hashes, 'hash')
+}
+
+function readSecond(query: URLSearchParams): Activation | Refusal {
+  const algorithm = digestNamed(query.get('hashAlgorithmOID'))
+  if (!algorithm) return wrong('hashAlgorithmOID')
+  const hashes = (query.get('hashes') ?? '').split(',').filter(Boolean)
+  const activation = readCommon(query, hashes, 'hashes')
+  if (isRefusal(activation)) return activation
+  const isRight = activation.hashes.every((hash) => isHash(hash, algorithm))
+  return isRight ? { ...activation, algorithm } : invalid('Invalid digest value length')
+}
+
+/** The hashes are in base64url here, and nowhere else. */
+function readCommon(query: URLSearchParams, hashes: string[], name: string): Activation | Refusal {
+  const credentialId = query.get('credentialID')
+  if (!credentialId) return missing('string', 'credentialID')
+  const count = Number(query.get('numSignatures') ?? '')
+  if (!Number.isInteger(count) || count < 1) return missing('integer', 'numSignatures')
+  if (count > MULTISIGN) return invalid('Numbers of signatures is too high')
+  if (hashes.length !== count) return missing('array', name)
+  if (!hashes.every((hash) => /^[\w-]+={0,2}$/.test(hash)))
+    return invalid('Invalid Base64 hash string parameter')
+  return { credentialId, hashes: hashes.map(normalised) }
+}
+
+export const normalised = (hash: string): string =>
+  Buffer.from(hash.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('base64')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
