@@ -14,6 +14,8 @@ import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
 import * as apiAccess from './integration/access.ts'
 import * as apiActivities from './integration/activities.ts'
+import * as apiDocuments from './integration/documents.ts'
+import * as apiRequestContents from './integration/request-contents.ts'
 import * as apiRequests from './integration/signature-requests.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
@@ -113,7 +115,11 @@ export const endpointGroups: readonly EndpointGroup[] = [
 /** The calls of API users: a description of their own (`/openapi-integration.json`). */
 export const integrationGroups: readonly EndpointGroup[] = [
   ...task('Sign in', [['Access', apiAccess]]),
-  ...task('Send for signature', [['Signature requests of API users', apiRequests]]),
+  ...task('Send for signature', [
+    ['Signature requests of API users', apiRequests],
+    ['Documents of API users', apiDocuments],
+    ['Attachments, observers and audit trail', apiRequestContents],
+  ]),
   ...task('Account for', [['Signature activity', apiActivities]]),
 ]
 

@@ -9,6 +9,9 @@ import { registerAccounts } from '#api/app/account-life-cycle/routes.ts'
 import { registerAdministrationLog } from '#api/business/administration-log/routes.ts'
 import { registerApiAccess } from '#api/integration/access/routes.ts'
 import { registerPaidSignatures } from '#api/integration/activities/routes.ts'
+import { registerIntegrationAttachments } from '#api/integration/attachments/routes.ts'
+import { registerIntegrationDocuments } from '#api/integration/documents/routes.ts'
+import { registerIntegrationObservers } from '#api/integration/observers/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { recordApiRequests } from '#api/business/api-users/request-log.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
@@ -149,6 +152,9 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   await registerApiAccess(app, complete)
   registerPaidSignatures(app, context)
   registerIntegrationRequests(app, context)
+  registerIntegrationDocuments(app, complete)
+  registerIntegrationAttachments(app, context)
+  registerIntegrationObservers(app, context)
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import { integrationEndpoints } from '@countersign/contract/endpoints.ts'
+import * as uploads from '@countersign/contract/integration/documents.ts'
+import * as contents from '@countersign/contract/integration/request-contents.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { apiScopes } from '@countersign/contract/values.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +23,10 @@ interface Row {
   readonly otherBusiness?: number
   readonly body?: (id: string) => object
   readonly query?: Record<string, string>
+  /** What its path names, where that isn’t the request. */
+  readonly on?: 'document' | 'fresh document' | 'attachment' | 'observer'
+  /** It is made on a draft. */
+  readonly draft?: true
   /** A call of the web app is at the same address: people get that one’s answer. */
   readonly shared?: true
 }
@@ -28,6 +34,11 @@ interface Row {
 const named = { owner: 200, otherBusiness: 404 }
 const own = { owner: 200, otherBusiness: 200 }
 const signer = () => ({ signer_identity_data: { email_address: `new.${crypto.randomUUID()}@example.org` } })
+const plan = () => ({
+  filename: 'plan.txt',
+  content_type: 'text/plain',
+  content: Buffer.from('Plan').toString('base64'),
+})
 const period = { start_date: '2026-01-01', end_date: '2026-12-31' }
 
 const table: Record<string, Row> = {
@@ -41,7 +52,7 @@ const table: Record<string, Row> = {
   listRequestsV3: own,
   updateRequestV2: { ...named, body: (id) => ({ id, title: 'Other' }) },
   updateRequestV3: { ...named, body: (id) => ({ id, title: 'Other' }) },
-  initiateRequestV3: { ...named, shared: true },
+  initiateRequestV3: { ...named, draft: true, shared: true },
   getRequestV2: named,
   getRequestV3: { ...named, shared: true },
   deleteRequestV2: named,
@@ -54,6 +65,39 @@ const table: Record<string, Row> = {
   addSignerV3: { ...named, body: signer, shared: true },
   removeSignerV2: named,
   removeSignerV3: { ...named, shared: true },
+  uploadDocumentV2: { ...own, body: () => ({ title: 'Lease', content: aPdf().toString('base64') }) },
+  uploadDocumentV3: { ...own, body: () => ({ title: 'Lease', content: aPdf().toString('base64') }) },
+  listDocumentsV2: own,
+  listDocumentsV3: own,
+  getDocumentV2: { ...named, on: 'document' },
+  getDocumentV3: { ...named, on: 'document', shared: true },
+  deleteDocumentV2: { ...named, on: 'fresh document' },
+  deleteDocumentV3: { ...named, on: 'fresh document', shared: true },
+  getDocumentContentV2: { ...named, on: 'document' },
+  getDocumentContentV3: { ...named, on: 'document' },
+  getDocumentPageV2: { ...named, on: 'document' },
+  getDocumentPageV3: { ...named, on: 'document', shared: true },
+  addAttachmentV2: { ...named, body: plan },
+  addAttachmentV3: { ...named, body: plan, shared: true },
+  listAttachmentsV2: named,
+  listAttachmentsV3: named,
+  getAttachmentContentV2: { ...named, on: 'attachment' },
+  getAttachmentContentV3: { ...named, on: 'attachment', shared: true },
+  removeAttachmentV2: { ...named, on: 'attachment' },
+  removeAttachmentV3: { ...named, on: 'attachment', shared: true },
+  addDocumentV3: {
+    ...named,
+    draft: true,
+    body: () => ({ content: aPdf().toString('base64') }),
+    shared: true,
+  },
+  removeDocumentV3: { ...named, draft: true, shared: true },
+  addObserverV3: { ...named, body: () => ({ email: 'observer@example.org' }), shared: true },
+  listObserversV3: named,
+  getObserverV3: { ...named, on: 'observer' },
+  removeObserverV3: { ...named, on: 'observer', shared: true },
+  getReportV2: named,
+  getReportV3: { ...named, shared: true },
   listPaidSignatures: { ...own, query: period },
 }
 
@@ -109,8 +153,40 @@ async function aRequest(isDraft: boolean): Promise<{ id: string; sigId: string }
   return { id: created.id, sigId: created.signatures[0]?.sid ?? '' }
 }
 
+interface Place {
+  readonly id: string
+  readonly sigId: string
+  readonly docId: string
+  readonly attId?: string | undefined
+  readonly obs?: string | undefined
+  readonly n?: string
+}
+
+/** What the path of a call names. */
+async function placeFor({ on, draft }: Row): Promise<Place> {
+  const request = await aRequest(draft ?? false)
+  const params = { id: request.id }
+  const place = { ...request, docId: documents.get(request.id) ?? '', n: '0' }
+  if (on === 'document') return { ...place, id: place.docId }
+  if (on === 'fresh document') {
+    const body = { title: 'Lease', content: aPdf().toString('base64') }
+    const { id } = await api.call(uploads.uploadDocumentV2, { body }, programs.owner)
+    return { ...place, id }
+  }
+  if (on === 'attachment') {
+    const { attachments } = await api.call(contents.addAttachmentV2, { params, body: plan() }, programs.owner)
+    return { ...place, attId: attachments[0]?.attachment_id }
+  }
+  if (on === 'observer') {
+    const body = { email: 'observer@example.org' }
+    const { id: obs } = await api.call(contents.addObserverV3, { params, body }, programs.owner)
+    return { ...place, obs }
+  }
+  return place
+}
+
 async function statusFor(endpoint: Endpoint, row: Row, as: string | undefined): Promise<number> {
-  const place = await aRequest(endpoint.name === 'initiateRequestV3')
+  const place = await placeFor(row)
   const reply = await api.ask(
     endpoint,
     { params: place, query: row.query ?? {}, ...(row.body && { body: row.body(place.id) }) } as never,

@@ -16,6 +16,7 @@ import { renderProtocolHtml } from './protocol-html.ts'
 import { presentProtocolJson } from './protocol-json.ts'
 import { protocolPage } from './protocol-page.ts'
 import type { renderProtocolPdf } from './protocol-pdf.ts'
+import { presentReport } from './published-report.ts'
 
 export type ProtocolType = 'PDF' | 'JSON' | 'HTML'
 
@@ -23,6 +24,8 @@ interface Order {
   readonly requestId: string
   readonly type: ProtocolType
   readonly language: ProtocolLanguage
+  /** JSON as clients of the integration API read it. */
+  readonly isForProgram?: boolean
   /** Null: the product itself, for a mail. */
   readonly actor: Participant | null
 }
@@ -55,7 +58,8 @@ interface RenderedTrail {
 async function render(context: Context, protocol: Protocol, order: Order): Promise<RenderedTrail> {
   switch (order.type) {
     case 'JSON': {
-      const content = Buffer.from(JSON.stringify(presentProtocolJson(protocol), null, 2))
+      const trail = order.isForProgram ? presentReport(protocol) : presentProtocolJson(protocol)
+      const content = Buffer.from(JSON.stringify(trail, null, 2))
       return { contentType: 'application/json; charset=utf-8', content, extension: 'json' }
     }
     case 'HTML': {

@@ -1,6 +1,8 @@
+import { getReportV2, getReportV3 } from '@countersign/contract/integration/request-contents.ts'
 import * as calls from '@countersign/contract/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportEvidence } from './export-evidence.ts'
+import { actingAccount } from '#api/integration/acting-account.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -23,6 +25,14 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
     allow(request, actor, 'exportEvidence')
     return exportEvidence(context, actor, params.id)
   })
+  for (const call of [getReportV2, getReportV3])
+    bind(app, context, call, async ({ actor, params, query: { type } }) => {
+      const account = actingAccount(actor)
+      const { id, status } = await openSignatureRequest(context, account, params.id)
+      if (status === 'DRAFT') throw new Refusal('not_found')
+      const { language } = account
+      return makeProtocol(context, { requestId: id, type, language, actor: account, isForProgram: true })
+    })
   bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
     makeZip(context, actor, params.id, query.signed !== 'false'),
   )

@@ -1,18 +1,14 @@
 import * as calls from '@countersign/contract/documents.ts'
 import { deleteDocument as deleteDocumentCall } from '@countersign/contract/observers-and-attachments.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Participant } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
-import type { PageSize } from '#api/platform/db/tables.ts'
-import { bind, type FileAnswer } from '#api/platform/http/bind.ts'
-import { Refusal } from '#api/platform/refusal.ts'
+import type { FastifyInstance } from 'fastify'
+import { bind } from '#api/platform/http/bind.ts'
 import { deleteDocument } from './deletion/delete-document.ts'
 import { type DocumentContext } from './document-context.ts'
-import { downloadDocument, readDocument, refuseDeleted } from './read-document.ts'
-import { sendEtags, setEtag } from './etag.ts'
-import { pagesOf, type Pages } from './pages/pages.ts'
+import { downloadDocument, readDocument } from './read-document.ts'
+import { sendEtags } from './etag.ts'
+import { pageImage, readPage } from './pages/page-image.ts'
+import { pagesOf } from './pages/pages.ts'
 import { presentDocument } from './presenter.ts'
-import type { DocumentRow } from './repository.ts'
 
 export function registerDocuments(app: FastifyInstance, context: DocumentContext): void {
   const pages = pagesOf(context)
@@ -35,10 +31,10 @@ export function registerDocuments(app: FastifyInstance, context: DocumentContext
       downloadDocument(context, actor, params.id, query.signed === 'true'),
     )
     bind(scope, context, calls.getDocumentPage, ({ actor, params, query, request }) =>
-      pageImage(context, pages, { actor, ...params, ...query, request }),
+      pageImage(context, { actor, ...params, ...query, request }),
     )
     bind(scope, context, calls.getDirectDocumentPage, ({ actor, params, query, request }) =>
-      pageImage(context, pages, { actor, ...params, ...query, request }),
+      pageImage(context, { actor, ...params, ...query, request }),
     )
     bind(scope, context, calls.getDocumentPageText, async ({ actor, params }) => {
       const { document, page } = await readPage(context, actor, params)
@@ -52,35 +48,4 @@ export function registerDocuments(app: FastifyInstance, context: DocumentContext
       return pages.text(document, page)
     })
   })
-}
-
-interface PageRequest {
-  readonly actor: Participant
-  readonly id: string
-  readonly n: number
-  readonly scale: number
-  readonly request: FastifyRequest
-}
-
-async function pageImage(
-  context: Context,
-  pages: Pages,
-  { actor, scale, request, ...at }: PageRequest,
-): Promise<FileAnswer> {
-  const { document, page } = await readPage(context, actor, at)
-  const held = setEtag(request, `${document.sha256}-${page.index}-${scale}`)
-  const content = held ? new Uint8Array() : await pages.image(document, page, scale)
-  return { contentType: 'image/webp', content, revalidated: true }
-}
-
-async function readPage(
-  context: Context,
-  actor: Participant,
-  { id, n }: { readonly id: string; readonly n: number },
-): Promise<{ document: DocumentRow; page: PageSize }> {
-  const document = await readDocument(context, actor, id)
-  refuseDeleted(document)
-  const page = document.pages[n]
-  if (!page) throw new Refusal('not_found')
-  return { document, page }
 }

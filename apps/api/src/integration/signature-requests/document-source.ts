@@ -1,5 +1,7 @@
 import { wrongField } from '#api/platform/refusal.ts'
+import type { Context } from '#api/providers/context.ts'
 import type { NewRequest } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
+import { fetchFile } from '../documents/fetch-file.ts'
 
 interface GivenDocument {
   readonly title: string
@@ -9,12 +11,13 @@ interface GivenDocument {
   readonly document_id?: string | null | undefined
 }
 
-/** The one document of a request of `/v2`: its content, or one that was uploaded before. */
-export function documentOf(given: GivenDocument): NewRequest['documents'][number] {
+/** The one document of a request of `/v2`: its content, where to fetch it, or one that was uploaded before. */
+export function documentOf(context: Context, given: GivenDocument): NewRequest['documents'][number] {
   const { content, file_url: url, document_id: id } = given
   const named = [content, url, id].filter((one) => one != null)
   if (named.length !== 1)
     throw wrongField('content', 'one_of', 'Give exactly one of content, file_url and document_id')
-  if (url != null) throw wrongField('file_url', 'not_supported', 'Send the content instead')
-  return id == null ? { name: `${given.title}.pdf`, content: content ?? '' } : { id }
+  if (id != null) return { id }
+  const name = `${given.title}.pdf`
+  return url == null ? { name, content: content ?? '' } : { receive: () => fetchFile(context, url, name) }
 }

@@ -1,9 +1,11 @@
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
+import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/request-contents.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'
 import { deleteSignatureRequest } from '#api/signing/signature-requests/ending/delete-signature-request.ts'
 import { withdrawSignatureRequest } from '#api/signing/signature-requests/ending/withdraw-signature-request.ts'
+import { addDocument, removeDocument } from '#api/signing/signature-requests/drafts/add-document.ts'
 import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import { remindSigners } from '#api/signing/signature-requests/reminders/remind-signers.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
@@ -21,6 +23,7 @@ export function registerIntegrationRequests(app: FastifyInstance, context: Conte
   registerCreation(app, context)
   registerReading(app, context)
   registerActions(app, context)
+  registerDocumentsOfDrafts(app, context)
 }
 
 function registerCreation(app: FastifyInstance, context: Context): void {
@@ -29,7 +32,7 @@ function registerCreation(app: FastifyInstance, context: Context): void {
     const signers = signatures ?? []
     const created = await createRequest(context, actor, 2, {
       ...given,
-      documents: [documentOf(body)],
+      documents: [documentOf(context, body)],
       signers,
       observers: observers ?? [],
       toInput: (request) => fromV2(signers, request),
@@ -133,4 +136,19 @@ function registerActions(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.removeSignerV3, async ({ actor, params }) =>
     presentRequest(context, actor, 3, await removeSigner(context, actor, params.id, params.sigId)),
   )
+}
+
+function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void {
+  bind(app, context, addDocumentV3, async ({ actor, params: { id }, body }) => {
+    const account = actingAccount(actor)
+    const { documents } = await openSignatureRequest(context, account, id)
+    // Clients send no name.
+    const name = `Document ${documents.length + 1}.pdf`
+    await addDocument(context, account, id, { name, content: Buffer.from(body.content, 'base64') })
+    return presentRequest(context, actor, 3, await openSignatureRequest(context, account, id))
+  })
+  bind(app, context, removeDocumentV3, async ({ actor, params: { id, docId } }) => {
+    await removeDocument(context, actingAccount(actor), id, docId)
+    return presentRequest(context, actor, 3, await openSignatureRequest(context, actingAccount(actor), id))
+  })
 }

@@ -30,6 +30,8 @@ export interface NewRequest {
   readonly documents: readonly (
     | { readonly id: string }
     | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
+    /** Or by another way of getting hold of one. */
+    | { readonly receive: () => Promise<ReceivedUpload> }
   )[]
   /** Or made from the draft, where they are to name its documents. */
   readonly signatures: readonly SignerInput[] | ((draft: SignatureRequest) => readonly SignerInput[])
@@ -155,8 +157,9 @@ function refuseTwice(given: NewRequest['documents']): void {
 
 async function receive(
   context: Context,
-  file: { readonly name: string; readonly content: string; readonly content_type?: string | undefined },
+  file: Exclude<NewRequest['documents'][number], { readonly id: string }>,
 ): Promise<ReceivedUpload> {
+  if ('receive' in file) return file.receive()
   return receiveDocument(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
 }
 

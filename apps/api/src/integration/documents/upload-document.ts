@@ -1,0 +1,41 @@
+import { refuseUpload } from '#api/billing/usage/free-plan.ts'
+import * as documents from '#api/documents/documents/repository.ts'
+import { receiveDocument } from '#api/documents/documents/uploads/receive-document.ts'
+import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
+import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
+import type { ApiUserActor } from '#api/platform/actor.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { wrongField } from '#api/platform/refusal.ts'
+import type { Context } from '#api/providers/context.ts'
+import { fetchFile, titleInUrl } from './fetch-file.ts'
+
+interface GivenFile {
+  readonly title?: string | null | undefined
+  readonly content?: string | null | undefined
+  readonly file_url?: string | null | undefined
+}
+
+/** A document of an API user that is in no request yet. */
+export async function uploadDocument(
+  context: Context,
+  { accountId }: ApiUserActor,
+  given: GivenFile,
+): Promise<string> {
+  await refuseUpload(context, accountId)
+  const upload = await receive(context, given)
+  return transaction(context.db, async (tx) => {
+    // One that is deleted meanwhile would leave a document that nobody sees.
+    await lockOwnAccountForShare(tx, accountId)
+    return documents.insertUpload(tx, accountId, { ...upload, title: given.title || upload.title })
+  })
+}
+
+function receive(context: Context, { title, content, file_url: url }: GivenFile): Promise<ReceivedUpload> {
+  if ((content == null) === (url == null))
+    throw wrongField('content', 'one_of', 'Give exactly one of content and file_url')
+  if (url != null) return fetchFile(context, url, `${title || titleInUrl(url) || 'document'}.pdf`)
+  return receiveDocument(context, {
+    name: `${title || 'document'}.pdf`,
+    content: Buffer.from(content ?? '', 'base64'),
+  })
+}
