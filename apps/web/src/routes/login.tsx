@@ -7,7 +7,7 @@ import { SignInForm } from '#web/features/session/sign-in-form.tsx'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { pendingLink } from '#web/lib/account/pending-link.ts'
-import { keptTarget, rememberedEmail, takeTarget } from '#web/lib/account/return-address.ts'
+import { rememberedTarget, rememberedEmail, takeTarget } from '#web/lib/account/return-address.ts'
 import { wasSignedOut } from '#web/lib/account/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
@@ -37,7 +37,7 @@ async function withWords<Module>(module: Promise<Module>, words: Promise<void>):
 
 async function leadToCompany(email: string): Promise<boolean> {
   const company = await import('#web/features/single-sign-on/company-sign-in.ts')
-  return company.leadToCompany(email, keptTarget())
+  return company.leadToCompany(email, rememberedTarget())
 }
 
 export function LoginPage() {

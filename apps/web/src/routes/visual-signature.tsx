@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { SignatureList, useSignatureActions } from '#web/features/visual-signatures/signature-list.tsx'
-import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import {
+  signaturesAtMost,
+  visualSignaturesQuery,
+} from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -13,9 +16,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function VisualSignaturePage() {
   const { t } = useLingui()
   usePageTitle(t`Visual signature`)
-  const kept = useQuery(visualSignaturesQuery)
-  const actions = useSignatureActions(kept.data)
-  const count = kept.data?.visualSignatures.length ?? 0
+  const saved = useQuery(visualSignaturesQuery)
+  const actions = useSignatureActions(saved.data)
+  const count = saved.data?.visualSignatures.length ?? 0
   return (
     <ProfileLayout
       current="visual-signature"
@@ -23,7 +26,7 @@ export function VisualSignaturePage() {
       actions={<AccountMenu />}
       primary={
         count > 0 &&
-        count < keptAtMost && (
+        count < signaturesAtMost && (
           <Button icon="plus" onClick={() => actions.edit(null)}>
             <Trans>New signature</Trans>
           </Button>
@@ -36,10 +39,10 @@ export function VisualSignaturePage() {
           electronic signature, not the image.
         </Trans>
       </p>
-      {kept.data ? (
-        <SignatureList kept={kept.data} actions={actions} />
-      ) : kept.isError ? (
-        <ErrorState failure={kept.error} onRetry={() => void kept.refetch()} />
+      {saved.data ? (
+        <SignatureList saved={saved.data} actions={actions} />
+      ) : saved.isError ? (
+        <ErrorState failure={saved.error} onRetry={() => void saved.refetch()} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <Skeleton className="h-64 rounded-sheet" />

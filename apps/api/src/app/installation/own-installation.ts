@@ -23,18 +23,18 @@ export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation
   const { db, documentStore } = parts
   const { id } = await transaction(db, async (tx) => {
     const own = await repository.lockForUpdate(tx)
-    const kept = await documentStore.readNote('installation')
-    if (kept === null) {
+    const stored = await documentStore.readNote('installation')
+    if (stored === null) {
       await refuseUnlessOurs(parts, own.id)
       await documentStore.writeNote('installation', own.id)
-    } else refuseOther(documentStore, own.id, kept)
+    } else refuseOther(documentStore, own.id, stored)
     return own
   })
   const verify = async () => {
-    const [own, kept] = await Promise.all([repository.find(db), documentStore.readNote('installation')])
+    const [own, stored] = await Promise.all([repository.find(db), documentStore.readNote('installation')])
     if (own.id !== id)
       throw new StoreMismatch('The database was changed for another while this process ran. Start it again.')
-    refuseOther(documentStore, id, kept)
+    refuseOther(documentStore, id, stored)
   }
   return {
     id,
@@ -51,16 +51,16 @@ export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation
   }
 }
 
-function refuseOther(store: DocumentStore, id: string, kept: string | null): void {
-  if (kept === id) return
-  if (kept === null)
+function refuseOther(store: DocumentStore, id: string, stored: string | null): void {
+  if (stored === id) return
+  if (stored === null)
     throw new StoreMismatch(
       `The document store ${store.whereIs()} no longer says which installation it belongs to. ` +
         `Is it mounted? If it is the store of this database, write ${id} to ${store.whereIs('installation')}.`,
     )
   throw new StoreMismatch(
     `The database and the document store belong to different installations: the database is ${id}, ` +
-      `${store.whereIs()} is ${kept}. Set DATABASE_URL and COUNTERSIGN_DATA to the same installation. ` +
+      `${store.whereIs()} is ${stored}. Set DATABASE_URL and COUNTERSIGN_DATA to the same installation. ` +
       `If they belong together all the same, write ${id} to ${store.whereIs('installation')}.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { OwnedContent } from '#api/business/members/members-context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { countOwnedSince } from '#api/signing/signature-requests/ownership/ownership-repository.ts'
-import { countKept } from './repository.ts'
+import { countRetained } from './repository.ts'
 
 /** What a member has made or taken over since they joined, and the seals they have a right on. */
 export async function countOwnedContent(
@@ -9,5 +9,5 @@ export async function countOwnedContent(
   member: { readonly accountId: string; readonly joinedAt: Date },
 ): Promise<OwnedContent> {
   const requests = await countOwnedSince(db, member.accountId, member.joinedAt)
-  return { ...requests, ...(await countKept(db, member)) }
+  return { ...requests, ...(await countRetained(db, member)) }
 }

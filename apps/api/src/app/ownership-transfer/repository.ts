@@ -1,7 +1,7 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 
 /** What a member keeps that they have made since they joined, and the seals they have a right on. */
-export async function countKept(
+export async function countRetained(
   db: Reader,
   { accountId, joinedAt }: { readonly accountId: string; readonly joinedAt: Date },
 ): Promise<{ readonly templates: number; readonly groups: number; readonly seals: number }> {

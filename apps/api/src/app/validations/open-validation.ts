@@ -5,29 +5,29 @@ import { pagesOf, revisionImagesIn } from '#api/documents/documents/pages/pages.
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { find, type KeptValidation, remove } from './repository.ts'
+import { find, type StoredValidation, remove } from './repository.ts'
 import { removeContent } from './remove-old-validations.ts'
 import { expiryOf } from './validation.ts'
 
-export async function openValidation(context: Context, id: string): Promise<KeptValidation> {
+export async function openValidation(context: Context, id: string): Promise<StoredValidation> {
   const found = await find(context.db, hashToken('validation', id), context.now())
   if (!found) throw new Refusal('not_found')
   return found
 }
 
 /** As the engine reports it, with what is known of the file here. */
-export function presentValidation(kept: KeptValidation): Validation {
-  const report = kept.report as unknown as Validation
+export function presentValidation(stored: StoredValidation): Validation {
+  const report = stored.report as unknown as Validation
   const { file } = report
   return {
     ...report,
-    name: kept.name,
-    expires_at: expiryOf(kept.created_at).toISOString(),
+    name: stored.name,
+    expires_at: expiryOf(stored.created_at).toISOString(),
     file: {
       ...file,
       revisions: file.revisions.map((revision, index) => ({
         ...revision,
-        pages: [...(kept.revisions[index]?.pages ?? [])],
+        pages: [...(stored.revisions[index]?.pages ?? [])],
       })),
     },
   }
@@ -39,11 +39,11 @@ export async function renderRevision(
   wanted: { readonly id: string; readonly revision: number; readonly n: number },
   scale: number,
 ): Promise<Uint8Array> {
-  const kept = await openValidation(context, wanted.id)
-  const revision = kept.revisions[wanted.revision - 1]
+  const stored = await openValidation(context, wanted.id)
+  const revision = stored.revisions[wanted.revision - 1]
   const page = revision?.pages.find(({ index }) => index === wanted.n)
   if (!revision || !page) throw new Refusal('not_found')
-  const file = await context.validationStore.file(kept.sha256).catch((error: unknown) => {
+  const file = await context.validationStore.file(stored.sha256).catch((error: unknown) => {
     // The person who uploaded the same file has just deleted theirs.
     throw error instanceof ContentMissing ? new Refusal('not_found') : error
   })
@@ -53,8 +53,8 @@ export async function renderRevision(
 
 /** Deletes the file and all that was found, at once. */
 export async function deleteValidation(context: Context, id: string): Promise<void> {
-  const kept = await openValidation(context, id)
-  await remove(context.db, kept.id)
-  await removeContent(context, kept.sha256)
-  for (const { sha256 } of kept.revisions) await removeImagesOf(revisionImagesIn(context.config), sha256)
+  const stored = await openValidation(context, id)
+  await remove(context.db, stored.id)
+  await removeContent(context, stored.sha256)
+  for (const { sha256 } of stored.revisions) await removeImagesOf(revisionImagesIn(context.config), sha256)
 }

@@ -1,20 +1,22 @@
 import type { Context } from '#api/providers/context.ts'
 import { removeImagesBefore } from '#api/documents/documents/pages/image-cache.ts'
 import { revisionImagesIn } from '#api/documents/documents/pages/pages.ts'
-import { isContentKept, removeOld } from './repository.ts'
-import { keptFor } from './validation.ts'
+import { isContentReferenced, removeOld } from './repository.ts'
+import { retentionPeriod } from './validation.ts'
 
 /** The job that deletes what was kept long enough, and files that nothing refers to. */
 export async function removeOldValidations(context: Context): Promise<number> {
   const now = context.now()
   await removeOld(context.db, now)
-  const before = new Date(now.getTime() - keptFor)
-  const removed = await context.validationStore.sweep(before, (sha256) => isContentKept(context.db, sha256))
+  const before = new Date(now.getTime() - retentionPeriod)
+  const removed = await context.validationStore.sweep(before, (sha256) =>
+    isContentReferenced(context.db, sha256),
+  )
   await removeImagesBefore(revisionImagesIn(context.config), before)
   return removed
 }
 
 /** Removes a file, unless someone else has uploaded the same one. */
 export async function removeContent(context: Context, sha256: string): Promise<void> {
-  if (!(await isContentKept(context.db, sha256))) await context.validationStore.remove(sha256)
+  if (!(await isContentReferenced(context.db, sha256))) await context.validationStore.remove(sha256)
 }

@@ -1,9 +1,9 @@
 import { type Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { keptFor, type ValidationResult } from './validation.ts'
+import { retentionPeriod, type ValidationResult } from './validation.ts'
 
-export type KeptValidation = Selectable<Tables['validations']>
+export type StoredValidation = Selectable<Tables['validations']>
 
 export async function insert(
   db: Reader,
@@ -31,18 +31,18 @@ export async function insert(
 }
 
 /** What is over is not there, whether the job that clears up has been there or not. */
-export async function find(db: Reader, tokenHash: Buffer, now: Date): Promise<KeptValidation | null> {
+export async function find(db: Reader, tokenHash: Buffer, now: Date): Promise<StoredValidation | null> {
   const row = await db
     .selectFrom('validations')
     .selectAll()
     .where('token_hash', '=', tokenHash)
-    .where('created_at', '>', new Date(now.getTime() - keptFor))
+    .where('created_at', '>', new Date(now.getTime() - retentionPeriod))
     .executeTakeFirst()
   return row ?? null
 }
 
 /** Bytes of all files that are kept. */
-export async function sizeOfKept(db: Reader): Promise<number> {
+export async function totalSize(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('validations')
     .select((eb) => eb.fn.sum<string | null>('size').as('size'))
@@ -57,11 +57,11 @@ export async function remove(db: Reader, id: string): Promise<void> {
 export async function removeOld(db: Reader, now: Date): Promise<void> {
   await db
     .deleteFrom('validations')
-    .where('created_at', '<=', new Date(now.getTime() - keptFor))
+    .where('created_at', '<=', new Date(now.getTime() - retentionPeriod))
     .execute()
 }
 
-export async function isContentKept(db: Reader, sha256: string): Promise<boolean> {
+export async function isContentReferenced(db: Reader, sha256: string): Promise<boolean> {
   const found = await db
     .selectFrom('validations')
     .select('id')

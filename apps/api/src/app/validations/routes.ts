@@ -35,10 +35,10 @@ export function registerValidations(app: FastifyInstance, context: Context): voi
     presentValidation(await openValidation(context, params.id)),
   )
   bind(app, context, calls.getValidationReport, async ({ params, query }) => {
-    const kept = await openValidation(context, params.id)
+    const stored = await openValidation(context, params.id)
     const isXml = query.type === 'XML'
-    if (isXml && kept.report_xml === null) throw new Refusal('not_found')
-    const text = isXml ? kept.report_xml : JSON.stringify(presentValidation(kept), null, 2)
+    if (isXml && stored.report_xml === null) throw new Refusal('not_found')
+    const text = isXml ? stored.report_xml : JSON.stringify(presentValidation(stored), null, 2)
     return {
       contentType: isXml ? 'application/xml' : 'application/json',
       content: Buffer.from(text ?? ''),

@@ -13,9 +13,9 @@ import { countFailure, refuseThrottled } from '#api/identity/throttles/count-fai
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { comparePageImages } from './compare-revisions.ts'
-import { insert, sizeOfKept } from './repository.ts'
+import { insert, totalSize } from './repository.ts'
 import { concludeValidation, validateFile } from './tasks.ts'
-import { fileLimit, keptAtMost } from './validation.ts'
+import { fileLimit, storageLimit } from './validation.ts'
 
 // Nobody knows who they are: enough for an office, too little to keep the threads busy with.
 const networkLimit = { failures: 60, seconds: 3600 }
@@ -24,7 +24,8 @@ const timeLimit = 20_000
 /** May this network upload one more? Asked before anything of the file is read, and counted whatever becomes of it. */
 export async function admitValidation(context: Context, address: string): Promise<void> {
   refuseThrottled(await countFailure(context, `validation:${networkOf(address)}`, networkLimit))
-  if ((await sizeOfKept(context.db)) > keptAtMost) throw new Refusal('service.saturated', { retryAfter: 600 })
+  if ((await totalSize(context.db)) > storageLimit)
+    throw new Refusal('service.saturated', { retryAfter: 600 })
 }
 
 /** Validates a file of anybody, and keeps it with what was found for a while. The id is told here, and nowhere again. */

@@ -13,7 +13,7 @@ import {
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { readTrust, type TrustFiles } from './read-trust.ts'
-import type { KeptReport, KeptRevision, ValidationResult } from './validation.ts'
+import type { StoredReport, StoredRevision, ValidationResult } from './validation.ts'
 
 export interface ValidateOrder {
   readonly file: string
@@ -25,7 +25,7 @@ export interface ValidateOrder {
 
 export interface ExaminationResult {
   readonly report: ValidationReport
-  readonly revisions: readonly KeptRevision[]
+  readonly revisions: readonly StoredRevision[]
 }
 
 export interface VerdictOrder extends ExaminationResult {
@@ -59,7 +59,7 @@ export function concludeValidation(order: VerdictOrder): ValidationResult & { an
   const report = withPageImages(order.report, order.compared)
   return {
     answer: answer(report, order.demands),
-    report: kept(report),
+    report: stored(report),
     xml: toReportXml(report),
     revisions: order.revisions,
   }
@@ -78,11 +78,11 @@ function sizeOf(value: unknown, enough: number): number {
 }
 
 /** Dates as text; certificates without their bytes, which the XML has. */
-function kept(report: ValidationReport): KeptReport {
+function stored(report: ValidationReport): StoredReport {
   const text = JSON.stringify(report, (key, value: unknown) =>
     key === 'der' ? undefined : typeof value === 'string' ? keepable(value) : value,
   )
-  return JSON.parse(text) as KeptReport
+  return JSON.parse(text) as StoredReport
 }
 
 /** A PDF may call things by NUL and by halves of characters, which no database keeps. */
@@ -90,7 +90,7 @@ function keepable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
-function revisionsOf(content: Uint8Array, { file }: ValidationReport): KeptRevision[] {
+function revisionsOf(content: Uint8Array, { file }: ValidationReport): StoredRevision[] {
   const hash = createHash('sha256')
   let hashed = 0
   const shownFrom = file.revisions.length - shownAtMost
@@ -102,7 +102,7 @@ function revisionsOf(content: Uint8Array, { file }: ValidationReport): KeptRevis
   })
 }
 
-function pagesOf(content: Uint8Array): KeptRevision['pages'] {
+function pagesOf(content: Uint8Array): StoredRevision['pages'] {
   const { problem, locked, pages } = inspect(content)
   if (problem || locked) return []
   return pages.map(({ index, width, height }) => ({ index, width, height }))

@@ -3,13 +3,13 @@ import type { ValidationReport } from '@countersign/pdf-signature/validate.ts'
 // A file uploaded to be validated: no clock, no I/O.
 
 /** Milliseconds that it is kept, with what was found. */
-export const keptFor = 3_600_000
+export const retentionPeriod = 3_600_000
 export const fileLimit = 50 * 1024 * 1024
 /** Bytes of all that are kept. */
-export const keptAtMost = 8 * 1024 * 1024 * 1024
+export const storageLimit = 8 * 1024 * 1024 * 1024
 
 /** The file as it was up to a revision: its first bytes. Without pages where that state cannot be shown. */
-export interface KeptRevision {
+export interface StoredRevision {
   readonly end: number
   /** Of those bytes. */
   readonly sha256: string
@@ -17,14 +17,14 @@ export interface KeptRevision {
 }
 
 /** What is kept of a report, as it goes into JSON. */
-export type KeptReport = Record<string, unknown> & Pick<ValidationReport, 'overall'>
+export type StoredReport = Record<string, unknown> & Pick<ValidationReport, 'overall'>
 
 export interface ValidationResult {
-  readonly report: KeptReport
+  readonly report: StoredReport
   readonly xml: string | null
-  readonly revisions: readonly KeptRevision[]
+  readonly revisions: readonly StoredRevision[]
 }
 
 export function expiryOf(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + keptFor)
+  return new Date(createdAt.getTime() + retentionPeriod)
 }

@@ -256,9 +256,9 @@ export async function noteNotice(
   businessId: string,
   notice: BillingNotice,
   /** What it told: the same is not told twice. */
-  told: string,
+  content: string,
 ): Promise<void> {
-  const noted = JSON.stringify({ [notice]: told })
+  const noted = JSON.stringify({ [notice]: content })
   await tx
     .updateTable('business_billing')
     .set({ notices: sql`notices || ${noted}::jsonb` })

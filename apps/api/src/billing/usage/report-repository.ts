@@ -10,7 +10,7 @@ export interface ToReport {
   readonly provider: PaymentProviderRow
   readonly customerId: string
   /** The provider was told before, and its answer is not known. */
-  readonly told: { readonly at: Date; readonly for: Date } | null
+  readonly attempt: { readonly at: Date; readonly for: Date } | null
   /** What pays for the business now; null where nothing does. */
   readonly subscription: {
     readonly id: string
@@ -44,7 +44,7 @@ export async function listToReport(db: Reader, now: Date, limit: number): Promis
     at: row.at,
     provider: row.provider as PaymentProviderRow,
     customerId: row.customer_id ?? '',
-    told: row.told_at && row.told_for && { at: row.told_at, for: row.told_for },
+    attempt: row.told_at && row.told_for && { at: row.told_at, for: row.told_for },
     subscription:
       row.id === null || row.currency === null || row.period_start === null
         ? null
@@ -53,14 +53,14 @@ export async function listToReport(db: Reader, now: Date, limit: number): Promis
 }
 
 /** Before the provider is told: what for is kept, as its answer may never come. Null: it is certain that it was not. */
-export async function markTold(
+export async function markReportAttempt(
   db: Database,
   signingId: string,
-  told: { readonly at: Date; readonly for: Date } | null,
+  attempt: { readonly at: Date; readonly for: Date } | null,
 ): Promise<void> {
   await db
     .updateTable('signature_usage')
-    .set({ told_at: told?.at ?? null, told_for: told?.for ?? null })
+    .set({ told_at: attempt?.at ?? null, told_for: attempt?.for ?? null })
     .where('signing_id', '=', signingId)
     .execute()
 }

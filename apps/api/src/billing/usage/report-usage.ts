@@ -7,7 +7,7 @@ import {
   countReported,
   listToReport,
   markReported,
-  markTold,
+  markReportAttempt,
   postpone,
   type ToReport,
 } from './report-repository.ts'
@@ -64,14 +64,14 @@ async function timeToReport(
   periodStart: Date,
 ): Promise<Date | null> {
   const now = context.now()
-  if (one.told) {
-    if (usageMemory.kind === 'for ever') return one.told.for
-    if (now.getTime() < one.told.at.getTime() + usageMemory.milliseconds) return one.told.for
-    if (await isCounted(context, usageMemory.count, one, one.told.for)) return null
+  if (one.attempt) {
+    if (usageMemory.kind === 'for ever') return one.attempt.for
+    if (now.getTime() < one.attempt.at.getTime() + usageMemory.milliseconds) return one.attempt.for
+    if (await isCounted(context, usageMemory.count, one, one.attempt.for)) return null
   }
   // A late report is charged in the current period: the one before has its invoice.
   const at = one.at < periodStart ? periodStart : one.at
-  await markTold(context.db, one.signingId, { at: now, for: at })
+  await markReportAttempt(context.db, one.signingId, { at: now, for: at })
   return at
 }
 
@@ -96,7 +96,7 @@ async function failed(context: Context, one: ToReport, error: unknown): Promise<
   const { code: failure, reason } = error
   context.log.warn({ signingId: one.signingId, failure, reason }, 'usage was not reported')
   if (isUncertain(error)) return 'away'
-  if (!one.told) await markTold(context.db, one.signingId, null)
+  if (!one.attempt) await markReportAttempt(context.db, one.signingId, null)
   return refused(context, one, reason)
 }
 

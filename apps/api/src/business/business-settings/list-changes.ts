@@ -40,9 +40,9 @@ export function changesBetween(before: StoredSettings, after: StoredSettings): C
 }
 
 /** By the names that the contract gives them. */
-function shown(kept: StoredSettings) {
-  const business = { id: '', name: '', logo: null, supportContact: kept.supportContact ?? {} }
-  return presentSettings({ ...business, settings: settingsOf(kept) })
+function shown(stored: StoredSettings) {
+  const business = { id: '', name: '', logo: null, supportContact: stored.supportContact ?? {} }
+  return presentSettings({ ...business, settings: settingsOf(stored) })
 }
 
 type Value = ChangedSetting['after']

@@ -42,7 +42,7 @@ export async function setLocked(tx: Transaction, accountId: string, at: Date | n
 }
 
 /** The first without a seat, where there will be fewer seats than people. Those named before are not meant any longer. */
-export async function nameWhoGivesUpSeat(
+export async function markSeatsToRelease(
   tx: Transaction,
   businessId: string,
   accountIds: readonly string[],

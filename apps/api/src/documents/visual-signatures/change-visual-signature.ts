@@ -18,12 +18,12 @@ export async function changeVisualSignature(
   await checkContent(context, accountId, given)
   return transaction(context.db, async (tx) => {
     await lockOwnAccount(tx, accountId)
-    const kept = await repository.find(tx, accountId, id)
-    if (!kept) throw new Refusal('not_found')
-    if (wantsDefault === false && kept.isDefault)
+    const saved = await repository.find(tx, accountId, id)
+    if (!saved) throw new Refusal('not_found')
+    if (wantsDefault === false && saved.isDefault)
       throw wrongField('default', 'needed', 'One is always the default: make another one the default instead')
-    await repository.save(tx, id, withChanges(kept, given), context.now())
-    if (wantsDefault && !kept.isDefault) await repository.makeDefault(tx, accountId, id)
+    await repository.save(tx, id, withChanges(saved, given), context.now())
+    if (wantsDefault && !saved.isDefault) await repository.makeDefault(tx, accountId, id)
     const changed = await repository.find(tx, accountId, id)
     if (!changed) throw new Refusal('not_found')
     return changed

@@ -13,10 +13,10 @@ export async function deleteVisualSignature(
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockOwnAccount(tx, actor.accountId)
-    const kept = await repository.find(tx, actor.accountId, id)
-    if (!kept) throw new Refusal('not_found')
+    const saved = await repository.find(tx, actor.accountId, id)
+    if (!saved) throw new Refusal('not_found')
     await repository.remove(tx, id)
-    if (!kept.isDefault) return
+    if (!saved.isDefault) return
     const [newest] = await repository.list(tx, actor.accountId)
     if (newest) await repository.makeDefault(tx, actor.accountId, newest.id)
   })

@@ -51,15 +51,15 @@ test('an admin decides for all members, not for others; the settings can be sent
 })
 
 test('a part that is not one’s own to choose can only be kept as it is', async () => {
-  const kept = await api.call(calls.createVisualSignature, { body: { displayDate: false } }, ben.as)
-  expect(kept).toMatchObject({ displayClaim: true, displayDate: false, displayStandards: false })
+  const saved = await api.call(calls.createVisualSignature, { body: { displayDate: false } }, ben.as)
+  expect(saved).toMatchObject({ displayClaim: true, displayDate: false, displayStandards: false })
   for (const body of [{ displayClaim: false }, { displayStandards: true }]) {
     const refused = { status: 403, error: { key: 'not_allowed' } }
     expect(await api.ask(calls.createVisualSignature, { body }, ben.as)).toMatchObject(refused)
-    const change = { params: { id: kept.id }, body: { ...body, alias: 'Changed' } }
+    const change = { params: { id: saved.id }, body: { ...body, alias: 'Changed' } }
     expect(await api.ask(calls.updateVisualSignature, change, ben.as)).toMatchObject(refused)
   }
-  const same = { params: { id: kept.id }, body: { displayClaim: true, alias: 'Same' } }
+  const same = { params: { id: saved.id }, body: { displayClaim: true, alias: 'Same' } }
   expect(await api.call(calls.updateVisualSignature, same, ben.as)).toMatchObject({ alias: 'Same' })
   const { permissions } = await api.call(calls.listVisualSignatures, {}, ben.as)
   expect(permissions.claim).toEqual({ canUpdate: false, defaultValue: true })

@@ -11,7 +11,7 @@ import type { VisualContent } from './visual-signature.ts'
 import type { VisualContext } from './permissions.ts'
 
 /** A kept one: the default one unless another is named. */
-export async function previewKept(
+export async function previewSaved(
   context: VisualContext,
   { accountId, name }: AccountActor,
   { id, timeZone = null }: { id?: string | undefined; timeZone?: string | null | undefined },

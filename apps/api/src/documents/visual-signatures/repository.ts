@@ -95,15 +95,15 @@ type NamedVisualContent = VisualContent & { readonly alias: string }
 export async function insert(
   tx: Transaction,
   accountId: string,
-  kept: NamedVisualContent & { readonly isDefault: boolean },
+  saved: NamedVisualContent & { readonly isDefault: boolean },
   now: Date,
 ): Promise<VisualSignature> {
   const row = await tx
     .insertInto('visual_signatures')
     .values({
       account_id: accountId,
-      ...written(kept),
-      is_default: kept.isDefault,
+      ...written(saved),
+      is_default: saved.isDefault,
       created_at: now,
       updated_at: now,
     })
@@ -112,10 +112,10 @@ export async function insert(
   return visualSignature({ ...row, has_picture: false })
 }
 
-export async function save(tx: Transaction, id: string, kept: NamedVisualContent, now: Date): Promise<void> {
+export async function save(tx: Transaction, id: string, saved: NamedVisualContent, now: Date): Promise<void> {
   await tx
     .updateTable('visual_signatures')
-    .set({ ...written(kept), updated_at: now })
+    .set({ ...written(saved), updated_at: now })
     .where('id', '=', id)
     .execute()
 }
@@ -152,17 +152,17 @@ export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('visual_signatures').where('id', '=', id).execute()
 }
 
-function written(kept: NamedVisualContent) {
+function written(saved: NamedVisualContent) {
   return {
-    alias: kept.alias,
-    kind: kept.kind,
-    name: kept.name,
-    optional_line: kept.optionalLine,
-    location: kept.location,
-    display_date: kept.displayDate,
-    display_claim: kept.displayClaim,
-    display_standards: kept.displayStandards,
-    language: kept.language,
+    alias: saved.alias,
+    kind: saved.kind,
+    name: saved.name,
+    optional_line: saved.optionalLine,
+    location: saved.location,
+    display_date: saved.displayDate,
+    display_claim: saved.displayClaim,
+    display_standards: saved.displayStandards,
+    language: saved.language,
   }
 }
 

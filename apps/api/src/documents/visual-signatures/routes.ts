@@ -8,7 +8,7 @@ import { changeVisualSignature } from './change-visual-signature.ts'
 import { deleteVisualSignature } from './delete-visual-signature.ts'
 import { saveVisualSignature } from './save-visual-signature.ts'
 import { presentVisualSignature } from './presenter.ts'
-import { previewGiven, previewKept } from './preview-visual-signature.ts'
+import { previewGiven, previewSaved } from './preview-visual-signature.ts'
 import * as repository from './repository.ts'
 import { deleteSignatureImage, setSignatureImage } from './set-signature-image.ts'
 import type { VisualSignature } from './visual-signature.ts'
@@ -32,9 +32,9 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
     const account = await findAccount(context.db, actor.accountId)
     if (!account) throw new Refusal('auth.required')
     const permissions = await context.findVisualPermissions(context.db, actor.accountId)
-    const kept = await repository.list(context.db, actor.accountId)
+    const saved = await repository.list(context.db, actor.accountId)
     return {
-      visualSignatures: kept.map((visual) => presentVisualSignature(visual, account, permissions)),
+      visualSignatures: saved.map((visual) => presentVisualSignature(visual, account, permissions)),
       permissions,
     }
   })
@@ -64,7 +64,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
   })
   bind(app, context, calls.previewDefaultVisualSignature, async ({ actor, query }) => ({
     contentType: 'image/png',
-    content: await previewKept(context, actor, query),
+    content: await previewSaved(context, actor, query),
   }))
   bind(app, context, calls.previewVisualSignature, async ({ actor, body }) => ({
     contentType: 'image/png',

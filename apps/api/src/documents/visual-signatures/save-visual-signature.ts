@@ -36,9 +36,9 @@ export async function saveVisualSignature(
   await checkContent(context, actor.accountId, content)
   return transaction(context.db, async (tx) => {
     await lockOwnAccount(tx, actor.accountId)
-    const kept = await repository.list(tx, actor.accountId)
-    if (kept.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
-    const isDefault = wantsDefault === true || kept.length === 0
+    const saved = await repository.list(tx, actor.accountId)
+    if (saved.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
+    const isDefault = wantsDefault === true || saved.length === 0
     if (isDefault) await repository.noDefault(tx, actor.accountId)
     return repository.insert(tx, actor.accountId, { ...content, isDefault }, context.now())
   })

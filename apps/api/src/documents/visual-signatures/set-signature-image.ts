@@ -32,13 +32,13 @@ function savePicture(
   context: Context,
   { accountId }: AccountActor,
   id: string,
-  picture: (kept: VisualSignature) => { image: Buffer | null; kind: VisualSignature['kind'] },
+  picture: (saved: VisualSignature) => { image: Buffer | null; kind: VisualSignature['kind'] },
 ): Promise<VisualSignature> {
   return transaction(context.db, async (tx) => {
     await lockOwnAccount(tx, accountId)
-    const kept = await repository.find(tx, accountId, id)
-    if (!kept) throw new Refusal('not_found')
-    await repository.savePicture(tx, id, picture(kept), context.now())
+    const saved = await repository.find(tx, accountId, id)
+    if (!saved) throw new Refusal('not_found')
+    await repository.savePicture(tx, id, picture(saved), context.now())
     const changed = await repository.find(tx, accountId, id)
     if (!changed) throw new Refusal('not_found')
     return changed

@@ -17,8 +17,8 @@ test('a part that is not one’s own to choose may only be what it is', () => {
 })
 
 test('what was chosen while it was allowed gives way to what holds now', () => {
-  const kept = { displayClaim: false, displayDate: false, displayStandards: true }
+  const saved = { displayClaim: false, displayDate: false, displayStandards: true }
   const held = { displayClaim: true, displayDate: false, displayStandards: false }
-  expect(withinPermissions(kept, permissions)).toEqual(held)
+  expect(withinPermissions(saved, permissions)).toEqual(held)
   expect(defaultParts(permissions)).toEqual({ ...held, displayDate: true })
 })

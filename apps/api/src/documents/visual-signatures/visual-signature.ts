@@ -43,23 +43,23 @@ export function placeholderIn(language: Language): string {
 }
 
 /** The kept one with what is given; what is left out stays. */
-export function withChanges<Kept extends VisualContent & { readonly alias: string }>(
-  kept: Kept,
+export function withChanges<SavedVisual extends VisualContent & { readonly alias: string }>(
+  saved: SavedVisual,
   given: VisualChanges,
-): Kept {
+): SavedVisual {
   const { alias, kind, name, optionalLine, location, displayDate, displayClaim, displayStandards, language } =
     given
   return {
-    ...kept,
-    alias: alias ?? kept.alias,
-    kind: kind ?? kept.kind,
-    name: name ?? kept.name,
-    optionalLine: optionalLine === undefined ? kept.optionalLine : optionalLine || null,
-    location: location === undefined ? kept.location : location || null,
-    displayDate: displayDate ?? kept.displayDate,
-    displayClaim: displayClaim ?? kept.displayClaim,
-    displayStandards: displayStandards ?? kept.displayStandards,
-    language: language ?? kept.language,
+    ...saved,
+    alias: alias ?? saved.alias,
+    kind: kind ?? saved.kind,
+    name: name ?? saved.name,
+    optionalLine: optionalLine === undefined ? saved.optionalLine : optionalLine || null,
+    location: location === undefined ? saved.location : location || null,
+    displayDate: displayDate ?? saved.displayDate,
+    displayClaim: displayClaim ?? saved.displayClaim,
+    displayStandards: displayStandards ?? saved.displayStandards,
+    language: language ?? saved.language,
   }
 }
 

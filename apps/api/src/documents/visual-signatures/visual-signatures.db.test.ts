@@ -29,8 +29,8 @@ describe('keeping', () => {
     const noPreview = await api.ask(calls.previewDefaultVisualSignature, {}, dora.as)
     expect(noPreview).toMatchObject({ status: 404 })
 
-    const kept = await keep(dora)
-    expect(kept).toMatchObject({
+    const saved = await keep(dora)
+    expect(saved).toMatchObject({
       alias: 'Unterschrift',
       kind: 'text',
       name: 'Dora Keller',
@@ -47,13 +47,13 @@ describe('keeping', () => {
       provider: null,
       placeholder: 'Unterschrift',
     })
-    expect(await api.call(calls.getDefaultVisualSignature, {}, dora.as)).toEqual(kept)
-    expect(await api.call(calls.getVisualSignature, one(kept), dora.as)).toEqual(kept)
+    expect(await api.call(calls.getDefaultVisualSignature, {}, dora.as)).toEqual(saved)
+    expect(await api.call(calls.getVisualSignature, one(saved), dora.as)).toEqual(saved)
   })
 
   test('one is changed in part; an empty line is none', async () => {
-    const kept = await keep(ben, { optionalLine: 'Keller AG', location: 'Zürich' })
-    const change = { ...one(kept), body: { location: '', displayDate: false, alias: 'Work' } }
+    const saved = await keep(ben, { optionalLine: 'Keller AG', location: 'Zürich' })
+    const change = { ...one(saved), body: { location: '', displayDate: false, alias: 'Work' } }
     const changed = await api.call(calls.updateVisualSignature, change, ben.as)
     expect(changed).toMatchObject({
       alias: 'Work',
@@ -62,25 +62,25 @@ describe('keeping', () => {
       displayDate: false,
       displayClaim: true,
     })
-    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(kept.updatedAt))
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(saved.updatedAt))
   })
 
   test('someone else’s looks like one that does not exist', async () => {
     const dora = await someone()
-    const kept = await keep(ben)
+    const saved = await keep(ben)
     const body = { name: 'Mine now' }
     const content = (await strokes().png().toBuffer()).toString('base64')
     const answers = [
-      await api.ask(calls.getVisualSignature, one(kept), dora.as),
-      await api.ask(calls.updateVisualSignature, { ...one(kept), body }, dora.as),
-      await api.ask(calls.deleteVisualSignature, one(kept), dora.as),
-      await api.ask(calls.setSignatureImage, { ...one(kept), body: { content } }, dora.as),
-      await api.ask(calls.deleteSignatureImage, one(kept), dora.as),
-      await api.ask(calls.getSignatureImage, one(kept), dora.as),
-      await api.ask(calls.previewDefaultVisualSignature, { query: { id: kept.id } }, dora.as),
+      await api.ask(calls.getVisualSignature, one(saved), dora.as),
+      await api.ask(calls.updateVisualSignature, { ...one(saved), body }, dora.as),
+      await api.ask(calls.deleteVisualSignature, one(saved), dora.as),
+      await api.ask(calls.setSignatureImage, { ...one(saved), body: { content } }, dora.as),
+      await api.ask(calls.deleteSignatureImage, one(saved), dora.as),
+      await api.ask(calls.getSignatureImage, one(saved), dora.as),
+      await api.ask(calls.previewDefaultVisualSignature, { query: { id: saved.id } }, dora.as),
     ]
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-    expect(await api.call(calls.getVisualSignature, one(kept), ben.as)).toMatchObject({ name: kept.name })
+    expect(await api.call(calls.getVisualSignature, one(saved), ben.as)).toMatchObject({ name: saved.name })
   })
 })
 
@@ -90,7 +90,7 @@ describe('exactly one is the default', () => {
     const first = await keep(dora, { alias: 'first', default: false })
     const second = await keep(dora, { alias: 'second' })
     const third = await keep(dora, { alias: 'third', default: true })
-    const defaults = async () => (await list(dora)).filter((kept) => kept.default).map(({ alias }) => alias)
+    const defaults = async () => (await list(dora)).filter((saved) => saved.default).map(({ alias }) => alias)
     expect([first.default, second.default, third.default]).toEqual([true, false, true])
     expect(await defaults()).toEqual(['third'])
     expect((await list(dora)).map(({ alias }) => alias)).toEqual(['third', 'second', 'first'])
@@ -110,9 +110,9 @@ describe('exactly one is the default', () => {
 
   test('whatever many do at once', async () => {
     const dora = await someone()
-    const kept = await Promise.all(Array.from({ length: 8 }, () => keep(dora, { default: true })))
+    const saved = await Promise.all(Array.from({ length: 8 }, () => keep(dora, { default: true })))
     await Promise.all(
-      kept.map((visual, index) =>
+      saved.map((visual, index) =>
         index < 3
           ? api.call(calls.deleteVisualSignature, one(visual), dora.as)
           : api.call(calls.updateVisualSignature, { ...one(visual), body: { default: true } }, dora.as),
@@ -150,8 +150,8 @@ describe('every character can be drawn', () => {
     Devanagari: 'अर्जुन क्षत्रिय',
   }
   test.each(Object.entries(names))('%s', async (_, name) => {
-    const kept = await keep(await someone(), { name, optionalLine: name })
-    expect(kept.name).toBe(name)
+    const saved = await keep(await someone(), { name, optionalLine: name })
+    expect(saved.name).toBe(name)
   })
 
   test('one that no font has is named, field by field', async () => {
@@ -195,19 +195,19 @@ const typed = {
 
 describe('the picture', () => {
   test('is kept as PNG, cropped, with its paper taken away, and goes again', async () => {
-    const kept = await keep(ben)
+    const saved = await keep(ben)
     const photo = await photograph(strokes({ width: 1600, height: 900, paper: unevenPaper }))
     const body = { content: photo.toString('base64'), removeBackground: true }
-    const withImage = await api.call(calls.setSignatureImage, { ...one(kept), body }, ben.as)
+    const withImage = await api.call(calls.setSignatureImage, { ...one(saved), body }, ben.as)
     expect(withImage).toMatchObject({ hasCustomImage: true, kind: 'uploaded' })
-    const image = await api.call(calls.getSignatureImage, one(kept), ben.as)
+    const image = await api.call(calls.getSignatureImage, one(saved), ben.as)
     const { at, width } = await pixelsIn(new Uint8Array(await image.arrayBuffer()))
     expect(at(0, 0)[3]).toBe(0)
     expect(width).toBeLessThan(1000)
 
-    const without = await api.call(calls.deleteSignatureImage, one(kept), ben.as)
+    const without = await api.call(calls.deleteSignatureImage, one(saved), ben.as)
     expect(without).toMatchObject({ hasCustomImage: false, kind: 'text' })
-    expect(await api.ask(calls.getSignatureImage, one(kept), ben.as)).toMatchObject({ status: 404 })
+    expect(await api.ask(calls.getSignatureImage, one(saved), ben.as)).toMatchObject({ status: 404 })
   })
 
   test.each<[string, () => Promise<Buffer>, number, string]>([
@@ -231,7 +231,7 @@ describe('the picture', () => {
       'image.invalid',
     ],
   ])('%s is refused and changes nothing', async (_, make, status, key) => {
-    const kept = await keep(await someone())
+    const saved = await keep(await someone())
     const content = (await make()).toString('base64')
     const dora = await someone()
     const own = await keep(dora)
@@ -240,7 +240,7 @@ describe('the picture', () => {
     expect(await api.call(calls.getVisualSignature, one(own), dora.as)).toEqual(own)
     const preview = { body: { ...typed, image: { content } } }
     expect(await api.ask(calls.previewVisualSignature, preview, dora.as)).toMatchObject({ status })
-    expect(kept.hasCustomImage).toBe(false)
+    expect(saved.hasCustomImage).toBe(false)
   })
 })
 

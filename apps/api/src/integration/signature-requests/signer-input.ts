@@ -12,12 +12,12 @@ type GivenV3 = SignerV3 & { readonly sid?: string | null | undefined }
 export function fromV2(given: readonly GivenV2[], request: RequestSoFar): SignerInput[] {
   const [document] = request.documents
   return given.map((signer, index) => {
-    const kept = keptSigner(request, given, index)
+    const existing = existingSigner(request, given, index)
     const visual = signer.visual_signature
     const placed =
-      visual === undefined ? keptVisual(kept, document?.id) : toVisual(visual, `signatures.${index}`)
+      visual === undefined ? existingVisual(existing, document?.id) : toVisual(visual, `signatures.${index}`)
     return {
-      ...sharedInput(signer, kept),
+      ...sharedInput(signer, existing),
       all_documents: true,
       document_signatures: document && placed ? [{ document_id: document.id, visual_signature: placed }] : [],
     }
@@ -27,17 +27,17 @@ export function fromV2(given: readonly GivenV2[], request: RequestSoFar): Signer
 /** Signers of `/v3`: of all documents, or of those that are listed. */
 export function fromV3(given: readonly GivenV3[], request: RequestSoFar): SignerInput[] {
   return given.map((signer, index) => {
-    const kept = keptSigner(request, given, index)
+    const existing = existingSigner(request, given, index)
     const listed = signer.document_signatures
     return {
-      ...sharedInput(signer, kept),
+      ...sharedInput(signer, existing),
       signer_group_id: signer.signer_group_id ?? undefined,
       ...(listed == null
         ? {
-            all_documents: kept?.allDocuments ?? true,
-            document_signatures: (kept?.documents ?? []).map(({ documentId }) => ({
+            all_documents: existing?.allDocuments ?? true,
+            document_signatures: (existing?.documents ?? []).map(({ documentId }) => ({
               document_id: documentId,
-              visual_signature: keptVisual(kept, documentId),
+              visual_signature: existingVisual(existing, documentId),
             })),
           }
         : {
@@ -45,7 +45,7 @@ export function fromV3(given: readonly GivenV3[], request: RequestSoFar): Signer
               document_id,
               visual_signature:
                 visual_signature === undefined
-                  ? keptVisual(kept, document_id)
+                  ? existingVisual(existing, document_id)
                   : toVisual(visual_signature, `signatures.${index}.document_signatures.${at}`),
             })),
           }),
@@ -63,7 +63,7 @@ export interface RequestSoFar {
  * Clients that send back what they were given name a signer by `sid`, others by the email alone: of several with the same
  * email each is meant once, in their order.
  */
-function keptSigner(
+function existingSigner(
   { signatures }: RequestSoFar,
   given: readonly GivenSigner[],
   index: number,
@@ -80,11 +80,11 @@ function keptSigner(
 const emailOf = ({ account_email, signer_identity_data }: GivenSigner) =>
   account_email ?? signer_identity_data?.email_address
 
-function sharedInput(signer: GivenSigner, kept: Signature | undefined) {
+function sharedInput(signer: GivenSigner, existing: Signature | undefined) {
   const identity = signer.signer_identity_data
   const { identity_reference: _, ...person } = identity ?? {}
   return {
-    sid: signer.sid ?? kept?.id,
+    sid: signer.sid ?? existing?.id,
     account_email: signer.account_email,
     signer_identity_data: identity && { ...person, email_address: identity.email_address },
     sequence: signer.sequence ?? -1,
@@ -101,8 +101,8 @@ function toVisual(visual: VisualSignature | null | undefined, path: string) {
 }
 
 /** Where the signature shows now, for a change that says nothing of it. */
-function keptVisual(kept: Signature | undefined, documentId: string | undefined) {
-  const placed = kept?.documents.find((one) => one.documentId === documentId)
+function existingVisual(existing: Signature | undefined, documentId: string | undefined) {
+  const placed = existing?.documents.find((one) => one.documentId === documentId)
   if (!placed) return null
   if (placed.formField !== null) return { form_field: placed.formField }
   return placed.places.length > 0 ? { positions: placed.places.map(position) } : null

@@ -21,7 +21,7 @@ const day = 86_400_000
 /** Nobody claimed it: it is gone. */
 export const unclaimedFor = day
 /** Nothing is told of it any longer, however far it came. */
-export const keptFor = 90 * day
+export const retentionPeriod = 90 * day
 
 export type AnonymousUploadState = 'UNCLAIMED' | 'CLAIMED' | 'EXPIRED' | 'WITHDRAWN'
 

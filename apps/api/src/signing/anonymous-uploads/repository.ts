@@ -3,7 +3,7 @@ import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
 import type { RequestStatus, SignerStatus } from '#api/signing/signature-requests/signature-request.ts'
-import { type AnonymousUpload, keptFor, unclaimedFor } from './anonymous-upload.ts'
+import { type AnonymousUpload, retentionPeriod, unclaimedFor } from './anonymous-upload.ts'
 
 /** By its own id, or by the secret of its link. */
 export type AnonymousUploadKey = { readonly id: string } | { readonly tokenHash: Buffer }
@@ -44,7 +44,7 @@ const isKept =
   (key: AnonymousUploadKey, now: Date) =>
   (eb: ExpressionBuilder<Tables, 'anonymous_uploads'>): Expression<SqlBool> =>
     eb.and([
-      eb('created_at', '>', new Date(now.getTime() - keptFor)),
+      eb('created_at', '>', new Date(now.getTime() - retentionPeriod)),
       'id' in key ? eb('id', '=', key.id) : eb('token_hash', '=', key.tokenHash),
     ])
 
@@ -182,7 +182,7 @@ export async function removeOld(db: Reader, now: Date): Promise<number> {
     .executeTakeFirst()
   const removed = await db
     .deleteFrom('anonymous_uploads')
-    .where('created_at', '<=', new Date(now.getTime() - keptFor))
+    .where('created_at', '<=', new Date(now.getTime() - retentionPeriod))
     .executeTakeFirst()
   return Number(forgotten.numUpdatedRows + removed.numDeletedRows)
 }

@@ -27,4 +27,4 @@ export const waitsUntil = (approval: { readonly created_at: Date }, now: Date): 
   new Date(Math.min(now.getTime() + leaseFor, endOf(approval).getTime()))
 
 /** After it has ended a browser that comes back once more still finds its way for so long. */
-export const wayBackFor = 24 * 60 * 60_000
+export const returnableFor = 24 * 60 * 60_000

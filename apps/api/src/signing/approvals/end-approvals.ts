@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
-import { wayBackFor } from './approval.ts'
+import { returnableFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
 import { dropEmptyLeases } from './leases/lease-repository.ts'
 import { type Approval, findApproval, forgetWaysBack, signingsOf } from './repository.ts'
@@ -71,7 +71,7 @@ export async function endOverdueApprovals(context: Context): Promise<void> {
   const due = await listOverdue(context.db, now, 500)
   for (const { id, kind } of due) await endOrTellOf(context, id, kind === 'TAN' ? 'tan_expired' : 'timed_out')
   await dropEmptyLeases(context)
-  await forgetWaysBack(context.db, new Date(now.getTime() - wayBackFor))
+  await forgetWaysBack(context.db, new Date(now.getTime() - returnableFor))
 }
 
 /** One that cannot be ended does not keep the others open; it is tried again the next time. */

@@ -3,7 +3,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
-import { allow, askedAs, isActing, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import { allow, requestedSignerOf, isActing, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { mayStartSigning } from '#api/signing/signature-requests/signature-request.ts'
 import { readInput } from './read-input.ts'
@@ -21,7 +21,7 @@ export async function saveFieldInput(
     const request = await requests.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'sign')
     const own = ownSignatures(request, actor).find((one) => one.id === sigId)
-    const signature = own && askedAs(own, actor)
+    const signature = own && requestedSignerOf(own, actor)
     if (!signature) throw new Refusal('not_found')
     const at = context.now()
     const refusal = mayStartSigning(request, signature, at)

@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { savedValue } from './final-values.ts'
 import { findInput } from './repository.ts'
@@ -16,7 +16,7 @@ export async function withInput(
   const signatures = await Promise.all(
     shown.signatures.map(async (one) => {
       const signature = request.signatures.find(({ id }) => id === one.sid)
-      const signer = signature && askedAs(signature, actor)
+      const signer = signature && requestedSignerOf(signature, actor)
       const isOpen = request.status === 'OPEN' && ['OPEN', 'WAITING'].includes(one.status_code)
       if (!signer || !isOpen || signer.documents.every(({ fields }) => fields.length === 0)) return one
       const input = await findInput(context.db, signer)

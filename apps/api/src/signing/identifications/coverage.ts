@@ -4,7 +4,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Method } from './identification.ts'
@@ -46,7 +46,9 @@ export async function findPayer(
 async function findSender(db: Reader, actor: Participant, requestId: string): Promise<string> {
   const request = await requests.find(db, requestId)
   const isAsked =
-    request && request.status !== 'DRAFT' && request.signatures.some((signature) => askedAs(signature, actor))
+    request &&
+    request.status !== 'DRAFT' &&
+    request.signatures.some((signature) => requestedSignerOf(signature, actor))
   if (!isAsked) throw new Refusal('not_found')
   return request.owner.id
 }

@@ -2,10 +2,10 @@ import type { Legislation } from '@countersign/contract/values.ts'
 import type { Identification as Shown, IdentificationMethod } from '@countersign/contract/identifications.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
+import { requestedQuality, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
 import { legislationOf } from '#api/signing/qualities/quality.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { findPayer, methodsFor } from './coverage.ts'
 import { readIdentifications } from './read-identifications.ts'
@@ -26,10 +26,10 @@ export async function findIdentMethod(
 ): Promise<IdentMethod> {
   const request = await requests.find(context.db, requestId)
   const signature = request?.signatures.find(({ id }) => id === signatureId)
-  const signer = signature && askedAs(signature, actor)
+  const signer = signature && requestedSignerOf(signature, actor)
   if (!request || request.status === 'DRAFT' || !signer) throw new Refusal('not_found')
-  const { unmet } = await findSigningOption(context, context.db, actor, askedOf(request), signer)
-  const legislation = legislationOf(askedOf(request))
+  const { unmet } = await findSigningOption(context, context.db, actor, requestedQuality(request), signer)
+  const legislation = legislationOf(requestedQuality(request))
   const of = { legislation: legislation ?? 'ZERTES', requestId } as const
   const covered = (await findPayer(context.db, actor, of)) !== null
   const all = await readIdentifications(context, actor)

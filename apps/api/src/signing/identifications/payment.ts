@@ -1,9 +1,9 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { askedOf } from '#api/signing/qualities/find-signing-option.ts'
+import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
 import { legislationOf } from '#api/signing/qualities/quality.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { findPayer } from './coverage.ts'
 
@@ -15,8 +15,10 @@ export async function findRequestPayment(
 ): Promise<boolean> {
   const request = await requests.find(context.db, requestId)
   const isAsked =
-    request && request.status !== 'DRAFT' && request.signatures.some((signature) => askedAs(signature, actor))
+    request &&
+    request.status !== 'DRAFT' &&
+    request.signatures.some((signature) => requestedSignerOf(signature, actor))
   if (!isAsked) throw new Refusal('not_found')
-  const legislation = legislationOf(askedOf(request)) ?? 'ZERTES'
+  const legislation = legislationOf(requestedQuality(request)) ?? 'ZERTES'
   return (await findPayer(context.db, actor, { legislation, requestId })) !== null
 }

@@ -4,7 +4,7 @@ import { findBusinessOfSender } from '#api/business/businesses/find-business-of.
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
-import { askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { anybody, type RequestedQuality, type Offer, resolveQuality, type SigningOption } from './quality.ts'
 import { readSigner } from './read-signer.ts'
@@ -49,16 +49,18 @@ export async function findOwnSigningOption(
   if (request.status !== 'OPEN') return null
   const own = ownSignatures(request, actor)
     .filter(({ status }) => status === 'OPEN' || status === 'WAITING')
-    .map((signature) => askedAs(signature, actor))
+    .map((signature) => requestedSignerOf(signature, actor))
     .find((requested) => requested !== undefined)
   if (!own) return null
-  const option = await findSigningOption(context, context.db, actor, askedOf(request), own)
+  const option = await findSigningOption(context, context.db, actor, requestedQuality(request), own)
   // A click takes no more than a name: anyone who came by the link and has none says it first.
   const isNameless = actor.kind === 'link' && !isPlainName(nameGivenTo(own))
   return option.approval === null && isNameless ? { ...option, unmet: [...option.unmet, 'name'] } : option
 }
 
-export function askedOf(request: Pick<SignatureRequest, 'quality' | 'legislation'>): RequestedQuality {
+export function requestedQuality(
+  request: Pick<SignatureRequest, 'quality' | 'legislation'>,
+): RequestedQuality {
   // The database holds nothing else: its rows are checked when they are written.
   return request as RequestedQuality
 }

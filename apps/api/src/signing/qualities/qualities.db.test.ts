@@ -4,7 +4,7 @@ import * as calls from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { askedAs } from '#api/signing/signature-requests/policy.ts'
+import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -62,7 +62,7 @@ const planOf = (requestId: string, email: string) =>
     const actor = accountId
       ? ({ kind: 'account', accountId: id, sessionId: '', ...from } as const)
       : ({ kind: 'link', requestId, signatureId: signature?.id ?? '', memberId: null, ...from } as const)
-    const asked = signature && askedAs(signature, actor)
+    const asked = signature && requestedSignerOf(signature, actor)
     if (!asked) throw new Error('It is not asked of them')
     return planSigning(api.context, tx, actor, { request, signature: asked, level: null })
   })

@@ -6,7 +6,7 @@ import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { peopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
-import { askedOf } from './find-signing-option.ts'
+import { requestedQuality } from './find-signing-option.ts'
 import { isOffered, legislationOf } from './quality.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function refuseNotOffered(
   db: Reader,
   request: SignatureRequest,
 ): Promise<SignatureRequest> {
-  const requested = askedOf(request)
+  const requested = requestedQuality(request)
   if (!isOffered(requested, context.trustServices)) throw new Refusal('signing.quality_unavailable')
   if (requested.quality === 'PART11') await refuseOutsidePart11(context, db, request)
   return { ...request, legislation: legislationOf(requested) }

@@ -7,7 +7,7 @@ import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { askedOf, findSigningOption } from './find-signing-option.ts'
+import { requestedQuality, findSigningOption } from './find-signing-option.ts'
 import { higherQuality } from './higher-quality.ts'
 import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
@@ -29,7 +29,7 @@ export async function planSigning(
   actor: Participant,
   { request, signature, level }: ToPlan,
 ): Promise<SigningPlan> {
-  const requested = askedOf(request)
+  const requested = requestedQuality(request)
   const wanted = level?.quality ? higherQuality(requested, level.quality, level.legislation) : requested
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)

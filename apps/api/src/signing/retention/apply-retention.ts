@@ -2,14 +2,19 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import { deleteContent } from './delete-content.ts'
-import { type DueDeletion, findTold, listDue, markTold } from './deletion-repository.ts'
+import { type DueDeletion, findNoticeState, listDue, markNotified } from './deletion-repository.ts'
 import { dueNotice, isDeletionDue } from './retention.ts'
 import {
   enqueueRequestMails,
   type RequestMail,
 } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
-import { isTold, personOf, toOwner, toSigner } from '#api/signing/signature-requests/notifications/notify.ts'
+import {
+  isNotified,
+  personOf,
+  toOwner,
+  toSigner,
+} from '#api/signing/signature-requests/notifications/notify.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 const atOnce = 500
@@ -39,11 +44,11 @@ async function applyToOne(context: Context, id: string): Promise<number> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await lockForNoKeyUpdate(tx, id)
-    const told = request && (await findTold(tx, id))
+    const told = request && (await findNoticeState(tx, id))
     if (!told) return 0
     const notice = dueNotice(told, now)
     if (notice) {
-      await markTold(tx, id, notice, now)
+      await markNotified(tx, id, notice, now)
       await notifyOfDeletion(context, tx, request, told.deleteAt, notice)
     } else if (isDeletionDue(told, now)) {
       await deleteContent(context, tx, request)
@@ -65,7 +70,7 @@ async function notifyOfDeletion(
   const told = new Set([request.owner.id])
   const mails: RequestMail<'deletion_ahead'>[] = [{ kind: 'deletion_ahead', ...toOwner(request), input }]
   for (const signature of request.status === 'DRAFT' ? [] : allPeopleOf(request.signatures)) {
-    if (!signature.accountId || told.has(personOf(signature)) || !isTold(request, signature)) continue
+    if (!signature.accountId || told.has(personOf(signature)) || !isNotified(request, signature)) continue
     told.add(personOf(signature))
     // Not to the signer's link, which an account does not need: the address of the request alone.
     const { recipient, language, accountId, requestId } = toSigner(request, signature)

@@ -32,7 +32,7 @@ export async function listDue(
   return rows
 }
 
-export async function findTold(tx: Transaction, requestId: string): Promise<NoticeState | null> {
+export async function findNoticeState(tx: Transaction, requestId: string): Promise<NoticeState | null> {
   const row = await tx
     .selectFrom('retentions')
     .select(['delete_at', 'told_week_at', 'told_day_at'])
@@ -40,10 +40,10 @@ export async function findTold(tx: Transaction, requestId: string): Promise<Noti
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row?.delete_at) return null
-  return { deleteAt: row.delete_at, toldWeekAt: row.told_week_at, toldDayAt: row.told_day_at }
+  return { deleteAt: row.delete_at, weekNoticeAt: row.told_week_at, dayNoticeAt: row.told_day_at }
 }
 
-export async function markTold(
+export async function markNotified(
   tx: Transaction,
   requestId: string,
   notice: 'week' | 'day',

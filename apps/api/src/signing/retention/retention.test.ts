@@ -3,7 +3,7 @@ import { dueNotice, isDeletionDue } from './retention.ts'
 
 const deleteAt = new Date('2027-03-20T10:00:00Z')
 const before = (hours: number) => new Date(deleteAt.getTime() - hours * 3_600_000)
-const told = (week: Date | null, day: Date | null) => ({ deleteAt, toldWeekAt: week, toldDayAt: day })
+const told = (week: Date | null, day: Date | null) => ({ deleteAt, weekNoticeAt: week, dayNoticeAt: day })
 
 test('a week ahead once, on the day once; who hears of it late is told of the day alone', () => {
   expect(dueNotice(told(null, null), before(169))).toBeNull()

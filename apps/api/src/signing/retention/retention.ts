@@ -39,23 +39,23 @@ export const shortestNotice = 20 * hour
 
 export interface NoticeState {
   readonly deleteAt: Date
-  readonly toldWeekAt: Date | null
-  readonly toldDayAt: Date | null
+  readonly weekNoticeAt: Date | null
+  readonly dayNoticeAt: Date | null
 }
 
 /** Which mail is due: seven days before, or on the day. Who was not told a week ahead in time is told on the day alone. */
 export function dueNotice(
-  { deleteAt, toldWeekAt, toldDayAt }: NoticeState,
+  { deleteAt, weekNoticeAt, dayNoticeAt }: NoticeState,
   now: Date,
 ): 'week' | 'day' | null {
   const left = deleteAt.getTime() - now.getTime()
-  if (toldDayAt) return null
+  if (dayNoticeAt) return null
   if (left <= day) return 'day'
-  return left <= 7 * day && !toldWeekAt ? 'week' : null
+  return left <= 7 * day && !weekNoticeAt ? 'week' : null
 }
 
-export function isDeletionDue({ deleteAt, toldDayAt }: NoticeState, now: Date): boolean {
-  return deleteAt <= now && toldDayAt !== null && now.getTime() - toldDayAt.getTime() >= shortestNotice
+export function isDeletionDue({ deleteAt, dayNoticeAt }: NoticeState, now: Date): boolean {
+  return deleteAt <= now && dayNoticeAt !== null && now.getTime() - dayNoticeAt.getTime() >= shortestNotice
 }
 
 /** Before anything under it is deleted, what was sent cannot be: that would make the rule worth nothing. */

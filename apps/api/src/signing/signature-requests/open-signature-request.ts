@@ -5,7 +5,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { type RequestedSigner, groupInEvidence } from './signers/group-signature.ts'
 import { markOpened as markMemberOpened } from './signers/members-repository.ts'
-import { allow, askedAs } from './policy.ts'
+import { allow, requestedSignerOf } from './policy.ts'
 import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { markOpened as markSignatureOpened } from './signers/signer-repository.ts'
@@ -39,7 +39,7 @@ export async function openSignatureRequest(
 function unseenBy(request: SignatureRequest, actor: Participant): RequestedSigner[] {
   if (request.status === 'DRAFT') return []
   return request.signatures.flatMap((signature) => {
-    const signer = askedAs(signature, actor)
+    const signer = requestedSignerOf(signature, actor)
     return signer && !signer.openedAt ? [signer] : []
   })
 }

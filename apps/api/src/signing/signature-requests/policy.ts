@@ -43,11 +43,11 @@ const allowed: Record<Action, readonly Role[]> = {
  * the one it now belongs to.
  */
 export function ownSignatures(request: SignatureRequest, actor: Participant): Signature[] {
-  return request.signatures.filter((signature) => askedAs(signature, actor) !== undefined)
+  return request.signatures.filter((signature) => requestedSignerOf(signature, actor) !== undefined)
 }
 
 /** Whom of those whom a signature is asked of the actor is: with a group, which member. */
-export function askedAs(signature: Signature, actor: Participant): RequestedSigner | undefined {
+export function requestedSignerOf(signature: Signature, actor: Participant): RequestedSigner | undefined {
   return peopleOf(signature).find((person) =>
     actor.kind === 'account'
       ? person.accountId === actor.accountId
@@ -57,7 +57,7 @@ export function askedAs(signature: Signature, actor: Participant): RequestedSign
 
 /** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
 export function isActing(signature: Signature, actor: Participant): boolean {
-  const signer = askedAs(signature, actor)
+  const signer = requestedSignerOf(signature, actor)
   return signer !== undefined && (!signature.group || signature.signing?.memberId === signer.memberId)
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { presentDocument } from '#api/signing/fields/present-fields.ts'
 import { presentMailAttachments } from './notifications/mail-attachments.ts'
-import { askedAs, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
+import { requestedSignerOf, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
   deletionOf,
@@ -151,7 +151,7 @@ function presentSignature(
     decline_message: signature.declineMessage,
     delegated_by: signature.delegatedBy,
     remind_again_at: isOwner ? (remindAgainAt(signature, now)?.toISOString() ?? null) : null,
-    is_viewer: isOwn && (settledBy === null || settledBy === askedAs(signature, actor)?.memberId),
+    is_viewer: isOwn && (settledBy === null || settledBy === requestedSignerOf(signature, actor)?.memberId),
     delivery: isOwner ? signature.delivery : null,
     // Another member's signing in progress is nothing this member can do anything about.
     signing: isOwner || isActing(signature, actor) ? presentSigning(signature) : null,
@@ -174,7 +174,7 @@ function presentGroup(
   actor: Participant,
   isOwner: boolean,
 ): contract.GroupOfSignature {
-  const signer = askedAs(signature, actor)
+  const signer = requestedSignerOf(signature, actor)
   return {
     id: group.id,
     name: group.name,

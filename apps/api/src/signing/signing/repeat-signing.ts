@@ -108,8 +108,8 @@ function isSamePlan(running: Signing, { plan }: Submission, approval: Approval):
 }
 
 /** As the database gives it back: what is undefined is not there. */
-const isSameValue = (kept: unknown, submitted: unknown): boolean =>
-  isDeepStrictEqual(kept, JSON.parse(JSON.stringify(submitted)))
+const isSameValue = (stored: unknown, submitted: unknown): boolean =>
+  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(submitted)))
 
 /** A second click gets the first one's answer; other words than those that are signed get none that looks like it. */
 function refuseOtherWords(

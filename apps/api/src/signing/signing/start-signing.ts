@@ -15,7 +15,7 @@ import {
   type RequestedSigner,
   groupInEvidence,
 } from '#api/signing/signature-requests/signers/group-signature.ts'
-import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import { allow, requestedSignerOf, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
@@ -185,7 +185,7 @@ function toSign(request: SignatureRequest, actor: Participant, named: string | n
   const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
   const next =
     own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
-  const signer = next && askedAs(next, actor)
+  const signer = next && requestedSignerOf(next, actor)
   if (!signer) throw new Refusal('not_found')
   return signer
 }

@@ -52,7 +52,7 @@ export function createAccount(given: {
   faults: FaultBoard
   url: string
   now: () => number
-  onEvent: (told: ReportedEvent) => void
+  onEvent: (event: ReportedEvent) => void
 }): Account {
   const { store } = given
   const nobody: Origin = { id: null, idempotency_key: null }
@@ -60,9 +60,9 @@ export function createAccount(given: {
   let waiting: ReportedEvent[] | undefined
   const now = () => Math.floor(given.now() / 1000)
   const record = (type: string, row: object, previous?: object) => {
-    const told = { type, object: shown(row), previous, origin }
-    if (waiting) waiting.push(told)
-    else given.onEvent(told)
+    const event = { type, object: shown(row), previous, origin }
+    if (waiting) waiting.push(event)
+    else given.onEvent(event)
   }
   return {
     store,
@@ -92,11 +92,11 @@ export function createAccount(given: {
       const copies = rows.map((row) => structuredClone(row))
       const undo = store.mark()
       const outer = waiting
-      const told: ReportedEvent[] = (waiting = [])
+      const event: ReportedEvent[] = (waiting = [])
       try {
         const result = act()
         waiting = outer
-        for (const one of told)
+        for (const one of event)
           if (outer) outer.push(one)
           else given.onEvent(one)
         return result

@@ -17,17 +17,17 @@ const Named = z.object({
 })
 
 interface ApiUserFormProps {
-  kept: ApiUser | null
+  existing: ApiUser | null
   controls: DialogControls<ApiUserDescription>
 }
 
 /** What an API user is for, and what its key opens. */
-export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
+export function ApiUserForm({ existing, controls }: ApiUserFormProps) {
   const { t } = useLingui()
   const words = useScopeWords()
   const { form, errors, submit } = useDialogForm<ApiUserDescription>({
     schema: Named,
-    values: { description: kept?.description ?? '', scopes: [...(kept?.scopes ?? [])] },
+    values: { description: existing?.description ?? '', scopes: [...(existing?.scopes ?? [])] },
     controls,
   })
 
@@ -57,7 +57,7 @@ export function ApiUserForm({ kept, controls }: ApiUserFormProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button submit loading={controls.loading}>
-          {kept ? <Trans>Save changes</Trans> : <Trans>Create and show key</Trans>}
+          {existing ? <Trans>Save changes</Trans> : <Trans>Create and show key</Trans>}
         </Button>
       </DialogButtons>
     </form>

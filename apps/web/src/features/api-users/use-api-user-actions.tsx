@@ -27,21 +27,21 @@ export function useApiUserActions() {
       namespace: 'business',
       name: 'create-api-user',
       title: <Trans>New API user</Trans>,
-      content: (controls) => <ApiUserForm kept={null} controls={controls} />,
+      content: (controls) => <ApiUserForm existing={null} controls={controls} />,
       onAction: async (described) => {
         openNewKey(await makeApiUser(described))
         void refresh()
       },
     })
 
-  const edit = (kept: ApiUser) =>
+  const edit = (existing: ApiUser) =>
     openDialog<ApiUserDescription>({
       namespace: 'business',
       name: 'edit-api-user',
       title: <Trans>Edit API user</Trans>,
-      content: (controls) => <ApiUserForm kept={kept} controls={controls} />,
+      content: (controls) => <ApiUserForm existing={existing} controls={controls} />,
       onAction: async (described) => {
-        await describeApiUser(kept.username, described)
+        await describeApiUser(existing.username, described)
         await refresh()
         showSnackbar(t`API user saved.`, { color: 'success' })
       },

@@ -7,7 +7,7 @@ import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 export const returnPath = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
 
 /** What the page was opened with, but what the navigation has taken in already. */
-export function keptQuery(search: string): string {
+export function queryWithoutMark(search: string): string {
   return search.startsWith('?') ? search.slice(1) : search
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { i18n } from '@lingui/core'
 import { call, type CallOptions } from '#web/lib/calls/api.ts'
 import { keepUser } from '#web/lib/account/current-user.ts'
-import type { KeptLink } from '#web/lib/requests/direct-link.ts'
+import type { StoredLink } from '#web/lib/requests/direct-link.ts'
 import type { IdentificationCalls, Person, IdentificationOption } from './holder.ts'
 
 type WayName =
@@ -112,7 +112,7 @@ export function accountCalls(signatureRequestId: string | undefined): Identifica
 }
 
 /** A visitor's, for the signature of the link. */
-export function directCalls(link: KeptLink): IdentificationCalls {
+export function directCalls(link: StoredLink): IdentificationCalls {
   const by: CallOptions = { ...here, credential: { userId: link.userid, requestId: link.id } }
   return {
     list: async (signal) =>

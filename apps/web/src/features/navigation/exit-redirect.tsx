@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { exitDelay, exitOf, forgetExits, keptExits, type ExitEnd } from '#web/lib/requests/exit-redirect.ts'
+import { exitDelay, exitOf, forgetExits, storedExits, type ExitEnd } from '#web/lib/requests/exit-redirect.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 
 const Countdown = lazy(async () => {
@@ -15,7 +15,7 @@ export function ExitRedirect(props: {
   isLinkKnown?: boolean
 }) {
   const { requestId, end, isLinkKnown = true } = props
-  const [exits, setExits] = useState(() => keptExits(requestId))
+  const [exits, setExits] = useState(() => storedExits(requestId))
   const url = exits ? exitOf(exits, end) : ''
   if (!exits || url === '') return null
   function stay() {

@@ -7,13 +7,13 @@ import { type GroupFormProps, GroupForm } from './group-form.tsx'
 
 /** The full screen in which a group is made or changed. Where saving fails it stays open as it is. */
 export function openGroupEditor(options: {
-  kept: SignerGroup | null
+  existing: SignerGroup | null
   membersAtMost: number
   onSaved: (saved: SignerGroup) => Promise<void>
 }): () => void {
-  const { kept } = options
-  const members = (kept?.members ?? []).map(({ email, name }) => ({ email, name: name ?? '' }))
-  const editing: GroupFormProps = { content: { name: kept?.name ?? '', members }, isUnsaved: false }
+  const { existing } = options
+  const members = (existing?.members ?? []).map(({ email, name }) => ({ email, name: name ?? '' }))
+  const editing: GroupFormProps = { content: { name: existing?.name ?? '', members }, isUnsaved: false }
   const leave = () => {
     if (editing.isUnsaved) void askToLeave()
     return !editing.isUnsaved
@@ -21,12 +21,12 @@ export function openGroupEditor(options: {
   return openOverlay({
     namespace: 'signer-groups',
     name: 'create-signer-group',
-    title: kept ? <Trans>Edit signer group</Trans> : <Trans>Create signer group</Trans>,
+    title: existing ? <Trans>Edit signer group</Trans> : <Trans>Create signer group</Trans>,
     dismissible: true,
     mayLeave: leave,
     content: (controls) => (
       <GroupForm
-        isNew={kept === null}
+        isNew={existing === null}
         editing={editing}
         membersAtMost={options.membersAtMost}
         controls={controls}
@@ -34,7 +34,7 @@ export function openGroupEditor(options: {
       />
     ),
     onAction: async () => {
-      const saved = await saveGroup(kept, editing.content)
+      const saved = await saveGroup(existing, editing.content)
       editing.isUnsaved = false
       await options.onSaved(saved)
     },

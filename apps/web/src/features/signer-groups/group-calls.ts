@@ -38,15 +38,18 @@ export interface GroupContent {
 }
 
 /** Keeps a new group, or makes the next version of the one that was read. */
-export function saveGroup(kept: SignerGroup | null, { name, members }: GroupContent): Promise<SignerGroup> {
+export function saveGroup(
+  existing: SignerGroup | null,
+  { name, members }: GroupContent,
+): Promise<SignerGroup> {
   const body = {
     name,
     members: members.map((member) => ({ email: member.email, name: member.name || null })),
   }
-  return kept
+  return existing
     ? call(
         updateSignerGroup,
-        { params: { id: kept.id }, body: { ...body, version: kept.version } },
+        { params: { id: existing.id }, body: { ...body, version: existing.version } },
         background,
       )
     : call(createSignerGroup, { body }, background)

@@ -17,9 +17,9 @@ export function useGroupActions(membersAtMost: number) {
   // A group is changed as it is now, not as the list had it.
   const opening = useMutation({ mutationFn: readGroup, onSuccess: open })
 
-  function open(kept: SignerGroup | null) {
+  function open(existing: SignerGroup | null) {
     closeEditor.current = openGroupEditor({
-      kept,
+      existing,
       membersAtMost,
       onSaved: async ({ name }) => {
         await refreshGroups(queries)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { keptTarget, rememberedEmail } from '#web/lib/account/return-address.ts'
+import { rememberedTarget, rememberedEmail } from '#web/lib/account/return-address.ts'
 import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
@@ -55,7 +55,8 @@ function TryAgain() {
     setBusy(true)
     setFailure(null)
     try {
-      if (email === '' || !(await leadToCompany(email, keptTarget()))) router.history.push(paths.login())
+      if (email === '' || !(await leadToCompany(email, rememberedTarget())))
+        router.history.push(paths.login())
     } catch (refusal) {
       setFailure(refusal)
     }

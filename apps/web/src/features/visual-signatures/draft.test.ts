@@ -5,7 +5,7 @@ import { addStroke, noInk } from './handwriting/ink.ts'
 
 const free = { canUpdate: true, defaultValue: true }
 const permissions = { date: free, claim: free, std: free }
-const kept: VisualSignature = {
+const existing: VisualSignature = {
   id: '00000000-0000-4000-8000-000000000001',
   alias: 'Mine',
   kind: 'typed',
@@ -25,7 +25,7 @@ const kept: VisualSignature = {
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
 }
-const draft = draftOf(kept, permissions)
+const draft = draftOf(existing, permissions)
 const inked = addStroke(noInk, [[1, 2, 0.5]], false)
 
 describe('what is in the editor', () => {
@@ -42,14 +42,14 @@ describe('what is in the editor', () => {
 
   it('shows what the business decides, for a new and for a kept one', () => {
     const decided = { ...permissions, date: { canUpdate: false, defaultValue: false } }
-    expect(draftOf(kept, decided)).toMatchObject({ displayDate: false, displayClaim: false })
+    expect(draftOf(existing, decided)).toMatchObject({ displayDate: false, displayClaim: false })
     const fresh = newDraft({ name: 'Anna', alias: 'New', language: 'de', permissions: decided })
     expect(fresh).toMatchObject({ displayDate: false, displayClaim: true, displayStandards: true })
   })
 })
 
 describe('the picture', () => {
-  const source = (part: Partial<Draft>, of: VisualSignature | null = kept) =>
+  const source = (part: Partial<Draft>, of: VisualSignature | null = existing) =>
     pictureSource({ ...draft, ...part }, of)
 
   it('stays as it is kept until the name or the font changes', () => {
@@ -67,7 +67,7 @@ describe('the picture', () => {
   })
 
   it('of a drawn one stays for as long as nothing is drawn again', () => {
-    const drawn = { ...kept, kind: 'drawn' as const }
+    const drawn = { ...existing, kind: 'drawn' as const }
     expect(source({ kind: 'drawn' }, drawn)).toBe('as-kept')
     expect(source({ kind: 'drawn', ink: inked }, drawn)).toBe('ink')
     expect(source({ kind: 'drawn' }, { ...drawn, hasCustomImage: false })).toBe('missing-ink')

@@ -57,9 +57,9 @@ export function newDraft(given: {
   )
 }
 
-export function draftOf(kept: VisualSignature, permissions: VisualSignaturePermissions): Draft {
-  const { kind, alias, name, language, displayDate, displayClaim, displayStandards } = kept
-  const texts = { optionalLine: kept.optionalLine ?? '', location: kept.location ?? '' }
+export function draftOf(existing: VisualSignature, permissions: VisualSignaturePermissions): Draft {
+  const { kind, alias, name, language, displayDate, displayClaim, displayStandards } = existing
+  const texts = { optionalLine: existing.optionalLine ?? '', location: existing.location ?? '' }
   const shown = { displayDate, displayClaim, displayStandards }
   return withinPermissions({ ...nothingMade, kind, alias, name, language, ...texts, ...shown }, permissions)
 }
@@ -95,11 +95,11 @@ export function contentOf(draft: Draft) {
 export type PictureSource = 'none' | 'as-kept' | 'ink' | 'typed' | 'upload' | 'missing-ink' | 'missing-upload'
 
 /** A kept picture stays for as long as its kind does and nothing new was made; a typed one follows its name. */
-export function pictureSource(draft: Draft, kept: VisualSignature | null): PictureSource {
-  const hasKept = kept?.hasCustomImage === true && kept.kind === draft.kind
+export function pictureSource(draft: Draft, existing: VisualSignature | null): PictureSource {
+  const hasKept = existing?.hasCustomImage === true && existing.kind === draft.kind
   if (draft.kind === 'text') return 'none'
   if (draft.kind === 'typed') {
-    return hasKept && draft.font === null && kept.name === draft.name.trim() ? 'as-kept' : 'typed'
+    return hasKept && draft.font === null && existing.name === draft.name.trim() ? 'as-kept' : 'typed'
   }
   if (draft.kind === 'drawn') {
     if (draft.ink.strokes.length > 0) return 'ink'

@@ -14,14 +14,14 @@ import { saveVisualSignature } from './visual-signature-calls.ts'
  * function that closes it without asking.
  */
 export function openSignatureEditor(options: {
-  kept: VisualSignature | null
+  existing: VisualSignature | null
   draft: Draft
   permissions: VisualSignaturePermissions
   onSaved: (saved: VisualSignature) => Promise<void>
 }): () => void {
   const editing: EditorProps = { draft: options.draft, isUnsaved: false }
   /** Where only the picture could not be saved, the next try gives it to the same one. */
-  let id = options.kept?.id ?? null
+  let id = options.existing?.id ?? null
   const leave = () => {
     if (editing.isUnsaved) void askToLeave()
     return !editing.isUnsaved
@@ -29,13 +29,13 @@ export function openSignatureEditor(options: {
   return openOverlay({
     namespace: 'visual-signature',
     name: 'edit-signature',
-    title: options.kept ? <Trans>Edit signature</Trans> : <Trans>Create signature</Trans>,
+    title: options.existing ? <Trans>Edit signature</Trans> : <Trans>Create signature</Trans>,
     width: 'wide',
     dismissible: true,
     mayLeave: leave,
     content: (controls) => (
       <SignatureEditor
-        kept={options.kept}
+        existing={options.existing}
         draft={options.draft}
         permissions={options.permissions}
         editing={editing}
@@ -45,7 +45,7 @@ export function openSignatureEditor(options: {
     ),
     onAction: async () => {
       const { draft } = editing
-      const picture = (await pictureOfDraft(draft, options.kept)) ?? 'none'
+      const picture = (await pictureOfDraft(draft, options.existing)) ?? 'none'
       const onId = (given: string) => (id = given)
       const saved = await saveVisualSignature({ id, content: contentOf(draft), picture, onId })
       editing.isUnsaved = false

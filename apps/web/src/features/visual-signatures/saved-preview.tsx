@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useObjectUrl } from '#web/lib/browser/use-object-url.ts'
 import { Paper } from './paper.tsx'
-import { keptPreviewQuery } from './visual-signature-calls.ts'
+import { savedPreviewQuery } from './visual-signature-calls.ts'
 
 /** How a kept signature will be on the page. */
 export function SavedPreview({ signature }: { signature: VisualSignature }) {
   const { t } = useLingui()
-  const preview = useQuery(keptPreviewQuery(signature))
+  const preview = useQuery(savedPreviewQuery(signature))
   const url = useObjectUrl(preview.data)
   const { alias } = signature
   return (

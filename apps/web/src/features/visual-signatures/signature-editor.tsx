@@ -20,22 +20,22 @@ export interface EditorProps {
 
 /** What one's signature is made of, and beside it what becomes of it on the page. */
 export function SignatureEditor(props: {
-  kept: VisualSignature | null
+  existing: VisualSignature | null
   draft: Draft
   permissions: VisualSignaturePermissions
   editing: EditorProps
   controls: DialogControls<'complete'>
   onCancel: () => void
 }) {
-  const { kept, editing, controls } = props
+  const { existing, editing, controls } = props
   const [draft, setDraft] = useState(props.draft)
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const preview = usePreview(draft, kept)
+  const preview = usePreview(draft, existing)
   const problems: Problems = {
     ...problemsOf(preview.failure),
     ...problemsOf(controls.failure),
-    ...(checked && missingParts(draft, kept)),
+    ...(checked && missingParts(draft, existing)),
   }
   useFocusOnProblem(form, controls.failure)
   // The way back leads out of here first, as out of every overlay. Where the session ended, nothing holds one up.
@@ -51,7 +51,7 @@ export function SignatureEditor(props: {
   function save(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(missingParts(draft, kept)).length > 0) focusOnProblem(form.current)
+    if (Object.keys(missingParts(draft, existing)).length > 0) focusOnProblem(form.current)
     else controls.act('complete')
   }
 
@@ -62,7 +62,7 @@ export function SignatureEditor(props: {
           <LivePreview preview={preview} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <PictureKind draft={draft} kept={kept} problems={problems} onChange={change} />
+          <PictureKind draft={draft} existing={existing} problems={problems} onChange={change} />
           <ContentFields
             draft={draft}
             permissions={props.permissions}
@@ -83,8 +83,8 @@ export function SignatureEditor(props: {
   )
 }
 
-function missingParts(draft: Draft, kept: VisualSignature | null): Problems {
-  const source = pictureSource(draft, kept)
+function missingParts(draft: Draft, existing: VisualSignature | null): Problems {
+  const source = pictureSource(draft, existing)
   return {
     ...(draft.name.trim() === '' && { name: 'required' as const }),
     ...(draft.alias.trim() === '' && { alias: 'required' as const }),

@@ -14,7 +14,7 @@ import { openDeleteDialog } from './delete-signature.tsx'
 import { draftOf, newDraft } from './draft.ts'
 import { openSignatureEditor } from './edit-signature.tsx'
 import { cardId, SignatureCard } from './signature-card.tsx'
-import { keptAtMost, makeDefault, refreshVisualSignatures } from './visual-signature-calls.ts'
+import { signaturesAtMost, makeDefault, refreshVisualSignatures } from './visual-signature-calls.ts'
 
 interface SavedSignatures {
   visualSignatures: readonly VisualSignature[]
@@ -22,7 +22,7 @@ interface SavedSignatures {
 }
 
 /** What can be done with one's signatures, and what is said afterwards. */
-export function useSignatureActions(kept: SavedSignatures | undefined) {
+export function useSignatureActions(saved: SavedSignatures | undefined) {
   const { t, i18n } = useLingui()
   const user = useCurrentUser()
   const queries = useQueryClient()
@@ -40,12 +40,12 @@ export function useSignatureActions(kept: SavedSignatures | undefined) {
   })
 
   function edit(signature: VisualSignature | null) {
-    if (!kept) return
-    const { permissions } = kept
+    if (!saved) return
+    const { permissions } = saved
     const name = `${user.firstName} ${user.lastName}`.trim()
     const fresh = { name, alias: t`My signature`, language: i18n.locale as Language, permissions }
     closeEditor.current = openSignatureEditor({
-      kept: signature,
+      existing: signature,
       draft: signature ? draftOf(signature, permissions) : newDraft(fresh),
       permissions,
       onSaved: async () => {
@@ -70,14 +70,14 @@ export function useSignatureActions(kept: SavedSignatures | undefined) {
 }
 
 export function SignatureList({
-  kept,
+  saved,
   actions,
 }: {
-  kept: SavedSignatures
+  saved: SavedSignatures
   actions: ReturnType<typeof useSignatureActions>
 }) {
   const { edit, remove, choosing } = actions
-  const { visualSignatures } = kept
+  const { visualSignatures } = saved
   if (visualSignatures.length === 0) {
     return (
       <EmptyState
@@ -95,9 +95,9 @@ export function SignatureList({
   return (
     <div className="flex flex-col gap-4">
       {choosing.isError && <ErrorNotice failure={choosing.error} />}
-      {visualSignatures.length >= keptAtMost && (
+      {visualSignatures.length >= signaturesAtMost && (
         <Notice kind="info">
-          <Trans>You’ve reached the limit of {keptAtMost} signatures. Delete one to add another.</Trans>
+          <Trans>You’ve reached the limit of {signaturesAtMost} signatures. Delete one to add another.</Trans>
         </Notice>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">

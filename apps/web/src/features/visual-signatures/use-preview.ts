@@ -17,14 +17,14 @@ export interface Preview {
 }
 
 /** What is typed just now as it will be on the page, made by the service with the fonts of the page. */
-export function usePreview(draft: Draft, kept: VisualSignature | null): Preview {
+export function usePreview(draft: Draft, existing: VisualSignature | null): Preview {
   const [preview, setPreview] = useState<Preview>({ image: null, loading: true, failure: null })
   useEffect(() => {
     if (draft.name.trim() === '') return setPreview((last) => ({ ...last, loading: false, failure: null }))
     const stop = new AbortController()
     setPreview((last) => ({ ...last, loading: true }))
     const timer = window.setTimeout(() => {
-      loadPreview(draft, kept, stop.signal).then(
+      loadPreview(draft, existing, stop.signal).then(
         (image) => !stop.signal.aborted && setPreview({ image, loading: false, failure: null }),
         (failure: unknown) => {
           if (!stop.signal.aborted) setPreview((last) => ({ ...last, loading: false, failure }))
@@ -35,12 +35,16 @@ export function usePreview(draft: Draft, kept: VisualSignature | null): Preview 
       window.clearTimeout(timer)
       stop.abort()
     }
-  }, [draft, kept])
+  }, [draft, existing])
   return preview
 }
 
-async function loadPreview(draft: Draft, kept: VisualSignature | null, signal: AbortSignal): Promise<Blob> {
-  const picture = await pictureOfDraft(draft, kept)
+async function loadPreview(
+  draft: Draft,
+  existing: VisualSignature | null,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const picture = await pictureOfDraft(draft, existing)
   const { alias: _, ...content } = contentOf(draft)
   const image =
     picture && typeof picture === 'object'
@@ -50,7 +54,7 @@ async function loadPreview(draft: Draft, kept: VisualSignature | null, signal: A
     ...content,
     timeZone: ownTimeZone(),
     image,
-    id: picture === 'as-kept' ? (kept?.id ?? null) : null,
+    id: picture === 'as-kept' ? (existing?.id ?? null) : null,
   }
   return call(previewVisualSignature, { body }, { background: true, signal })
 }

@@ -14,7 +14,7 @@ import { base64Of } from '#web/lib/calls/base64.ts'
 import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 
 /** An account keeps no more (specification, `visual_signature.too_many`). */
-export const keptAtMost = 25
+export const signaturesAtMost = 25
 
 export const visualSignaturesKey = ['visual-signatures'] as const
 
@@ -24,7 +24,7 @@ export const visualSignaturesQuery = queryOptions({
 })
 
 /** How a kept one will be on the page. It changes with the signature, and with the day where the date shows. */
-export function keptPreviewQuery({ id, updatedAt }: VisualSignature) {
+export function savedPreviewQuery({ id, updatedAt }: VisualSignature) {
   return queryOptions<Blob>({
     queryKey: ['visual-signature-preview', id, updatedAt],
     queryFn: ({ signal }) =>
@@ -56,19 +56,21 @@ export async function saveVisualSignature(options: {
   onId: (id: string) => void
 }): Promise<VisualSignature> {
   const { content: body, picture } = options
-  const kept =
+  const existing =
     options.id === null
       ? await call(createVisualSignature, { body }, { background: true })
       : await call(updateVisualSignature, { params: { id: options.id }, body }, { background: true })
-  options.onId(kept.id)
-  const { id } = kept
-  if (picture === 'as-kept') return kept
+  options.onId(existing.id)
+  const { id } = existing
+  if (picture === 'as-kept') return existing
   if (picture !== 'none') {
     const content = await base64Of(picture.blob)
     const image = { content, removeBackground: picture.removeBackground }
     return call(setSignatureImage, { params: { id }, body: image }, { background: true })
   }
-  return kept.hasCustomImage ? call(deleteSignatureImage, { params: { id } }, { background: true }) : kept
+  return existing.hasCustomImage
+    ? call(deleteSignatureImage, { params: { id } }, { background: true })
+    : existing
 }
 
 export function makeDefault(id: string): Promise<VisualSignature> {

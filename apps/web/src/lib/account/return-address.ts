@@ -9,14 +9,14 @@ export function rememberTarget(target: string): void {
 }
 
 /** Where the visitor wanted to go before signing in; the dashboard otherwise. */
-export function keptTarget(): string {
+export function rememberedTarget(): string {
   const target = sessionStorage.getItem(returnKey)
   return target !== null && isOwnPath(target) ? target : paths.home()
 }
 
 /** The same, taken once. */
 export function takeTarget(): string {
-  const target = keptTarget()
+  const target = rememberedTarget()
   sessionStorage.removeItem(returnKey)
   return target
 }

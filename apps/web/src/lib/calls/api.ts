@@ -88,8 +88,8 @@ export async function call<E extends Endpoint>(
       isBackground,
     })
     if (delay === null) throw refused(endpoint, failure, options)
-    const isTold = answer.status === 503 && !isBackground
-    const isCancelled = isTold
+    const isNotified = answer.status === 503 && !isBackground
+    const isCancelled = isNotified
       ? await waitVisibly(delay, options.signal)
       : await waitFor(delay, options.signal)
     if (isCancelled) throw refused(endpoint, failure, options)

@@ -2,7 +2,7 @@ import type { IdentificationPage } from '../paths.ts'
 import { tabMemory } from '../browser/tab-memory.ts'
 
 /** The two ids of a personal link, and where in its document one was. */
-export interface KeptLink {
+export interface StoredLink {
   readonly id: string
   readonly userid: string
   /** What else the address said, such as that nothing is to be downloaded. */
@@ -13,12 +13,12 @@ export interface KeptLink {
  * The link by which someone came who is being identified. The user id is a secret: it stays in this tab, and the
  * provider's page, which leads back here, never sees it.
  */
-export const directLink = tabMemory<KeptLink>('direct-link')
+export const directLink = tabMemory<StoredLink>('direct-link')
 
 const own = ['id', 'userid']
 
 /** The link in an address, with what else is there; null where it has none. */
-export function linkIn(query: URLSearchParams): KeptLink | null {
+export function linkIn(query: URLSearchParams): StoredLink | null {
   const [id, userid] = own.map((name) => query.get(name))
   if (!id || !userid) return null
   const rest = new URLSearchParams(query)

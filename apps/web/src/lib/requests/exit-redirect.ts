@@ -62,7 +62,7 @@ export function keepExits(requestId: string, query: URLSearchParams): void {
   sessionStorage.setItem(storageKey(requestId), JSON.stringify(readExitRedirect(query)))
 }
 
-export function keptExits(requestId: string): ExitRedirect | null {
+export function storedExits(requestId: string): ExitRedirect | null {
   const text = sessionStorage.getItem(storageKey(requestId))
   return text === null ? null : (JSON.parse(text) as ExitRedirect)
 }

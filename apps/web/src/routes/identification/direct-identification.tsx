@@ -11,7 +11,7 @@ import { QueryResult } from '#web/features/identification/query-result.tsx'
 import { currentOf, statusQuery } from '#web/features/identification/queries.ts'
 import type { Holder } from '#web/features/identification/holder.ts'
 import { PageContent, usePageNames } from '#web/features/identification/page-content.tsx'
-import { directLink, type KeptLink } from '#web/lib/requests/direct-link.ts'
+import { directLink, type StoredLink } from '#web/lib/requests/direct-link.ts'
 import type { IdentificationPage } from '#web/lib/paths.ts'
 import { PageHeading } from '#web/ui/layout/layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -31,7 +31,7 @@ export function DirectIdentificationPage() {
   return <ByLink key={page} link={link} page={page} query={searchStr.replace(/^\?/, '')} />
 }
 
-function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string }) {
+function ByLink(props: { link: StoredLink; page: IdentificationPage; query: string }) {
   const { link, page, query } = props
   const title = usePageNames()(page)
   usePageTitle(title)
@@ -45,7 +45,7 @@ function ByLink(props: { link: KeptLink; page: IdentificationPage; query: string
   )
 }
 
-function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPage; query: string }) {
+function Known(props: { user: DirectUser; link: StoredLink; page: IdentificationPage; query: string }) {
   const { user, link, page, query } = props
   const holder = useMemo(() => directHolder(user, link), [user, link])
   return (
@@ -56,7 +56,7 @@ function Known(props: { user: DirectUser; link: KeptLink; page: IdentificationPa
   )
 }
 
-function BackToDocument({ link }: { link: KeptLink }) {
+function BackToDocument({ link }: { link: StoredLink }) {
   return (
     <div className="mt-6">
       <TextLink to={documentOf(link)}>
@@ -67,7 +67,7 @@ function BackToDocument({ link }: { link: KeptLink }) {
 }
 
 /** Once it is done, the page itself leads on. */
-function WhileUnderway({ holder, link }: { holder: Holder; link: KeptLink }) {
+function WhileUnderway({ holder, link }: { holder: Holder; link: StoredLink }) {
   const { data } = useQuery(statusQuery(holder))
   const ended = data && ['success', 'failure'].includes(currentOf(data)?.appointmentStatus ?? '')
   return ended ? null : <BackToDocument link={link} />

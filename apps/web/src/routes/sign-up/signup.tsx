@@ -7,7 +7,7 @@ import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/account/referral-code.ts'
-import { keptTarget, rememberedEmail } from '#web/lib/account/return-address.ts'
+import { rememberedTarget, rememberedEmail } from '#web/lib/account/return-address.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { AskEmailForm } from '#web/ui/forms/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
@@ -40,7 +40,7 @@ export function SignupPage() {
         email={rememberedEmail()}
         hint={t`We’ll email you a link to confirm your address.`}
         autoComplete="email"
-        send={(email, language) => askForMail(email, 'signup', language, keptTarget())}
+        send={(email, language) => askForMail(email, 'signup', language, rememberedTarget())}
         onSent={() => router.history.push(paths.signupMailSent())}
       />
       <HaveAccount />

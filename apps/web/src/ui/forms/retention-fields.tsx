@@ -12,9 +12,9 @@ interface Retention {
 }
 
 /** After how many days something is deleted, and from when they are counted. */
-export function useRetention(kept: Retention) {
-  const [days, setDays] = useState(String(kept.days))
-  const [terminalState, setTerminalState] = useState(kept.terminalState)
+export function useRetention(retention: Retention) {
+  const [days, setDays] = useState(String(retention.days))
+  const [terminalState, setTerminalState] = useState(retention.terminalState)
   const [tried, setTried] = useState(false)
   const count = /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN
   const isGood = count >= shortest && count <= longest

@@ -14,14 +14,14 @@ export async function changeBilling<Result>(
   business: Pick<Business, 'id' | 'name'>,
   work: (tx: Transaction, billing: BusinessBilling) => Promise<Result>,
 ): Promise<Result> {
-  return told(business.name, () => {
+  return reportRefusals(business.name, () => {
     providerForNew(context)
     return inTurn(context.pool, business.id, () => withBilling(context, business.id, work))
   })
 }
 
 /** A refusal is for the operator to read, like everything else that was not done. */
-export async function told<Result>(about: string, work: () => Promise<Result>): Promise<Result> {
+export async function reportRefusals<Result>(about: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

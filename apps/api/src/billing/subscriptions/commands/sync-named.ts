@@ -2,7 +2,7 @@ import { businessesNamed, type Command } from '#api/business/businesses/command.
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import { find, findLive } from '#api/billing/subscriptions/repository.ts'
-import { told } from './change-billing.ts'
+import { reportRefusals } from './change-billing.ts'
 
 /** A business that cannot be synced does not keep the others from it. */
 export const syncNamed: Command = async (context, options, given) => {
@@ -15,7 +15,7 @@ export const syncNamed: Command = async (context, options, given) => {
       continue
     }
     try {
-      await told(name, () => syncBilling(context, id))
+      await reportRefusals(name, () => syncBilling(context, id))
       const live = await findLive(context.db, id)
       const what = live ? `${live.plan}, ${live.seats} seats, ${live.status}` : 'no live subscription'
       done.push(`${name} (${billing.provider}): ${what}`)

@@ -4,7 +4,7 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { nameWhoGivesUpSeat } from '#api/business/members/member-repository.ts'
+import { markSeatsToRelease } from '#api/business/members/member-repository.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from '../billing.ts'
@@ -36,7 +36,7 @@ export async function changeSeats(
     const live = await check(context, tx, billing, current, change.seats)
     if (new Date(change.timestamp) < billing.seatsChangedAt) throw new Refusal('billing.stale')
     const named = await namedToGo(tx, businessId, change)
-    await nameWhoGivesUpSeat(tx, businessId, named)
+    await markSeatsToRelease(tx, businessId, named)
     if ((live.nextSeats ?? live.seats) === change.seats) return null
     // Of two changes in one millisecond the second is later all the same.
     const at = Math.max(context.now().getTime(), billing.seatsChangedAt.getTime() + 1)

@@ -37,8 +37,8 @@ function remind(context: Context, businessId: string): Promise<boolean> {
     const due = notices.find(([days]) => left <= (days === 0 ? 0.5 : days))?.[1]
     if (!due) return false
     const on = billing.trialEndsAt.toISOString()
-    const isTold = notices.slice(0, notices.findIndex(([, notice]) => notice === due) + 1)
-    if (isTold.some(([, notice]) => billing.notices[notice] === on)) return false
+    const isNotified = notices.slice(0, notices.findIndex(([, notice]) => notice === due) + 1)
+    if (isNotified.some(([, notice]) => billing.notices[notice] === on)) return false
     await repository.noteNotice(tx, businessId, due, on)
     await mailAdmins(context, tx, businessId, { what: due, plan: billing.trialPlan, seats: 0, on })
     return true

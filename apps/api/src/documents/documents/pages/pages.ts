@@ -61,14 +61,14 @@ export function openPages(context: Context): Pages {
   const render = guardPages(context)
   const fileOf = ({ sha256 }: Content) => context.documentStore.file(sha256)
 
-  function image(kept: ImageCache, from: PageSource, page: PageSize, scale: number): Promise<Uint8Array> {
+  function image(cache: ImageCache, from: PageSource, page: PageSize, scale: number): Promise<Uint8Array> {
     const size = pixelsOf(page, scale)
     const key = `${from.sha256}-${page.index}-${size.width}x${size.height}.webp`
     return work.run(key, async () => {
-      const cached = await kept.read(key)
+      const cached = await cache.read(key)
       if (cached) return cached
       const made = await render(renderPageImage, from, page, size)
-      await kept.write(key, made).catch((error: unknown) => {
+      await cache.write(key, made).catch((error: unknown) => {
         context.log.warn({ err: error }, 'a page image could not be kept')
       })
       return made

@@ -24,7 +24,7 @@ interface TanMessage {
 }
 
 /** In the letters that phones take 160 of in one message (GSM 03.38): no typographic quotes. */
-const messages: Record<Language, (told: TanMessage) => string> = {
+const messages: Record<Language, (message: TanMessage) => string> = {
   en: ({ service, code, title }) => `${service}: ${code} is your code to sign "${title}". Never share it.`,
   de: ({ service, code, title }) =>
     `${service}: ${code} ist Ihr Code, um "${title}" zu unterschreiben. Geben Sie ihn nie weiter.`,
@@ -35,5 +35,5 @@ const messages: Record<Language, (told: TanMessage) => string> = {
 }
 
 /** The short message with a code. The code comes first: a locked phone shows the beginning. */
-export const tanMessage = (language: Language, { title, ...told }: TanMessage): string =>
-  messages[language]({ ...told, title: title.replaceAll('…', '...') })
+export const tanMessage = (language: Language, { title, ...message }: TanMessage): string =>
+  messages[language]({ ...message, title: title.replaceAll('…', '...') })

@@ -44,7 +44,7 @@ async function tell(context: Context, id: string): Promise<void> {
     if (!one?.validUntil || one.holder.kind !== 'account') return
     const left = one.validUntil.getTime() - context.now().getTime()
     const due = notices.findLast((days) => left <= days * day)
-    if (due === undefined || !(await ending.noteTold(tx, id, due))) return
+    if (due === undefined || !(await ending.markNotified(tx, id, due))) return
     const account = await findAccount(tx, one.holder.accountId)
     // Anyone who has been identified again since then need not hear of it.
     if (!account || (await ending.hasLonger(tx, one, { underSameLaw: true }))) return
@@ -62,7 +62,7 @@ async function freeAccount(context: Context, id: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     const one = await repository.find(context, tx, id)
     if (!one) return
-    await ending.noteTold(tx, id, 0)
+    await ending.markNotified(tx, id, 0)
     if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
     if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
     await setProved(tx, one.holder.accountId, { fields: [] })

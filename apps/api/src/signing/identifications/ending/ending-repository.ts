@@ -17,7 +17,7 @@ export async function listEnding(db: Reader, before: Date): Promise<string[]> {
 }
 
 /** False where that was told already. */
-export async function noteTold(tx: Transaction, id: string, days: number): Promise<boolean> {
+export async function markNotified(tx: Transaction, id: string, days: number): Promise<boolean> {
   const noted = await tx
     .updateTable('identifications')
     .set({ told_days: days })

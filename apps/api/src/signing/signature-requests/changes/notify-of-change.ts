@@ -6,11 +6,11 @@ import { allPeopleOf } from '../signers/group-signature.ts'
 import {
   expectDelivery,
   greetedName,
-  isTold,
+  isNotified,
   personOf,
   toObserver,
   toSigner,
-  untoldObservers,
+  observersToNotify,
 } from '../notifications/notify.ts'
 import { changedFields, changedSigners, orderOf } from './record-change.ts'
 import type { Signature, SignatureRequest } from '../signature-request.ts'
@@ -31,7 +31,7 @@ export async function notifyOfChange(
   const told = new Set([after.owner.id, after.owner.email])
   const mails: RequestMail<'changed'>[] = []
   for (const signature of allPeopleOf(after.signatures)) {
-    if (!invited.has(signature.id) || signature.status !== 'OPEN' || !isTold(after, signature)) continue
+    if (!invited.has(signature.id) || signature.status !== 'OPEN' || !isNotified(after, signature)) continue
     const fields = [...shared, ...ownFields(before, after, signature)]
     if (fields.length === 0 || told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
@@ -43,7 +43,7 @@ export async function notifyOfChange(
   }
   if (shared.length > 0) {
     const known = new Set(before.observers.map(({ id }) => id))
-    for (const observer of untoldObservers(after, told).filter(({ id }) => known.has(id)))
+    for (const observer of observersToNotify(after, told).filter(({ id }) => known.has(id)))
       mails.push({
         kind: 'changed',
         ...toObserver(after, observer),

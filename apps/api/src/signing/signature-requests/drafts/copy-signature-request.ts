@@ -7,7 +7,7 @@ import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { toRequestDocument } from './create-signature-request.ts'
-import { unaskedGroup } from '../signers/group-signature.ts'
+import { copyUninvited } from '../signers/group-signature.ts'
 import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { insertSignatureRequest } from '../save-signature-request.ts'
@@ -97,7 +97,7 @@ function unasked(signature: Signature): Signature {
     link: null,
     // Who signed or declined for a group is asked as one of it again.
     ...(signature.group ? { email: '', firstName: null, lastName: null } : {}),
-    group: signature.group && unaskedGroup(signature.group),
+    group: signature.group && copyUninvited(signature.group),
     openedAt: null,
     signedAt: null,
     signedName: null,

@@ -5,7 +5,7 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { findObserversAccounts } from '#api/signing/observers/find-observers-accounts.ts'
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
-import { askedOf } from '#api/signing/qualities/find-signing-option.ts'
+import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { prepare } from '#api/signing/signing/engine/engine-thread.ts'
@@ -73,7 +73,7 @@ async function openedNow(
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
   refuseUnsigned(opened)
-  await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: askedOf(opened).quality })
+  await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: requestedQuality(opened).quality })
   return refuseNotOffered(context, tx, {
     ...opened,
     signatures: await issueSigningLinks(context, tx, opened.signatures),

@@ -37,9 +37,9 @@ export function toSignatures(
   const seen = new Set<string>()
   const signatures = given.map((input, index) => {
     const field = `${path}.${index}`
-    const kept = input.sid ? known.get(input.sid) : undefined
+    const existing = input.sid ? known.get(input.sid) : undefined
     const email = input.account_email ?? input.signer_identity_data?.email_address
-    const group = groupOf(request, input, kept, groups)
+    const group = groupOf(request, input, existing, groups)
     if (group === 'unknown')
       wrong.push({ field: `${field}.signer_group_id`, code: 'unknown', message: 'There is no such group' })
     if (group && email)
@@ -50,15 +50,21 @@ export function toSignatures(
         code: 'contradiction',
         message: 'Must be the same as account_email, or left out',
       })
-    if (!group && !email && !mayBeNobody(request, input, kept))
+    if (!group && !email && !mayBeNobody(request, input, existing))
       wrong.push({ field: `${field}.account_email`, code: 'required', message: 'This field is required' })
-    if (input.sid && !kept)
+    if (input.sid && !existing)
       wrong.push({ field: `${field}.sid`, code: 'unknown', message: 'There is no such signer' })
     if (input.sid && seen.has(input.sid))
       wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
     seen.add(input.sid ?? '')
     const recipient = { email: email ?? '', group: group === 'unknown' ? null : group }
-    return toSignature(request, input, recipient, kept, documentsOf(request, input, kept, field, wrong))
+    return toSignature(
+      request,
+      input,
+      recipient,
+      existing,
+      documentsOf(request, input, existing, field, wrong),
+    )
   })
   wrong.push(
     ...sharedSignatureFields(signatures, path),
@@ -76,19 +82,23 @@ function agree({ account_email: account, signer_identity_data: identity }: Signe
 }
 
 /** In a draft a role may wait for its person. */
-function mayBeNobody(request: SignatureRequest, input: SignerInput, kept: Signature | undefined): boolean {
-  return request.status === 'DRAFT' && Boolean(input.role ?? kept?.role)
+function mayBeNobody(
+  request: SignatureRequest,
+  input: SignerInput,
+  existing: Signature | undefined,
+): boolean {
+  return request.status === 'DRAFT' && Boolean(input.role ?? existing?.role)
 }
 
 /** The group that is asked: who is there already stays who they were, whatever has become of the group since. */
 function groupOf(
   request: SignatureRequest,
   { signer_group_id: id, language }: SignerInput,
-  kept: Signature | undefined,
+  existing: Signature | undefined,
   groups: ReadonlyMap<string, SignerGroup>,
 ): SignatureGroup | 'unknown' | null {
   if (!id) return null
-  if (kept?.group?.id === id) return kept.group
+  if (existing?.group?.id === id) return existing.group
   const group = groups.get(id)
   if (!group) return 'unknown'
   const members = group.members.map(({ email, name }) => ({
@@ -108,16 +118,18 @@ function toSignature(
   request: SignatureRequest,
   input: SignerInput,
   { email, group }: { readonly email: string; readonly group: SignatureGroup | null },
-  kept: Signature | undefined,
+  existing: Signature | undefined,
   documents: DocumentSignature[],
 ): Signature {
   const identity = group ? null : input.signer_identity_data
-  const isSame = group ? kept?.group === group : !kept?.group && (kept?.email === email || kept?.email === '')
+  const isSame = group
+    ? existing?.group === group
+    : !existing?.group && (existing?.email === email || existing?.email === '')
   // Another person is another signature: a link that was sent to the one must not open for the other.
-  const same = isSame ? kept : undefined
+  const same = isSame ? existing : undefined
   return {
     id: same?.id ?? crypto.randomUUID(),
-    role: input.role === undefined ? (kept?.role ?? null) : input.role || null,
+    role: input.role === undefined ? (existing?.role ?? null) : input.role || null,
     sequence: input.sequence,
     email,
     firstName: identity?.first_name || null,
@@ -150,7 +162,7 @@ const signsAll = ({ all_documents, document_signatures }: SignerInput): boolean 
 function documentsOf(
   request: SignatureRequest,
   input: SignerInput,
-  kept: Signature | undefined,
+  existing: Signature | undefined,
   field: string,
   wrong: WrongField[],
 ): DocumentSignature[] {
@@ -165,7 +177,7 @@ function documentsOf(
       })
     const first = input.document_signatures.findIndex((one) => one.document_id === given.document_id)
     if (first < index) wrong.push({ field: `${path}.document_id`, code: 'twice', message: 'Named twice' })
-    const before = kept?.documents.find(({ documentId }) => documentId === given.document_id)
+    const before = existing?.documents.find(({ documentId }) => documentId === given.document_id)
     const placed = toDocumentSignature(document, given, path, wrong)
     return given.fields ? placed : { ...placed, fields: before?.fields ?? [] }
   })

@@ -7,7 +7,7 @@ import { appendEvent } from '../append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence, settle } from '../signers/group-signature.ts'
 import { notifyOfDecline } from '../notifications/notify-of-actions.ts'
-import { allow, askedAs, ownSignatures } from '../policy.ts'
+import { allow, requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { concerned, decline } from '../signature-request-actions.ts'
@@ -28,7 +28,7 @@ export async function declineSignatureRequest(
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'decline')
     const own = concerned(request, ownSignatures(request, actor), now)
-    const signature = own && askedAs(own, actor)
+    const signature = own && requestedSignerOf(own, actor)
     if (!signature) throw new Refusal('not_found')
     const declined = decline(request, signature.id, message, now)
     if (typeof declined === 'string') throw new Refusal(declined)

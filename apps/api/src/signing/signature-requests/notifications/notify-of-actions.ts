@@ -6,14 +6,14 @@ import {
   expectDelivery,
   greetedName,
   invite,
-  isTold,
+  isNotified,
   personOf,
   senderOf,
   tellGroup,
   toObserver,
   toOwner,
   toSigner,
-  untoldObservers,
+  observersToNotify,
 } from './notify.ts'
 import { allPeopleOf, type RequestedSigner, peopleOf } from '../signers/group-signature.ts'
 import { nameOf, type Signature, type SignatureRequest } from '../signature-request.ts'
@@ -38,11 +38,11 @@ export async function notifyOfDecline(
   told.add(before.owner.id).add(before.owner.email)
   for (const signature of allPeopleOf(before.signatures)) {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
-    if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) continue
+    if (!wasAsked || !isNotified(before, signature) || told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
     mails.push({ kind: 'declined', ...toSigner(before, signature), input })
   }
-  for (const observer of untoldObservers(before, told))
+  for (const observer of observersToNotify(before, told))
     mails.push({ kind: 'declined', ...toObserver(before, observer), input })
   await enqueueRequestMails(context, tx, mails)
 }

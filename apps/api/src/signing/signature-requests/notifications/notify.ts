@@ -146,16 +146,16 @@ export const toObserver = (request: SignatureRequest, observer: Observer) => ({
 })
 
 /** Those who look on and were not told as someone else. */
-export function untoldObservers(request: SignatureRequest, told: ReadonlySet<string>): Observer[] {
+export function observersToNotify(request: SignatureRequest, notified: ReadonlySet<string>): Observer[] {
   return request.observers.filter(
     (observer) =>
-      !told.has(observer.accountId ?? observer.email) &&
+      !notified.has(observer.accountId ?? observer.email) &&
       !(observer.accountId && hasLeft(request, observer.accountId)),
   )
 }
 
 /** Is this signer told how the request continues? Not who left it, nor whom the sender wants no mails for. */
-export function isTold(request: SignatureRequest, { notify, accountId }: Signature): boolean {
+export function isNotified(request: SignatureRequest, { notify, accountId }: Signature): boolean {
   return notify && !(accountId && hasLeft(request, accountId))
 }
 
@@ -212,7 +212,7 @@ export async function tellGroup(
       one.memberId !== settled &&
       one.accountId !== request.owner.id &&
       (one.accountId === null || one.accountId !== signature.accountId) &&
-      isTold(request, one),
+      isNotified(request, one),
   )
   const input = { name, group: group.name, title: request.title, at: context.now().toISOString(), how }
   const mails = others.map((one): RequestMail<'group_settled'> => ({
@@ -232,14 +232,14 @@ async function notifyOfCompletion(
 ): Promise<void> {
   const attach = await findMailAttachments(tx, request)
   const input = { title: request.title, signers: request.signatures.map(nameOf), attach }
-  const told = new Set([request.owner.id, request.owner.email])
+  const notified = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'signed_copy'>[] = [
     { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
   ]
   // Someone who was asked twice is told once.
-  for (const signature of allPeopleOf(request.signatures).filter((one) => isTold(request, one))) {
-    if (told.has(personOf(signature))) continue
-    told.add(personOf(signature)).add(signature.email)
+  for (const signature of allPeopleOf(request.signatures).filter((one) => isNotified(request, one))) {
+    if (notified.has(personOf(signature))) continue
+    notified.add(personOf(signature)).add(signature.email)
     const recipientName = greetedName(signature)
     mails.push({
       kind: 'signed_copy',
@@ -247,7 +247,7 @@ async function notifyOfCompletion(
       input: { ...input, recipientName },
     })
   }
-  for (const observer of untoldObservers(request, told))
+  for (const observer of observersToNotify(request, notified))
     mails.push({
       kind: 'signed_copy',
       ...toObserver(request, observer),
@@ -270,14 +270,14 @@ export async function notifyOfExpiry(
   const unsigned = allPeopleOf(request.signatures).filter(
     (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
-  const told = new Set([...owner, ...unsigned.map(personOf)])
+  const notified = new Set([...owner, ...unsigned.map(personOf)])
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
     ...unsigned.map((signature): RequestMail<'expired'> => {
       const reader = { role: 'signer', senderName: request.owner.name } as const
       return { kind: 'expired', ...toSigner(request, signature), input: { ...base, reader } }
     }),
-    ...untoldObservers(request, told).map((observer): RequestMail<'expired'> => {
+    ...observersToNotify(request, notified).map((observer): RequestMail<'expired'> => {
       const reader = { role: 'observer' } as const
       return { kind: 'expired', ...toObserver(request, observer), input: { ...base, reader } }
     }),
@@ -318,7 +318,7 @@ export async function notifyOfWithdrawal(
   before: SignatureRequest,
   reason = '',
 ): Promise<void> {
-  const told = new Set([before.owner.id, before.owner.email])
+  const notified = new Set([before.owner.id, before.owner.email])
   const input = {
     senderName: before.owner.name,
     title: before.title,
@@ -327,11 +327,11 @@ export async function notifyOfWithdrawal(
   }
   const mails = allPeopleOf(before.signatures).flatMap((signature): RequestMail<'withdrawn'>[] => {
     const wasAsked = signature.status === 'OPEN' || signature.status === 'SIGNED'
-    if (!wasAsked || !isTold(before, signature) || told.has(personOf(signature))) return []
-    told.add(personOf(signature)).add(signature.email)
+    if (!wasAsked || !isNotified(before, signature) || notified.has(personOf(signature))) return []
+    notified.add(personOf(signature)).add(signature.email)
     return [{ kind: 'withdrawn', ...toSigner(before, signature), input }]
   })
-  for (const observer of untoldObservers(before, told))
+  for (const observer of observersToNotify(before, notified))
     mails.push({ kind: 'withdrawn', ...toObserver(before, observer), input })
   await enqueueRequestMails(context, tx, mails)
 }

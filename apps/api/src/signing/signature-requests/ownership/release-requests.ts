@@ -10,7 +10,7 @@ import { allPeopleOf, withMembers } from '../signers/group-signature.ts'
 import { invite } from '../notifications/notify.ts'
 import { removeSignatureRequest } from '../ending/remove-signature-request.ts'
 import { listOfAccount, markReleased, removeAccess } from './part-repository.ts'
-import { askedAs } from '../policy.ts'
+import { requestedSignerOf } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import type { Signature, SignatureRequest } from '../signature-request.ts'
@@ -50,7 +50,7 @@ async function release(
   const isWaitedFor = (signature: Signature) =>
     request.status === 'OPEN' &&
     ['WAITING', 'OPEN'].includes(signature.status) &&
-    askedAs(signature, actor) !== undefined
+    requestedSignerOf(signature, actor) !== undefined
   const asGuest = <Person extends Pick<Signature, 'id' | 'email' | 'accountId' | 'link'>>(person: Person) =>
     person.accountId === accountId
       ? {
@@ -74,7 +74,7 @@ async function release(
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')
   // What the account had filled in goes with it.
   for (const signature of request.signatures.filter(({ id }) => released.has(id))) {
-    const signer = askedAs(signature, actor)
+    const signer = requestedSignerOf(signature, actor)
     if (signer) await removeInput(tx, signer)
   }
   // Those whose turn comes later are invited then.

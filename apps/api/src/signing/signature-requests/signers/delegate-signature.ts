@@ -11,7 +11,7 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
 import { notifyOfDelegation } from '../notifications/notify-of-actions.ts'
-import { allow, askedAs, ownSignatures } from '../policy.ts'
+import { allow, requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from '../signature-request-actions.ts'
@@ -44,7 +44,7 @@ export async function delegateSignature(
       (one) => given.signatureId === undefined || one.id === given.signatureId,
     )
     const delegation = concerned(request, own, now)
-    const from = delegation && askedAs(delegation, actor)
+    const from = delegation && requestedSignerOf(delegation, actor)
     if (!from) throw new Refusal('not_found')
     const successor = {
       email: given.email,

@@ -40,7 +40,7 @@ export function withMembers(signature: Signature, change: (member: Member) => Me
 }
 
 /** The same people, whom nobody has asked yet. */
-export function unaskedGroup(group: SignatureGroup): SignatureGroup {
+export function copyUninvited(group: SignatureGroup): SignatureGroup {
   const members = group.members.map((member) => ({
     ...member,
     id: crypto.randomUUID(),

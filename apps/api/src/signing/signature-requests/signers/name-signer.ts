@@ -9,7 +9,7 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { findSignerNumber, saveSignerNumber } from '#api/signing/signer-numbers/repository.ts'
 import { type RequestedSigner, withMembers } from './group-signature.ts'
-import { askedAs, ownSignatures } from '../policy.ts'
+import { requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import type { Language, Signature, SignatureRequest } from '../signature-request.ts'
@@ -38,7 +38,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
   await transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, actor.requestId)
     const [own] = request ? ownSignatures(request, actor) : []
-    const signature = own && askedAs(own, actor)
+    const signature = own && requestedSignerOf(own, actor)
     if (!request || !own || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
     // No change of the request: anyone who is signing it just now is not held up.

@@ -28,7 +28,7 @@ export async function chooseVisuals(
   documentIds: readonly string[],
   looks: ReadonlyMap<string, SignatureLook>,
 ): Promise<ChosenVisuals> {
-  const kept = await findKept(tx, actor, documentIds, looks)
+  const saved = await findKept(tx, actor, documentIds, looks)
   const permissions =
     actor.kind === 'account' ? await findVisualPermissions(tx, actor.accountId) : freePermissions
   const bare = bareVisual(permissions)
@@ -38,7 +38,7 @@ export async function chooseVisuals(
     if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
     if (bare) chosen.visual[id] = bare
     if (look?.kind === 'picture' || look?.kind === 'name') continue
-    const found = kept.find((one) => (look ? one.id === look.id : one.isDefault))
+    const found = saved.find((one) => (look ? one.id === look.id : one.isDefault))
     // Someone else's looks like one that does not exist.
     if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
     if (!found) continue
@@ -67,8 +67,8 @@ function bareVisual(permissions: VisualSignaturePermissions): SigningVisual | nu
   return { id: null, name: null, optionalLine: null, location: null, ...parts, language: null }
 }
 
-function copyOf(kept: WithPicture, permissions: VisualSignaturePermissions): SigningVisual {
-  const { id, name, optionalLine, location, language } = kept
-  const { displayDate, displayClaim, displayStandards } = withinPermissions(kept, permissions)
+function copyOf(saved: WithPicture, permissions: VisualSignaturePermissions): SigningVisual {
+  const { id, name, optionalLine, location, language } = saved
+  const { displayDate, displayClaim, displayStandards } = withinPermissions(saved, permissions)
   return { id, name, optionalLine, location, displayDate, displayClaim, displayStandards, language }
 }

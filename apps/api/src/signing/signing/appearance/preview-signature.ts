@@ -5,9 +5,9 @@ import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
 import { pictureOfField } from '#api/documents/visual-signatures/render-preview.ts'
-import { askedOf, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
+import { requestedQuality, findSigningOption } from '#api/signing/qualities/find-signing-option.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
-import { allow, askedAs, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import { allow, requestedSignerOf, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
 import { chooseVisuals, type SignatureLook } from './choose-visuals.ts'
 import { nameToSign } from './name-to-sign.ts'
@@ -31,14 +31,14 @@ export async function previewSignature(
   const request = await find(context.db, requestId)
   allow(request, actor, 'sign')
   const own = ownSignatures(request, actor).find(({ id }) => id === signatureId)
-  const signature = own && askedAs(own, actor)
+  const signature = own && requestedSignerOf(own, actor)
   const size = signature && (await findSize(context, signature, documentId))
   if (!signature || !size) throw new Refusal('not_found')
   const looks = new Map(look ? [[documentId, look]] : [])
   const { visual: visuals, images } = await transaction(context.db, (tx) =>
     chooseVisuals(tx, actor, [documentId], looks),
   )
-  const option = await findSigningOption(context, context.db, actor, askedOf(request), signature)
+  const option = await findSigningOption(context, context.db, actor, requestedQuality(request), signature)
   const visual = visuals[documentId] ?? null
   const image = images[documentId] ?? (visual?.id ? images[visual.id] : undefined)
   const time = context.now()

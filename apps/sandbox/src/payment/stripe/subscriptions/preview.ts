@@ -46,18 +46,22 @@ export const previewParams = [
 export function createPreview(account: Account, params: Params): Invoice {
   const customerId = params.text('customer')
   const subscriptionId = params.text('subscription')
-  const kept = subscriptionId ? account.tables.subscriptions.need(subscriptionId, 'subscription') : undefined
-  const customer = account.tables.customers.get(kept?.customer)
+  const subscription = subscriptionId
+    ? account.tables.subscriptions.need(subscriptionId, 'subscription')
+    : undefined
+  const customer = account.tables.customers.get(subscription?.customer)
   if (customerId) {
     account.tables.customers.need(customerId, 'customer')
-    if (kept && kept.customer !== customerId)
+    if (subscription && subscription.customer !== customerId)
       throw invalid(
         'subscription',
-        `The subscription ${kept.id} does not belong to the customer ${customerId}.`,
+        `The subscription ${subscription.id} does not belong to the customer ${customerId}.`,
       )
   }
   const invoice =
-    kept && customer ? previewChange(account, kept, customer, params) : previewNew(account, params)
+    subscription && customer
+      ? previewChange(account, subscription, customer, params)
+      : previewNew(account, params)
   return asUpcoming(invoice)
 }
 
@@ -98,10 +102,10 @@ function previewNew(account: Account, params: Params): Invoice {
   return draft.invoice
 }
 
-function previewChange(account: Account, kept: Subscription, customer: Customer, params: Params): Invoice {
-  if (kept.status === 'canceled')
+function previewChange(account: Account, before: Subscription, customer: Customer, params: Params): Invoice {
+  if (before.status === 'canceled')
     throw refused('No upcoming invoices for customer: the subscription is canceled', 'invoice_upcoming_none')
-  const subscription = structuredClone(kept)
+  const subscription = structuredClone(before)
   const given = params.part('subscription_details')
   const tree: Tree = { ...given?.tree }
   for (const name of ['cancel_now', 'start_date', 'billing_mode']) delete tree[name]

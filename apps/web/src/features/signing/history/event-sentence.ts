@@ -22,7 +22,7 @@ interface SentenceFacts {
   readonly data: Event['data']
   readonly names: DocumentNames
 }
-type Sentence = (told: SentenceFacts) => MessageDescriptor
+type Sentence = (facts: SentenceFacts) => MessageDescriptor
 
 const sentences: Record<EventType, Sentence> = {
   created: ({ who, data }) =>

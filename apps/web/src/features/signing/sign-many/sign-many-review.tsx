@@ -32,13 +32,13 @@ export function SignManyReview(props: ReviewProps) {
   const [requests, setRequests] = useState<readonly SignatureRequest[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const kept = useQuery(visualSignaturesQuery)
+  const saved = useQuery(visualSignaturesQuery)
   useEffect(() => {
     read().then(setRequests, setFailure)
   }, [read])
   if (failure !== null) return <ErrorNotice failure={failure} />
-  if (!requests || kept.isPending) return <Skeleton className="h-64" />
-  const own = kept.data?.visualSignatures ?? []
+  if (!requests || saved.isPending) return <Skeleton className="h-64" />
+  const own = saved.data?.visualSignatures ?? []
   const visual = chosen ?? (own.find((one) => one.default) ?? own[0])?.id ?? nameAlone
   const signable = requests.filter((request) => request.viewer.can.sign)
   const others = requests.filter((request) => !request.viewer.can.sign)

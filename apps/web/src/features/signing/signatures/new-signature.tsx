@@ -69,12 +69,12 @@ export function NewSignature(props: {
       const picture = await pictureOfChoice(choice)
       rememberedChoice.set(choice)
       const name = (choice.kind === 'typed' ? choice.name : props.name).trim()
-      const kept =
+      const savedId =
         mayKeep && keep
           ? await keepIt(queries, { choice, name, picture, id: keptId, language: i18n.locale as Language })
           : null
       const removeBackground = choice.kind === 'uploaded' && choice.removeBackground
-      controls.act({ signature: { picture, kept, removeBackground }, signNow: false })
+      controls.act({ signature: { picture, savedId, removeBackground }, signNow: false })
     } catch (error) {
       setFailure(error)
     } finally {
@@ -128,7 +128,7 @@ export function NewSignature(props: {
         {choice.kind === 'uploaded' && (
           <>
             <Suspense fallback={<Skeleton className="h-48" />}>
-              <UploadSignature draft={choice} asKept={false} onChange={change} />
+              <UploadSignature draft={choice} isUnchanged={false} onChange={change} />
             </Suspense>
             {missing === 'upload' && (
               <p role="alert" className="mt-2 text-sm text-error">

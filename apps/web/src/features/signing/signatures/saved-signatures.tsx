@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { SavedPreview } from '#web/features/visual-signatures/saved-preview.tsx'
-import { keptPreviewQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import { savedPreviewQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
@@ -24,8 +24,8 @@ export function SavedSignatures(props: {
   const chosen = signatures.find(({ id }) => id === chosenId) ?? signatures[0]!
 
   async function use(signNow: boolean) {
-    const picture = await queries.fetchQuery(keptPreviewQuery(chosen)).catch(() => null)
-    controls.act({ signature: { picture, kept: chosen.id }, signNow })
+    const picture = await queries.fetchQuery(savedPreviewQuery(chosen)).catch(() => null)
+    controls.act({ signature: { picture, savedId: chosen.id }, signNow })
   }
 
   function submit(event: FormEvent) {

@@ -25,7 +25,7 @@ export interface ChosenSignature {
   /** Of a photograph or a scan: the service takes the paper away. */
   readonly removeBackground?: boolean
   /** The id of a kept one. */
-  readonly kept: string | null
+  readonly savedId: string | null
   /** The name of a seal: it signs in its organisation’s name. */
   readonly seal?: string
 }

@@ -2,7 +2,10 @@ import type { Seal } from '@countersign/contract/seals.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { keptAtMost, visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
+import {
+  signaturesAtMost,
+  visualSignaturesQuery,
+} from '#web/features/visual-signatures/visual-signature-calls.ts'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SavedSignatures } from './saved-signatures.tsx'
@@ -41,7 +44,7 @@ export function SignatureDialog(props: DialogProps & { hasAccount: boolean; quer
             onChoose={setSeal}
             onCancel={controls.close}
             onSeal={({ name, picture }) =>
-              controls.act({ signature: { picture, kept: null, seal: name }, signNow: true })
+              controls.act({ signature: { picture, savedId: null, seal: name }, signNow: true })
             }
           />
         </Suspense>
@@ -60,18 +63,18 @@ export function SignatureDialog(props: DialogProps & { hasAccount: boolean; quer
 }
 
 function AccountsSignature({ name, controls }: DialogProps) {
-  const kept = useQuery(visualSignaturesQuery)
+  const saved = useQuery(visualSignaturesQuery)
   const [making, setMaking] = useState(false)
-  if (kept.isPending) return <Skeleton className="h-80" />
+  if (saved.isPending) return <Skeleton className="h-80" />
   // One can sign without them: that they cannot be had right now is no reason to stop.
-  const signatures = kept.data?.visualSignatures ?? []
+  const signatures = saved.data?.visualSignatures ?? []
   if (signatures.length > 0 && !making) {
     return <SavedSignatures signatures={signatures} onNew={() => setMaking(true)} controls={controls} />
   }
   return (
     <NewSignature
       name={name}
-      mayKeep={!kept.isError && signatures.length < keptAtMost}
+      mayKeep={!saved.isError && signatures.length < signaturesAtMost}
       controls={controls}
       {...(signatures.length > 0 && { onBack: () => setMaking(false) })}
     />

@@ -46,16 +46,16 @@ describe('what is sent to sign', () => {
   })
 
   it('sends a kept signature by its id, and not the picture of it that was shown', async () => {
-    const kept = { id: 'kept' }
-    expect(await visualsOf({ kept: 'kept', picture: new Blob(['preview']) })).toEqual([kept, kept])
+    const savedId = { id: 'kept' }
+    expect(await visualsOf({ savedId: 'kept', picture: new Blob(['preview']) })).toEqual([savedId, savedId])
   })
 
   it('sends a new one as its picture, for every document', async () => {
     const image = { image: { content: btoa('ink'), content_type: 'image/png' } }
-    expect(await visualsOf({ kept: null, picture: new Blob(['ink']) })).toEqual([image, image])
+    expect(await visualsOf({ savedId: null, picture: new Blob(['ink']) })).toEqual([image, image])
   })
 
   it('sends the name alone as null, so that no default takes its place', async () => {
-    expect(await visualsOf({ kept: null, picture: null })).toEqual([null, null])
+    expect(await visualsOf({ savedId: null, picture: null })).toEqual([null, null])
   })
 })

@@ -56,7 +56,7 @@ export async function bodyFor(options: {
 
 /** A kept one by its id, a new one as a picture, the name alone as null. */
 export async function visualOf(chosen: ChosenSignature | null) {
-  if (chosen?.kept) return { id: chosen.kept }
+  if (chosen?.savedId) return { id: chosen.savedId }
   if (!chosen?.picture) return null
   const { base64Of } = await import('#web/lib/calls/base64.ts')
   const image = { content: await base64Of(chosen.picture), content_type: 'image/png' as const }

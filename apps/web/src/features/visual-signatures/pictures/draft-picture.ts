@@ -9,9 +9,9 @@ import type { PictureChange } from '../visual-signature-calls.ts'
 /** The picture that what is in the editor makes; null where it has none yet. */
 export async function pictureOfDraft(
   draft: Draft,
-  kept: VisualSignature | null,
+  existing: VisualSignature | null,
 ): Promise<PictureChange | null> {
-  const source = pictureSource(draft, kept)
+  const source = pictureSource(draft, existing)
   if (source === 'none' || source === 'as-kept') return source
   const blob = await blobOf(draft, source)
   return blob && { blob, removeBackground: source === 'upload' && draft.removeBackground }

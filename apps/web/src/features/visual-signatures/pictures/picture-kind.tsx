@@ -15,7 +15,7 @@ const panel = 'picture-panel'
 
 interface PictureKindProps {
   draft: Draft
-  kept: VisualSignature | null
+  existing: VisualSignature | null
   problems: Problems
   onChange: (part: Partial<Draft>) => void
 }
@@ -72,13 +72,13 @@ export function PictureKind(props: PictureKindProps) {
   )
 }
 
-function KindPanel({ draft, kept, onChange }: PictureKindProps) {
-  const asKept = pictureSource(draft, kept) === 'as-kept'
+function KindPanel({ draft, existing, onChange }: PictureKindProps) {
+  const isUnchanged = pictureSource(draft, existing) === 'as-kept'
   if (draft.kind === 'drawn') {
     return (
       <>
         <SignaturePad ink={draft.ink} onChange={(ink) => onChange({ ink })} />
-        {asKept && (
+        {isUnchanged && (
           <p className="mt-1 text-sm text-ink-secondary">
             <Trans>Your current drawing is kept until you draw a new one.</Trans>
           </p>
@@ -91,10 +91,10 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
       <>
         <FontChoice
           name={draft.name}
-          font={asKept ? null : fontFor(draft.name, draft.font)}
+          font={isUnchanged ? null : fontFor(draft.name, draft.font)}
           onFont={(font) => onChange({ font })}
         />
-        {asKept && (
+        {isUnchanged && (
           <p className="mt-2 text-sm text-ink-secondary">
             <Trans>Your current handwriting is kept until you choose another one or change the name.</Trans>
           </p>
@@ -102,7 +102,8 @@ function KindPanel({ draft, kept, onChange }: PictureKindProps) {
       </>
     )
   }
-  if (draft.kind === 'uploaded') return <UploadSignature draft={draft} asKept={asKept} onChange={onChange} />
+  if (draft.kind === 'uploaded')
+    return <UploadSignature draft={draft} isUnchanged={isUnchanged} onChange={onChange} />
   return (
     <p className="text-ink-secondary">
       <Trans>Your name in plain text, without an image.</Trans>

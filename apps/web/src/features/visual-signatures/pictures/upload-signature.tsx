@@ -14,7 +14,7 @@ import { openPicture, type PictureRefusal } from './open-picture.ts'
 export function UploadSignature(props: {
   draft: Pick<Draft, 'upload' | 'removeBackground'>
   /** A picture is kept already. */
-  asKept: boolean
+  isUnchanged: boolean
   onChange: (part: Partial<Pick<Draft, 'upload' | 'removeBackground'>>) => void
 }) {
   const { draft, onChange } = props
@@ -89,7 +89,7 @@ export function UploadSignature(props: {
             <Trans>Add an image of your signature: PNG, JPEG or WebP.</Trans>
           </p>
           {buttons}
-          {props.asKept && (
+          {props.isUnchanged && (
             <p className="text-sm text-ink-secondary">
               <Trans>Your current image is kept until you choose another one.</Trans>
             </p>
