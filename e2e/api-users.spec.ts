@@ -54,7 +54,7 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     const answer = await logIn(first)
     expect(answer.status).toBe(200)
     const headers = { authorization: `Bearer ${await answer.text()}` }
-    const example = await page.locator('pre').nth(1).textContent()
+    const example = await page.locator('pre').nth(3).textContent()
     const address = /https?:\S+members/.exec(example ?? '')?.[0] ?? ''
     expect(await (await fetch(address.replace('/members', '/admins'), { headers })).json()).toMatchObject({
       admins: [{ email: mara.email }],
@@ -64,8 +64,19 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     await checkBothSizes(page, 'api-users')
   })
 
+  await test.step('the log of requests has the call', async () => {
+    await page.getByRole('tab', { name: 'Requests' }).click()
+    const requests = page.getByRole('table', { name: 'Requests' })
+    await expect(requests.getByRole('row').filter({ hasText: '/admins' }).getByText('200')).toBeVisible()
+    await checkBothSizes(page, 'api-requests')
+    await page.getByRole('checkbox', { name: 'Failed only' }).check()
+    await expect(page.getByRole('heading', { name: 'No requests in the last 7 days' })).toBeVisible()
+    await page.getByRole('tab', { name: 'API users' }).click()
+  })
+
   await test.step('with a new key the one before is worth nothing', async () => {
     await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
+    await page.getByLabel('Current key').selectOption({ label: 'Stops working immediately' })
     await page.getByRole('button', { name: 'Create new key' }).click()
     const { dialog, ...next } = await shown()
     expect(next.username).toBe(first.username)

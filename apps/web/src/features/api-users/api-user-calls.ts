@@ -5,7 +5,7 @@ import {
   resetApiUser,
   updateApiUser,
 } from '@countersign/contract/api-users.ts'
-import type { ApiScope } from '@countersign/contract/values.ts'
+import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import { loadBusiness } from '#web/lib/business/current-business.ts'
@@ -37,13 +37,30 @@ export interface ApiUserDescription {
   scopes: ApiScope[]
 }
 
+/** Days, or `never`: as a form's select has it. */
+export type KeyLifetime = 'never' | '30' | '90' | '365'
+
+export interface NewApiUser extends ApiUserDescription {
+  environment: ApiEnvironment
+  expires: KeyLifetime
+}
+
+export interface KeyReplacement {
+  expires: KeyLifetime
+  /** Hours that the previous key still works. */
+  keep: '0' | '1' | '24' | '168'
+}
+
+const daysOf = (expires: KeyLifetime): number | null => (expires === 'never' ? null : Number(expires))
+
 /** What is told once. */
 export interface NewKey {
   username: string
   key: string
 }
 
-export async function makeApiUser(body: ApiUserDescription): Promise<NewKey> {
+export async function makeApiUser({ expires, ...described }: NewApiUser): Promise<NewKey> {
+  const body = { ...described, keyExpiresInDays: daysOf(expires) }
   return call(createApiUser, { params: await ofBusiness(), body }, background)
 }
 
@@ -51,8 +68,9 @@ export async function describeApiUser(username: string, body: ApiUserDescription
   await call(updateApiUser, { ...(await named(username)), body }, background)
 }
 
-export async function makeNewKey(username: string): Promise<NewKey> {
-  return call(resetApiUser, await named(username), background)
+export async function makeNewKey(username: string, { expires, keep }: KeyReplacement): Promise<NewKey> {
+  const body = { keyExpiresInDays: daysOf(expires), keepPreviousForHours: Number(keep) }
+  return call(resetApiUser, { ...(await named(username)), body }, background)
 }
 
 export async function removeApiUser(username: string): Promise<void> {

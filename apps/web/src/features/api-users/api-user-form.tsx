@@ -1,5 +1,5 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
-import { ApiScope, line } from '@countersign/contract/values.ts'
+import { ApiEnvironment, ApiScope, line } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { useDialogForm } from '#web/lib/forms/use-dialog-form.ts'
@@ -8,26 +8,36 @@ import { Checkbox, ChoiceGroup } from '#web/ui/forms/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { ApiUserDescription } from './api-user-calls.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import type { NewApiUser } from './api-user-calls.ts'
+import { useKeyWords } from './use-key-words.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
 const Named = z.object({
   description: line(200, 1),
   scopes: z.array(z.enum(ApiScope.options)).check(z.minLength(1)),
+  environment: ApiEnvironment,
+  expires: z.enum(['never', '30', '90', '365']),
 })
 
 interface ApiUserFormProps {
   existing: ApiUser | null
-  controls: DialogControls<ApiUserDescription>
+  controls: DialogControls<NewApiUser>
 }
 
 /** What an API user is for, and what its key opens. */
 export function ApiUserForm({ existing, controls }: ApiUserFormProps) {
   const { t } = useLingui()
   const words = useScopeWords()
-  const { form, errors, submit } = useDialogForm<ApiUserDescription>({
+  const { environments, lifetimes } = useKeyWords()
+  const { form, errors, submit } = useDialogForm<NewApiUser>({
     schema: Named,
-    values: { description: existing?.description ?? '', scopes: [...(existing?.scopes ?? [])] },
+    values: {
+      description: existing?.description ?? '',
+      scopes: [...(existing?.scopes ?? [])],
+      environment: existing?.environment ?? 'PRODUCTION',
+      expires: 'never',
+    },
     controls,
   })
 
@@ -52,6 +62,17 @@ export function ApiUserForm({ existing, controls }: ApiUserFormProps) {
           />
         ))}
       </ChoiceGroup>
+      {!existing && (
+        <>
+          <Select
+            label={t`Environment`}
+            hint={t`Everything signed with a test key is a demonstration without legal effect. This can’t be changed later.`}
+            options={environments}
+            {...form.register('environment')}
+          />
+          <Select label={t`Key expires`} options={lifetimes} {...form.register('expires')} />
+        </>
+      )}
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
           <Trans>Cancel</Trans>

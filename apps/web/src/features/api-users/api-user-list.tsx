@@ -1,7 +1,7 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatDate, formatRelative } from '#web/lib/language/format.ts'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -81,6 +81,11 @@ function ApiUserRow({ apiUser, actions }: { apiUser: ApiUser; actions: Actions }
         </h2>
         <p className="text-sm text-ink-secondary">
           <code className="wrap-anywhere">{apiUser.username}</code>
+          {apiUser.environment === 'DEMO' && (
+            <span className="ml-2 rounded-full bg-selected px-2 text-xs text-accent">
+              <Trans>Test</Trans>
+            </span>
+          )}
         </p>
         <p className="text-sm">{apiUser.scopes.map((scope) => words[scope].label).join(' · ')}</p>
         <Dates apiUser={apiUser} />
@@ -111,11 +116,33 @@ function Dates({ apiUser }: { apiUser: ApiUser }) {
   const made = formatDate(apiUser.keyCreatedAt, i18n.locale)
   const used = lastUsedAt && formatRelative(lastUsedAt, i18n.locale)
   const maker = createdBy?.name
+  const expires = apiUser.keyExpiresAt && formatDate(apiUser.keyExpiresAt, i18n.locale)
+  const isExpired = apiUser.keyExpiresAt !== null && Date.parse(apiUser.keyExpiresAt) <= Date.now()
+  const previous = apiUser.previousKeyExpiresAt && formatDateTime(apiUser.previousKeyExpiresAt, i18n.locale)
+  const isPreviousValid = Date.parse(apiUser.previousKeyExpiresAt ?? '') > Date.now()
   return (
     <p className="text-sm wrap-anywhere text-ink-secondary">
       <Trans>
         Key ending in <code>{ending}</code>, created on {made}
       </Trans>
+      {expires && (
+        <>
+          {' · '}
+          {isExpired ? (
+            <strong className="font-medium text-error">
+              <Trans>expired on {expires}</Trans>
+            </strong>
+          ) : (
+            <Trans>expires on {expires}</Trans>
+          )}
+        </>
+      )}
+      {previous && isPreviousValid && (
+        <>
+          {' · '}
+          <Trans>previous key works until {previous}</Trans>
+        </>
+      )}
       {' · '}
       {used ? <Trans>last used {used}</Trans> : <Trans>never used</Trans>}
       {maker && (

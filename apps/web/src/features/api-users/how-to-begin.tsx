@@ -6,16 +6,19 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
-/** Two calls that one can try as they stand, once the key is put in. */
+/** Calls that one can try as they stand, once the key is put in. */
 export function HowToBegin({ username }: { username: string | undefined }) {
   const { origin } = window.location
-  const year = new Date().getUTCFullYear()
   const id = useStore(ownBusiness)?.business.id ?? ''
   const signIn = `TOKEN=$(curl -sf ${origin}/v2/access/login \\
   -d username=${username ?? 'USERNAME'} --data-urlencode api-key=KEY)`
+  const send = `curl -s ${origin}/v2/signature-requests -H "Authorization: Bearer $TOKEN" \\
+  -H 'content-type: application/json' -d '{"title": "Contract",
+  "content": "'$(base64 -w0 contract.pdf)'",
+  "signatures": [{"account_email": "signer@example.com",
+    "signer_identity_data": {"email_address": "signer@example.com"}}]}'`
+  const follow = `curl -s ${origin}/v2/signature-requests -H "Authorization: Bearer $TOKEN"`
   const members = `curl -s ${origin}/v1/businesses/${id}/members \\
-  -H "Authorization: Bearer $TOKEN"`
-  const signatures = `curl -s "${origin}/v2/activities/signatures?start_date=${year}-01-01&end_date=${year}-12-31" \\
   -H "Authorization: Bearer $TOKEN"`
   return (
     <Section id="begin" title={<Trans>Getting started</Trans>}>
@@ -23,11 +26,14 @@ export function HowToBegin({ username }: { username: string | undefined }) {
         <Step text={signIn}>
           <Trans>Sign in with the user name and key to get a token, valid for 20 minutes.</Trans>
         </Step>
+        <Step text={send}>
+          <Trans>Send a document, if the key may send for signature.</Trans>
+        </Step>
+        <Step text={follow}>
+          <Trans>Follow your requests and download the signed documents.</Trans>
+        </Step>
         <Step text={members}>
           <Trans>List members, if the key may read people.</Trans>
-        </Step>
-        <Step text={signatures}>
-          <Trans>List signatures, if the key may read signatures.</Trans>
         </Step>
       </ol>
       <div className="mt-5">

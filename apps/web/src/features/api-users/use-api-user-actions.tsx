@@ -10,9 +10,11 @@ import {
   makeNewKey,
   refreshApiUsers,
   removeApiUser,
-  type ApiUserDescription,
+  type KeyReplacement,
+  type NewApiUser,
 } from './api-user-calls.ts'
 import { ApiUserForm } from './api-user-form.tsx'
+import { KeyReplacementForm } from './key-replacement-form.tsx'
 import { openNewKey } from './new-key.tsx'
 import { nameOf } from './shown-api-users.ts'
 
@@ -23,7 +25,7 @@ export function useApiUserActions() {
   const refresh = () => refreshApiUsers(queries)
 
   const create = () =>
-    openDialog<ApiUserDescription>({
+    openDialog<NewApiUser>({
       namespace: 'business',
       name: 'create-api-user',
       title: <Trans>New API user</Trans>,
@@ -35,13 +37,14 @@ export function useApiUserActions() {
     })
 
   const edit = (existing: ApiUser) =>
-    openDialog<ApiUserDescription>({
+    openDialog<NewApiUser>({
       namespace: 'business',
       name: 'edit-api-user',
       title: <Trans>Edit API user</Trans>,
       content: (controls) => <ApiUserForm existing={existing} controls={controls} />,
       onAction: async (described) => {
-        await describeApiUser(existing.username, described)
+        const { description, scopes } = described
+        await describeApiUser(existing.username, { description, scopes })
         await refresh()
         showSnackbar(t`API user saved.`, { color: 'success' })
       },
@@ -49,20 +52,13 @@ export function useApiUserActions() {
 
   const reset = (apiUser: ApiUser) => {
     const name = nameOf(apiUser)
-    openConfirmation({
+    openDialog<KeyReplacement>({
       namespace: 'business',
       name: 'reset-api-user',
       title: <Trans>Create a new key for “{name}”?</Trans>,
-      text: (
-        <Trans>
-          The current key stops working immediately, along with every program that uses it, until you replace
-          it. This can’t be undone.
-        </Trans>
-      ),
-      stay: <Trans>Keep as is</Trans>,
-      button: <Trans>Create new key</Trans>,
-      run: async () => {
-        openNewKey(await makeNewKey(apiUser.username))
+      content: (controls) => <KeyReplacementForm controls={controls} />,
+      onAction: async (replacement) => {
+        openNewKey(await makeNewKey(apiUser.username, replacement))
         void refresh()
       },
     })

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
 import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
+import { RequestLog } from '#web/features/api-users/request-log.tsx'
 import { useApiUserActions } from '#web/features/api-users/use-api-user-actions.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
@@ -11,6 +13,7 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { tabId, Tabs } from '#web/ui/tabs.tsx'
 
 /** The API users of the business, and how programs use them. */
 export function ApiUsersPage() {
@@ -18,6 +21,12 @@ export function ApiUsersPage() {
   usePageTitle(t`API users`)
   const found = useQuery(apiUsersQuery)
   const actions = useApiUserActions()
+  const panelId = useId()
+  const [tab, setTab] = useState<'users' | 'requests'>('users')
+  const tabs = [
+    { value: 'users', label: t`API users` },
+    { value: 'requests', label: t`Requests` },
+  ] as const
   const isEmpty = found.data?.length === 0
   const newOne = (
     <Button icon="plus" onClick={actions.create}>
@@ -33,10 +42,15 @@ export function ApiUsersPage() {
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
-          API users let your software access your data. Each has a key instead of a password and only the
-          permissions you choose.
+          API users let your software send documents for signature and access your data. Each has a key
+          instead of a password and only the permissions you choose.
         </Trans>
       </p>
+      {found.isSuccess && !isEmpty && (
+        <div className="mb-4 border-b border-line">
+          <Tabs label={t`Developers`} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+        </div>
+      )}
       {found.isPending ? (
         <Skeleton className="h-40 rounded-sheet" />
       ) : found.isError ? (
@@ -46,9 +60,15 @@ export function ApiUsersPage() {
           <Trans>Create one API user per program so you can revoke access individually.</Trans>
         </EmptyState>
       ) : (
-        <ApiUserList apiUsers={found.data} actions={actions} />
+        <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+          {tab === 'users' ? (
+            <ApiUserList apiUsers={found.data} actions={actions} />
+          ) : (
+            <RequestLog apiUsers={found.data} />
+          )}
+        </div>
       )}
-      <HowToBegin username={found.data?.[0]?.username} />
+      {(isEmpty || tab === 'users') && <HowToBegin username={found.data?.[0]?.username} />}
     </BusinessLayout>
   )
 }
