@@ -150,6 +150,13 @@ export const tablesOf = {
     template_documents: 'Documents of a template.',
     templates: 'Requests without their people, to send again.',
   },
+  'integration/callbacks': {
+    callback_attempts: 'Each attempt to deliver a callback: time, status, the first 2 KB of the response.',
+    callback_endpoints:
+      'Since when a host has been failing an API user’s callbacks, and when its admins were told.',
+    callback_secrets: 'The secrets that callbacks are signed with, encrypted.',
+    callbacks: 'Callbacks to deliver and delivered. Triggers add them, in the transaction of the event.',
+  },
   'integration/signature-requests': {
     integration_requests: 'What an API user wrote into a request for itself: callbacks and `custom`.',
     integration_signers: 'The reference an API user gave a signer, and when it was given their link.',

@@ -49,6 +49,8 @@ export const administrativeActions = [
   'api_user_changed',
   'api_user_reset',
   'api_user_deleted',
+  'callback_secret_shown',
+  'callback_secret_rotated',
   'activity_exported',
   'seal_added',
   'seal_proved',

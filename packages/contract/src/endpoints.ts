@@ -8,6 +8,7 @@ import * as businessDomains from './business-domains.ts'
 import * as businessPeople from './business-people.ts'
 import * as businessSettings from './business-settings.ts'
 import * as businesses from './businesses.ts'
+import * as callbacks from './callbacks.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as anonymousUploads from './anonymous-uploads.ts'
@@ -16,6 +17,7 @@ import * as apiAccess from './integration/access.ts'
 import * as apiActivities from './integration/activities.ts'
 import * as apiDocuments from './integration/documents.ts'
 import * as apiRequestContents from './integration/request-contents.ts'
+import * as apiCallbacks from './integration/callbacks.ts'
 import * as apiRequests from './integration/signature-requests.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
@@ -97,6 +99,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   ]),
   ...task('Business', [
     ['API users', apiUsers],
+    ['Callbacks', callbacks],
     ['Businesses', businesses],
     ['Members and invitations', businessPeople],
     ['Domains and AES for business', businessDomains],
@@ -119,6 +122,7 @@ export const integrationGroups: readonly EndpointGroup[] = [
     ['Signature requests of API users', apiRequests],
     ['Documents of API users', apiDocuments],
     ['Attachments, observers and audit trail', apiRequestContents],
+    ['Callbacks of signature requests', apiCallbacks],
   ]),
   ...task('Account for', [['Signature activity', apiActivities]]),
 ]

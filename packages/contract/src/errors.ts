@@ -155,6 +155,16 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'A business can have up to 100 API users.',
   },
+  'callback.secret_shown': {
+    status: 409,
+    type: problem,
+    message: 'The secret has already been shown. Rotate it to get a new one.',
+  },
+  'callback.api_user_deleted': {
+    status: 409,
+    type: problem,
+    message: 'The API user of this callback was deleted.',
+  },
   'business.payment_required': {
     status: 402,
     type: problem,

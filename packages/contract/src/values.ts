@@ -139,3 +139,10 @@ export type ApiScope = z.infer<typeof ApiScope>
 /** DEMO: everything an API user has signed is a demonstration without legal effect. */
 export const ApiEnvironment = z.enum(['DEMO', 'PRODUCTION'])
 export type ApiEnvironment = z.infer<typeof ApiEnvironment>
+
+/** START_SIGN and INITIATE belong to the published interface; nothing leads to them (decision 85). */
+export const CallbackType = z.enum(['SUCCESS', 'UPDATE', 'ERROR', 'START_SIGN', 'INITIATE', 'IDENT_ERROR'])
+export type CallbackType = z.infer<typeof CallbackType>
+/** RESIGNATED: not delivered within two hours. */
+export const CallbackState = z.enum(['OPEN', 'COMPLETED', 'RESIGNATED'])
+export type CallbackState = z.infer<typeof CallbackState>

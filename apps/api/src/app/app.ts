@@ -12,6 +12,7 @@ import { registerPaidSignatures } from '#api/integration/activities/routes.ts'
 import { registerIntegrationAttachments } from '#api/integration/attachments/routes.ts'
 import { registerIntegrationDocuments } from '#api/integration/documents/routes.ts'
 import { registerIntegrationObservers } from '#api/integration/observers/routes.ts'
+import { registerCallbacks } from '#api/integration/callbacks/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { recordApiRequests } from '#api/business/api-users/request-log.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerIntegrationDocuments(app, complete)
   registerIntegrationAttachments(app, context)
   registerIntegrationObservers(app, context)
+  registerCallbacks(app, context)
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)

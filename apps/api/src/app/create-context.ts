@@ -111,7 +111,7 @@ export async function createContext(
   const mailer = createSmtpMailer(smtpSettings(config))
   const notifications = await listenForNotifications(
     connection,
-    ['signing_finished', 'request_access_changed'],
+    ['signing_finished', 'request_access_changed', 'callbacks'],
     (error) => log.warn({ err: error }, 'could not listen to the database'),
   )
   const idempotencyLease = openProcessLease({

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, type Runner, run, type TaskList, Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/providers/context.ts'
+import { startDelivery } from '#api/integration/callbacks/start-delivery.ts'
 import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
 import { rollUpActivities } from '#api/business/activity/roll-up-activities.ts'
 import { forgetActivities } from '#api/business/activity/forget-activities.ts'
@@ -117,7 +118,7 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Works off the queue until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
+/** Works off the queue, and delivers callbacks, until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
 export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4): Promise<RunningJobs> {
   const patient = reconnecting(pool)
   const leases = await startLeases(pool, context.log)
@@ -131,6 +132,7 @@ export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4):
     events: leases.events,
     logger: quietLogger(context),
   })
+  const delivery = startDelivery(context)
   let isStopping = false
   const broken = new Promise<never>((_resolve, reject) => {
     const end = (cause?: unknown) => {
@@ -145,7 +147,7 @@ export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4):
     stop: async () => {
       isStopping = true
       patient.giveUpAfter(stopPatience)
-      await runner.stop()
+      await Promise.all([runner.stop(), delivery.stop()])
       await leases.stop()
       await untilWritten(pool)
     },

@@ -98,6 +98,10 @@ const table: Record<string, Row> = {
   removeObserverV3: { ...named, on: 'observer', shared: true },
   getReportV2: named,
   getReportV3: { ...named, shared: true },
+  listRequestCallbacksV2: named,
+  listRequestCallbacksV3: named,
+  redeliverRequestCallbacksV2: named,
+  redeliverRequestCallbacksV3: named,
   listPaidSignatures: { ...own, query: period },
 }
 

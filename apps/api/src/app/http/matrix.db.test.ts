@@ -375,7 +375,14 @@ const table: Record<string, Row> = {
   listApiRequests: { may: ['signer'], refused: noAdmin, on: 'sent' },
   resetApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
   deleteApiUser: { may: ['signer'], refused: noAdmin, on: 'sent' },
-  // With a key that nobody has.
+  listCallbacks: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getCallback: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  redeliverCallback: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // That is no address: nothing is sent.
+  testCallback: { may: ['signer'], refused: noAdmin, on: 'sent', body: { url: 'nowhere' } },
+  getCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  showCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  rotateCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   exportAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },
@@ -557,6 +564,7 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       srId: id,
       provider: 'srs',
       username: apiUser,
+      callbackId: endpoint.path.includes('{callbackId}') ? await signersCallback() : '',
     },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,
@@ -598,6 +606,17 @@ async function signersApiUser(): Promise<string> {
   const body = { description: 'Payroll', scopes: ['members' as const] }
   const made = await api.call(apiUsers.createApiUser, { params: { id: businessId }, body }, signer.as)
   return made.username
+}
+
+/** One that was delivered. */
+async function signersCallback(): Promise<string> {
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    `INSERT INTO callbacks (request_id, api_user_id, business_id, type, url, host, state, created_at, updated_at)
+     SELECT gen_random_uuid(), id, business_id, 'SUCCESS', 'https://rent.invalid/', 'rent.invalid', 'COMPLETED', now(), now()
+     FROM api_users WHERE username = $1 RETURNING id`,
+    [await signersApiUser()],
+  )
+  return rows[0]?.id ?? ''
 }
 
 async function signersGroup(): Promise<string> {

@@ -9,6 +9,7 @@ import {
 } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
 import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
 import { actingAccount } from '../acting-account.ts'
 import { type IntegrationFields, withFields } from './integration-request.ts'
 import * as repository from './repository.ts'
@@ -35,6 +36,7 @@ export async function createRequest(
   version: 2 | 3,
   given: ApiRequest,
 ): Promise<SignatureRequest> {
+  checkCallbackUrls(context, given)
   const create: typeof insertDraft = async (on, tx, account, draft, from) => {
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})

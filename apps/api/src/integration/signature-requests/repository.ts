@@ -22,6 +22,16 @@ export async function save(tx: Transaction, given: IntegrationRequest): Promise<
     .execute()
 }
 
+/** Serialises the callbacks of a request; nothing to serialise, where it was deleted. */
+export async function lockForUpdate(tx: Transaction, requestId: string): Promise<void> {
+  await tx
+    .selectFrom('integration_requests')
+    .select('request_id')
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .execute()
+}
+
 const columns = ({ custom, callbacks }: IntegrationRequest) => ({
   custom,
   callback_success_url: callbacks.success,

@@ -5,6 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { updateSignatureRequest } from '#api/signing/signature-requests/changes/update-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
 import { actingAccount } from '../acting-account.ts'
 import { type ApiRequest, qualityFor, toMailAttachments } from './create-request.ts'
 import { withFields } from './integration-request.ts'
@@ -27,6 +28,7 @@ export async function updateRequest(
   id: string,
   given: ApiRequestUpdate,
 ): Promise<SignatureRequest> {
+  checkCallbackUrls(context, given)
   const { signers, toInput } = given
   const changed = await updateSignatureRequest(context, actingAccount(actor), id, async (request, tx) => {
     const before = (await repository.findAll(tx, [id])).get(id)

@@ -2,6 +2,8 @@ import type {
   ApiEnvironment,
   ApiScope,
   AdvancedQuality,
+  CallbackState,
+  CallbackType,
   Legislation,
   Quality,
 } from '@countersign/contract/values.ts'
@@ -546,6 +548,50 @@ export interface Tables extends BillingTables {
     callback_success_url: string | null
     callback_error_url: string | null
     callback_update_url: string | null
+  }
+  callbacks: {
+    id: Generated<string>
+    position: Generated<string>
+    request_id: string
+    signature_id: string | null
+    document_id: string | null
+    api_user_id: string
+    business_id: string
+    type: CallbackType
+    url: string
+    host: string
+    state: Generated<CallbackState>
+    attempts: Generated<number>
+    first_attempt_at: MaybeAt
+    due_at: MaybeAt
+    claimed_until: MaybeAt
+    created_at: At
+    updated_at: At
+  }
+  callback_attempts: {
+    callback_id: string
+    number: number
+    at: At
+    duration_ms: number
+    status: number | null
+    response: string
+    error: string | null
+  }
+  callback_secrets: {
+    api_user_id: string
+    secret_encrypted: Buffer
+    ending: string
+    created_at: At
+    shown_at: MaybeAt
+    previous_encrypted: Buffer | null
+    previous_until: MaybeAt
+  }
+  callback_endpoints: {
+    api_user_id: string
+    host: string
+    failing_since: MaybeAt
+    last_failed_at: MaybeAt
+    notified_at: MaybeAt
   }
   integration_signers: {
     signature_id: string

@@ -54,6 +54,8 @@ export function useActionWords(): (type: string) => string {
     api_user_changed: t`API user changed`,
     api_user_reset: t`New key for an API user`,
     api_user_deleted: t`API user deleted`,
+    callback_secret_shown: t`Callback secret shown`,
+    callback_secret_rotated: t`Callback secret rotated`,
     activity_exported: t`Activity exported`,
     seal_added: t`Seal added`,
     seal_proved: t`Seal verified`,

@@ -34,6 +34,14 @@ export const businessErrors = {
     id: 'error.business.too_many_api_users',
     message: 'A business can have up to 100 API users. Delete one first.',
   },
+  'callback.secret_shown': /*i18n*/ {
+    id: 'error.callback.secret_shown',
+    message: 'This secret has already been shown. Rotate it to get a new one.',
+  },
+  'callback.api_user_deleted': /*i18n*/ {
+    id: 'error.callback.api_user_deleted',
+    message: 'The API user of this callback was deleted, so it can’t be delivered again.',
+  },
   'api_user.credentials_invalid': /*i18n*/ {
     id: 'error.api_user.credentials_invalid',
     message: 'Incorrect API user name or key. Please check both and try again.',
