@@ -6,10 +6,10 @@ import { readQualities } from '#api/signing/qualities/quality-details.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { acceptTerms } from './accept-terms.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
-import { confirmNewEmail, giveUpNewEmail } from './change-email.ts'
+import { confirmUserEmail, cancelUserEmail } from './change-user-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { findTies } from './find-ties.ts'
-import { makeReferralToken } from '#api/identity/accounts/make-referral-token.ts'
+import { getReferralToken } from '#api/identity/accounts/get-referral-token.ts'
 import { presentUser } from '#api/identity/accounts/presenter.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import { updateAccount } from './update-account.ts'
@@ -33,10 +33,10 @@ export function registerOwnAccount(app: FastifyInstance, context: Context): void
   })
 
   bind(app, context, calls.confirmUserEmail, async ({ body, actor }) =>
-    show(await confirmNewEmail(context, actor, body.token)),
+    show(await confirmUserEmail(context, actor, body.token)),
   )
 
-  bind(app, context, calls.cancelUserEmail, async ({ actor }) => show(await giveUpNewEmail(context, actor)))
+  bind(app, context, calls.cancelUserEmail, async ({ actor }) => show(await cancelUserEmail(context, actor)))
 
   bind(app, context, calls.deleteUser, async ({ body, actor }) => {
     await deleteAccount(context, actor, { password: body.password, email: body.email })
@@ -54,7 +54,7 @@ export function registerOwnAccount(app: FastifyInstance, context: Context): void
   )
 
   bind(app, context, calls.getReferralToken, async ({ actor }) => {
-    const { productId, token, expiresAt } = makeReferralToken(context, actor)
+    const { productId, token, expiresAt } = getReferralToken(context, actor)
     return { productId, token, expires_at: expiresAt.toISOString() }
   })
 

@@ -9,7 +9,7 @@ import type { Context } from '#api/providers/context.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import { makeProtocol } from './make-protocol.ts'
-import { makeZip } from './make-zip.ts'
+import { downloadZip } from './download-zip.ts'
 
 export function registerAuditTrail(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getReport, async ({ actor, params, query }) => {
@@ -34,9 +34,9 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
       return makeProtocol(context, { requestId: id, type, language, actor: account, isForProgram: true })
     })
   bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
-    makeZip(context, actor, params.id, query.signed !== 'false'),
+    downloadZip(context, actor, params.id, query.signed !== 'false'),
   )
   bind(app, context, calls.downloadDirectZip, ({ actor, params, query }) =>
-    makeZip(context, actor, params.id, query.signed !== 'false'),
+    downloadZip(context, actor, params.id, query.signed !== 'false'),
   )
 }

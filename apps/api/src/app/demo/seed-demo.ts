@@ -4,12 +4,12 @@ import { hashPassword } from '#api/identity/accounts/password-hash.ts'
 import { add } from '#api/identity/accounts/repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { addMember, createBusiness } from '#api/business/businesses/create-business.ts'
-import { updateSettings } from '#api/business/businesses/update-settings.ts'
+import { updateBusinessSettings } from '#api/business/businesses/update-business-settings.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { protocolFonts } from '#api/app/audit-trail/protocol-fonts.ts'
 import { addSeal } from '#api/business/seals/add-seal.ts'
-import { grantRights } from '#api/business/seals/change-rights.ts'
+import { addSealMembers } from '#api/business/seals/change-seal-members.ts'
 import { createSignatureRequest } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import { updateSignatureRequest } from '#api/signing/signature-requests/changes/update-signature-request.ts'
@@ -54,7 +54,7 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
 async function payForIdentifications(context: Context, admin: AccountActor, { id }: Business): Promise<void> {
   const all = { payForMembers: true, payForInvitations: true }
   const settings = { identifications: { eidas: all, zertes: all } }
-  await updateSettings({ ...context, ...planLimits(context) }, admin, id, settings)
+  await updateBusinessSettings({ ...context, ...planLimits(context) }, admin, id, settings)
 }
 
 /** Where a trust service for seals is set up; it is asked for the key like any other. */
@@ -65,7 +65,7 @@ async function addDemoSeal(context: Context, admin: AccountActor, { id, name }: 
     ...{ accountName, label: name, sealName: name, organisation: name },
     ...{ quality: 'AES', legislation: 'EIDAS', service: null, certifies: false },
   })
-  await grantRights(context, admin, { businessId: id, named: accountName }, [admin.email])
+  await addSealMembers(context, admin, { businessId: id, named: accountName }, [admin.email])
 }
 
 async function addPerson(context: Context, person: typeof anna): Promise<AccountActor> {

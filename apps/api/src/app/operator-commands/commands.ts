@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { billingCommands } from '#api/billing/subscriptions/commands/commands.ts'
 import type { Context } from '#api/providers/context.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { changeSeats } from '#api/business/members/change-seats.ts'
+import { setSeatLimit } from '#api/business/members/set-seat-limit.ts'
 import { prices } from '#api/billing/plans/prices-command.ts'
 import { addSeal, disableSeal, proveAgain } from '#api/business/seals/add-seal.ts'
 import * as seals from '#api/business/seals/repository.ts'
@@ -18,7 +18,7 @@ import {
 } from '#api/business/businesses/command.ts'
 import { addMember, createBusiness, NotDone } from '#api/business/businesses/create-business.ts'
 import * as repository from '#api/business/businesses/repository.ts'
-import { updateSettings } from '#api/business/businesses/update-settings.ts'
+import { updateBusinessSettings } from '#api/business/businesses/update-business-settings.ts'
 import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -45,7 +45,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const seats = number === 'none' ? null : Number(need(number))
     if (seats !== null && !(Number.isSafeInteger(seats) && seats >= 1 && seats <= 100_000))
       throw new UsageError()
-    await changeSeats(context, id, seats, systemActor)
+    await setSeatLimit(context, id, seats, systemActor)
     const people = await repository.listMembers(context.db, id)
     const locked = people.filter(({ lockedAt }) => lockedAt).map(({ email }) => `  locked  ${email}`)
     return [`${name} has ${seats ?? 'any number of'} seats and ${people.length} people.`, ...locked].join(
@@ -106,7 +106,7 @@ async function change(
   what: SettingsChange,
 ): Promise<string> {
   const { id } = await businessNamed(context, named)
-  const { settings } = await updateSettings({ ...context, ...planLimits(context) }, null, id, what)
+  const { settings } = await updateBusinessSettings({ ...context, ...planLimits(context) }, null, id, what)
   return JSON.stringify(settings, null, 2)
 }
 

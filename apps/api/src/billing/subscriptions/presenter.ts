@@ -2,7 +2,7 @@ import type { Billing, PlanType, PricePlan, StripeState } from '@countersign/con
 import type { Business } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { billingStateOf, hasPaymentIssue, isLive } from '#api/billing/plans/billing-state.ts'
-import { countSeated } from './orders/upgrade.ts'
+import { countSeated } from './orders/upgrade-business.ts'
 import { trialDays } from './trials/trial-repository.ts'
 import { findPlan } from './plan-repository.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'

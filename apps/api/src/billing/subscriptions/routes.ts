@@ -13,14 +13,14 @@ import { changeSeats, previewSeats } from './orders/change-seats.ts'
 import { listCountries } from './customers/countries.ts'
 import { registerDirectUpgrade } from './direct-upgrades/direct-routes.ts'
 import { trialDays } from './trials/trial-repository.ts'
-import { answerFairFlat } from './fair-flat.ts'
+import { acceptFairFlat } from './accept-fair-flat.ts'
 import { listOfferedPlans } from './orders/price-plans.ts'
 import { createSetupIntent, listInvoices, createPortalSession } from './customers/payment-and-portal-pages.ts'
 import { providerForNew } from './provider-refusal.ts'
-import { getReferralCode, validateCode } from './referrals/referrals.ts'
+import { getReferralCode, validatePromo } from './referrals/referrals.ts'
 import { syncOnReturn } from './sync/sync-on-return.ts'
 import { updateBilling } from './customers/update-billing.ts'
-import { previewUpgrade, upgradeBusiness } from './orders/upgrade.ts'
+import { previewUpgrade, upgradeBusiness } from './orders/upgrade-business.ts'
 import { registerPaymentWebhooks } from './sync/webhook-routes.ts'
 import { billingView } from './presenter.ts'
 
@@ -58,7 +58,7 @@ function registerPlans(app: FastifyInstance, context: Context): void {
 
   bind(app, context, calls.validatePromo, async ({ actor, params, body }) => ({
     valid: true as const,
-    discount: await validateCode(context, actor, params.id, body),
+    discount: await validatePromo(context, actor, params.id, body),
   }))
 
   bind(app, context, calls.getReferralCode, ({ actor, params }) => getReferralCode(context, actor, params.id))
@@ -122,7 +122,7 @@ function registerKeeping(app: FastifyInstance, context: Context): void {
   })
 
   bind(app, context, calls.acceptFairFlat, async ({ actor, params, body }) => {
-    await answerFairFlat(context, actor, params.id, body.accept)
+    await acceptFairFlat(context, actor, params.id, body.accept)
     return shown(context, actor, params.id)
   })
 }

@@ -1,7 +1,7 @@
 import type { IncludedSignatures } from '@countersign/contract/billing-shapes.ts'
 import { findPlan, type PlanRow } from '#api/billing/subscriptions/plan-repository.ts'
 import { readBilling } from '#api/billing/subscriptions/read-billing.ts'
-import { countSeated } from '#api/billing/subscriptions/orders/upgrade.ts'
+import { countSeated } from '#api/billing/subscriptions/orders/upgrade-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type BillingState, billingStateOf, trialSeats } from '#api/billing/plans/billing-state.ts'
 import type { Payer } from './payer-repository.ts'

@@ -38,7 +38,7 @@ export async function refuseUpload(context: PlanContext, accountId: string): Pro
   if (plan && !plan.uploads) throw new Refusal('plan.not_included', { feature: 'uploads' })
 }
 
-export async function showOwnUsage(context: PlanContext, accountId: string) {
+export async function getOwnUsage(context: PlanContext, accountId: string) {
   const plan = await findFreePlan(context, accountId)
   if (!plan) return { plan: null, uploads: true, included: null, used: 0, renewsAt: null, migration: false }
   const month = monthOf(context.now())

@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { ActivityQuery } from './activity.ts'
 import { exportActivities } from './export-activities.ts'
-import { findStatistics } from './find-statistics.ts'
+import { getStatistics } from './get-statistics.ts'
 import { listActivities } from './list-activities.ts'
 import {
   presentAccountActivity,
@@ -59,7 +59,7 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
 
   bind(app, context, calls.getStatistics, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
-    return findStatistics(context, params.id, readRange(query))
+    return getStatistics(context, params.id, readRange(query))
   })
 }
 

@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/api-users.ts'
 import type { ApiUser } from './api-user.ts'
 import type { listApiRequests } from './request-repository.ts'
-import type { KeyShownOnce } from './change-api-user.ts'
+import type { KeyShownOnce } from './update-api-user.ts'
 
 export function presentApiUser(apiUser: ApiUser): contract.ApiUser {
   return {

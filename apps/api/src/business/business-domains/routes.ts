@@ -5,9 +5,9 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { presentPublicInformation } from '#api/business/businesses/presenter.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
-import { removeDomain, updateDomain } from './change-domain.ts'
+import { removeDomain, updateDomain } from './update-domain.ts'
 import { checkDomain } from './check-domain.ts'
-import { claimDomain } from './claim-domain.ts'
+import { addDomain } from './add-domain.ts'
 import { joinByDomain, listJoinableBusinesses as listJoinable } from './join-by-domain.ts'
 import { presentDomain } from './presenter.ts'
 import { list } from './repository.ts'
@@ -21,7 +21,7 @@ export function registerBusinessDomains(app: FastifyInstance, context: Context):
   })
 
   bind(app, context, calls.addDomain, async ({ actor, params, body }) =>
-    presentDomain(await claimDomain(context, actor, params.id, body.domain)),
+    presentDomain(await addDomain(context, actor, params.id, body.domain)),
   )
 
   bind(app, context, calls.checkDomain, async ({ actor, params }) =>

@@ -40,7 +40,7 @@ export async function askForDeletion(
 }
 
 /** Of this and the job that deletes, whichever locks the business's row first decides. */
-export async function revokeDeletion(
+export async function revokeBusinessDeletion(
   context: Context,
   actor: AccountActor,
   businessId: string,

@@ -1,7 +1,7 @@
 import type * as contract from '@countersign/contract/businesses.ts'
 import type { Business, Logo } from './business.ts'
 import type { Member } from './repository.ts'
-import type { SettingsInput } from './update-settings.ts'
+import type { SettingsInput } from './update-business-settings.ts'
 
 /** What is known of a business besides itself. */
 export interface Surroundings {

@@ -4,7 +4,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Business } from './business.ts'
-import { askForDeletion, revokeDeletion } from './delete-business.ts'
+import { askForDeletion, revokeBusinessDeletion } from './delete-business.ts'
 import { foundOwnBusiness } from './found-business.ts'
 import { allowApiUserOr, allowMember } from './policy.ts'
 import { presentMember, presentPublicInformation, presentSettings, readSettings } from './presenter.ts'
@@ -12,7 +12,7 @@ import { findPublic, findPublicByLink } from './public-information.ts'
 import { findMembership, listMembers } from './repository.ts'
 import { showBusiness } from './show-business.ts'
 import { updateBusiness } from './update-business.ts'
-import { updateSettings } from './update-settings.ts'
+import { updateBusinessSettings } from './update-business-settings.ts'
 import type { BillingView, PlanLimits } from './billing-steps.ts'
 
 export function registerBusinesses(app: FastifyInstance, context: Context & BillingView & PlanLimits): void {
@@ -53,7 +53,7 @@ export function registerBusinesses(app: FastifyInstance, context: Context & Bill
   )
 
   bind(app, context, calls.revokeBusinessDeletion, async ({ actor, params }) =>
-    shownToAdmin(actor, await revokeDeletion(context, actor, params.id)),
+    shownToAdmin(actor, await revokeBusinessDeletion(context, actor, params.id)),
   )
 
   bind(app, context, calls.getPublicInformation, async ({ actor, params }) =>
@@ -70,7 +70,7 @@ export function registerBusinesses(app: FastifyInstance, context: Context & Bill
   })
 
   bind(app, context, calls.updateBusinessSettings, async ({ actor, params, body }) => {
-    const business = await updateSettings(context, actor, params.id, readSettings(body.settings))
+    const business = await updateBusinessSettings(context, actor, params.id, readSettings(body.settings))
     return { settings: presentSettings(business) }
   })
 

@@ -5,8 +5,8 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { grantRights, withdrawRights } from './change-rights.ts'
-import { changeSeal, deleteSealImage, setSealImage } from './change-seal.ts'
+import { addSealMembers, removeSealMembers } from './change-seal-members.ts'
+import { updateSeal, deleteSealImage, setSealImage } from './update-seal.ts'
 import { listOwnSeals, listSealsOf, showSeals } from './list-seals.ts'
 import { openSeal } from './policy.ts'
 import * as repository from './repository.ts'
@@ -37,15 +37,15 @@ export function registerSeals(app: FastifyInstance, context: Context): void {
   })
 
   bind(app, context, calls.updateSeal, async ({ actor, params, body }) =>
-    showOne(await changeSeal(context, actor, named(params), body), actor),
+    showOne(await updateSeal(context, actor, named(params), body), actor),
   )
 
   bind(app, context, calls.addSealMembers, async ({ actor, params, body }) =>
-    showOne(await grantRights(context, actor, named(params), body.members), actor),
+    showOne(await addSealMembers(context, actor, named(params), body.members), actor),
   )
 
   bind(app, context, calls.removeSealMembers, async ({ actor, params, body }) =>
-    showOne(await withdrawRights(context, actor, named(params), body.members), actor),
+    showOne(await removeSealMembers(context, actor, named(params), body.members), actor),
   )
 
   bind(app, context, calls.getSealImage, async ({ actor, params }) => {

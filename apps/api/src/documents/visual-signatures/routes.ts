@@ -4,9 +4,9 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { changeVisualSignature } from './change-visual-signature.ts'
+import { updateVisualSignature } from './update-visual-signature.ts'
 import { deleteVisualSignature } from './delete-visual-signature.ts'
-import { saveVisualSignature } from './save-visual-signature.ts'
+import { createVisualSignature } from './create-visual-signature.ts'
 import { presentVisualSignature } from './presenter.ts'
 import { previewGiven, previewSaved } from './preview-visual-signature.ts'
 import * as repository from './repository.ts'
@@ -26,7 +26,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
   }
 
   bind(app, context, calls.createVisualSignature, async ({ actor, body }) =>
-    present(actor, await saveVisualSignature(context, actor, body)),
+    present(actor, await createVisualSignature(context, actor, body)),
   )
   bind(app, context, calls.listVisualSignatures, async ({ actor }) => {
     const account = await findAccount(context.db, actor.accountId)
@@ -45,7 +45,7 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
     present(actor, await repository.findDefault(context.db, actor.accountId)),
   )
   bind(app, context, calls.updateVisualSignature, async ({ actor, params, body }) =>
-    present(actor, await changeVisualSignature(context, actor, params.id, body)),
+    present(actor, await updateVisualSignature(context, actor, params.id, body)),
   )
   bind(app, context, calls.deleteVisualSignature, async ({ actor, params }) => {
     await deleteVisualSignature(context, actor, params.id)

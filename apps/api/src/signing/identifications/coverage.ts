@@ -53,7 +53,7 @@ async function findSender(db: Reader, actor: Participant, requestId: string): Pr
   return request.owner.id
 }
 
-export async function findCoverage(
+export async function getCoverage(
   context: Pick<Context, 'db' | 'identification'>,
   actor: Participant,
   requestId?: string,
@@ -78,11 +78,12 @@ export function isPaidByBusiness(legislation: Legislation, method: Method): bool
 }
 
 /** What this installation has, for people who have no account yet. */
-export function connectedMethods(context: Pick<Context, 'identification'>, legislation: Legislation) {
-  return {
+export function listIdentificationMethods(context: Pick<Context, 'identification'>) {
+  const of = (legislation: Legislation) => ({
     free: methodsFor(context, legislation, false),
     covered: methodsFor(context, legislation, true),
-  }
+  })
+  return { eidas: of('EIDAS'), zertes: of('ZERTES') }
 }
 
 /** Of the methods there are, those for which this installation has a provider. */

@@ -5,14 +5,14 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
 import { returnFromIdAustria } from './progress/return-from-id-austria.ts'
-import { connectedMethods, findCoverage, findPayer } from './coverage.ts'
+import { listIdentificationMethods, getCoverage, findPayer } from './coverage.ts'
 import { createIdentification, type IdentificationOption } from './create-identification.ts'
-import { findIdentMethod } from './ident-method.ts'
+import { getIdentMethod } from './get-ident-method.ts'
 import { findRequestPayment } from './payment.ts'
 import { presentIdentInfo } from './presenter.ts'
 import { readIdentifications, readNewest, showOne } from './read-identifications.ts'
 import { removeIdentification } from './ending/remove-identification.ts'
-import { adoptName } from './proof/adopt-name.ts'
+import { adoptIdentifiedName } from './proof/adopt-identified-name.ts'
 import { registerWebhooks } from './progress/webhook-routes.ts'
 
 const { user, direct } = calls.identificationCalls
@@ -71,13 +71,10 @@ function registerReading(app: FastifyInstance, context: Context): void {
     identifications: await readIdentifications(context, actor),
   }))
   bind(app, context, calls.getCoverage, ({ query, actor }) =>
-    findCoverage(context, actor, query.signatureRequestId),
+    getCoverage(context, actor, query.signatureRequestId),
   )
-  bind(app, context, calls.getCoverageDirect, ({ actor }) => findCoverage(context, actor))
-  bind(app, context, calls.listIdentificationMethods, async () => ({
-    eidas: connectedMethods(context, 'EIDAS'),
-    zertes: connectedMethods(context, 'ZERTES'),
-  }))
+  bind(app, context, calls.getCoverageDirect, ({ actor }) => getCoverage(context, actor))
+  bind(app, context, calls.listIdentificationMethods, async () => listIdentificationMethods(context))
   bind(app, context, calls.payForIdentification, async ({ params, body, actor }) => {
     const named = Legislation.safeParse(params.subject.toUpperCase())
     if (!named.success) return { covered: await findRequestPayment(context, actor, params.subject) }
@@ -89,7 +86,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
     covered: await findRequestPayment(context, actor, params.srId),
   }))
   bind(app, context, calls.getIdentMethod, ({ params, actor }) =>
-    findIdentMethod(context, actor, { requestId: params.id, signatureId: params.sigId }),
+    getIdentMethod(context, actor, { requestId: params.id, signatureId: params.sigId }),
   )
 }
 
@@ -102,6 +99,6 @@ function registerSteps(app: FastifyInstance, context: Context): void {
     identifications: await acceptTermsAsGuest(context, actor),
   }))
   bind(app, context, calls.adoptIdentifiedName, async ({ params, actor }) =>
-    showOne(context, actor, await adoptName(context, actor, params.id)),
+    showOne(context, actor, await adoptIdentifiedName(context, actor, params.id)),
   )
 }

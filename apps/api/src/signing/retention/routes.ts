@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { findRuleFor } from './find-rule-for.ts'
 import { countUnderRule, findRule } from './rule-repository.ts'
-import { activateRetention, deactivateRetention } from './set-rule.ts'
+import { activateRetention, deactivateRetention } from './activate-retention.ts'
 
 export function registerRetention(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getRetention, ({ actor }) => present(context, actor))

@@ -9,18 +9,15 @@ import * as documents from '#api/documents/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
-import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { Refusal } from '#api/platform/refusal.ts'
 import { withInput } from '#api/signing/fields/with-input.ts'
-import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { addDocument, removeDocument } from './drafts/add-document.ts'
-import { changeSignatureRequest } from './changes/change-signature-request.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
-import { allPeopleOf } from './signers/group-signature.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
 import { listSignatureRequests } from './lists/list-signature-requests.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
-import { peopleAtMost, toSignatures } from './drafts/signer-input.ts'
+import { addSignature, removeSignature } from './signers/add-signature.ts'
 import { withBusiness } from './with-business.ts'
 import { updateSignatureRequest } from './changes/update-signature-request.ts'
 
@@ -71,28 +68,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.initiateSignatureRequest, async ({ actor, params }) =>
     presentRequest(context, await initiateSignatureRequest(context, actor, params.id), actor),
   )
-  bind(app, context, calls.addSignature, async ({ actor, params, body }) => {
-    const changed = await changeSignatureRequest(context, actor, params.id, async (request, tx) => {
-      const groups = await findNamed(tx, actor, [body])
-      const added = toSignatures(request, [{ ...body, sid: undefined }], 'signatures', groups)
-      const signatures = [...request.signatures, ...added]
-      if (allPeopleOf(signatures).length > peopleAtMost)
-        throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)
-      return { ...request, signatures }
-    })
-    return presentRequest(context, changed, actor)
-  })
-  bind(app, context, calls.removeSignature, async ({ actor, params }) => {
-    const changed = await changeSignatureRequest(context, actor, params.id, (request) => {
-      if (!request.signatures.some((signature) => signature.id === params.sigId))
-        throw new Refusal('not_found')
-      return {
-        ...request,
-        signatures: request.signatures.filter((signature) => signature.id !== params.sigId),
-      }
-    })
-    return presentRequest(context, changed, actor)
-  })
+  bind(app, context, calls.addSignature, async ({ actor, params, body }) =>
+    presentRequest(context, await addSignature(context, actor, params.id, body), actor),
+  )
+  bind(app, context, calls.removeSignature, async ({ actor, params }) =>
+    presentRequest(context, await removeSignature(context, actor, params.id, params.sigId), actor),
+  )
   bind(app, context, calls.addDocument, async ({ actor, params, query, body, request }) => {
     const source = body
       ? { name: body.name, content: Buffer.from(body.content, 'base64') }

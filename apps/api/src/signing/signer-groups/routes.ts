@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { changeSignerGroup } from './change-signer-group.ts'
+import { updateSignerGroup } from './update-signer-group.ts'
 import { deleteSignerGroup } from './delete-signer-group.ts'
 import { findLimits } from './find-limits.ts'
-import { saveSignerGroup } from './save-signer-group.ts'
+import { createSignerGroup } from './create-signer-group.ts'
 import { presentSignerGroup } from './presenter.ts'
 import * as repository from './repository.ts'
 
@@ -28,10 +28,10 @@ export function registerSignerGroups(app: FastifyInstance, context: Context): vo
     return presentSignerGroup(group, query.includeMembers === 'true')
   })
   bind(app, context, calls.createSignerGroup, async ({ actor, body }) =>
-    presentSignerGroup(await saveSignerGroup(context, actor, body), true),
+    presentSignerGroup(await createSignerGroup(context, actor, body), true),
   )
   bind(app, context, calls.updateSignerGroup, async ({ actor, params, body }) =>
-    presentSignerGroup(await changeSignerGroup(context, actor, params.id, body), true),
+    presentSignerGroup(await updateSignerGroup(context, actor, params.id, body), true),
   )
   bind(app, context, calls.deleteSignerGroup, async ({ actor, params }) => {
     await deleteSignerGroup(context, actor, params.id)

@@ -5,7 +5,7 @@ import { findMembership } from '#api/business/businesses/repository.ts'
 import { showBusiness } from '#api/business/businesses/show-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
-import { confirmDirect, createDirectSetup, previewDirect } from './direct-upgrade.ts'
+import { confirmDirectUpgrade, createDirectSetupIntent, previewDirectUpgrade } from './direct-upgrade.ts'
 import { inTurn } from '../in-turn.ts'
 import * as orders from '../orders/order-repository.ts'
 import { providerForNew } from '../provider-refusal.ts'
@@ -21,15 +21,21 @@ export function registerDirectUpgrade(app: FastifyInstance, context: Context): v
   }
 
   bind(app, context, calls.createDirectSetupIntent, ({ actor, body }) =>
-    createDirectSetup(context, actor, body.country),
+    createDirectSetupIntent(context, actor, body.country),
   )
 
-  bind(app, context, calls.previewDirectUpgrade, ({ actor, body }) => previewDirect(context, actor, body))
+  bind(app, context, calls.previewDirectUpgrade, ({ actor, body }) =>
+    previewDirectUpgrade(context, actor, body),
+  )
 
   bind(app, context, calls.confirmDirectUpgrade, async ({ actor, body }) => {
     const { gtc, dpa, phone, ...order } = body
     const termsAccepted = gtc && dpa
-    const action = await confirmDirect(context, actor, { ...order, phone: phone ?? null, termsAccepted })
+    const action = await confirmDirectUpgrade(context, actor, {
+      ...order,
+      phone: phone ?? null,
+      termsAccepted,
+    })
     return { business: await own(actor), action }
   })
 

@@ -18,7 +18,7 @@ import { presentPreview } from '../orders/present-preview.ts'
 import { atProvider, keepingOrder, providerForNew } from '../provider-refusal.ts'
 import { refuseFailed } from '../orders/settle-order.ts'
 import { settleDirect } from './settle-direct.ts'
-import { addressOf, type PlanOrder, withAddress } from '../orders/upgrade.ts'
+import { addressOf, type PlanOrder, withAddress } from '../orders/upgrade-business.ts'
 
 export interface DirectOrder extends PlanOrder {
   readonly name: string
@@ -34,7 +34,7 @@ async function allowNewcomer(context: Context, actor: AccountActor): Promise<voi
 }
 
 /** Prepares a payment method of an account that is about to become a business. */
-export async function createDirectSetup(
+export async function createDirectSetupIntent(
   context: Context,
   actor: AccountActor,
   country: string,
@@ -54,7 +54,7 @@ export async function createDirectSetup(
   return presentAction(provider, setup)
 }
 
-export async function previewDirect(
+export async function previewDirectUpgrade(
   context: Context,
   actor: AccountActor,
   choice: PlanChoice,
@@ -76,7 +76,7 @@ export async function previewDirect(
 }
 
 /** Orders a plan for a business that is founded once the plan is paid for. */
-export async function confirmDirect(
+export async function confirmDirectUpgrade(
   context: Context,
   actor: AccountActor,
   order: DirectOrder,

@@ -31,7 +31,7 @@ export async function getReferralCode(context: Context, actor: AccountActor, bus
 }
 
 /** Whether a code holds for a plan; refuses one that does not. */
-export async function validateCode(
+export async function validatePromo(
   context: Context,
   actor: AccountActor,
   businessId: string,

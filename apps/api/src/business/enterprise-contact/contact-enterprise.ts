@@ -1,4 +1,4 @@
-import type { contactEnterprise } from '@countersign/contract/billing.ts'
+import type * as calls from '@countersign/contract/billing.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -14,13 +14,17 @@ const perAccount = { failures: 5, seconds: 86_400 }
 // What the form says beside its box.
 const consent = 'I agree to be contacted about an offer.'
 
-type ContactForm = BodyOf<typeof contactEnterprise>
+type ContactForm = BodyOf<typeof calls.contactEnterprise>
 
 /**
  * Takes the form of someone who wants an offer. It is written down with its job, which hands it to the marketing service
  * (7.6.13); without one it is mailed to the operator. An outage there loses nothing and stops nobody here.
  */
-export async function askForOffer(context: Context, actor: AccountActor, form: ContactForm): Promise<void> {
+export async function contactEnterprise(
+  context: Context,
+  actor: AccountActor,
+  form: ContactForm,
+): Promise<void> {
   const { formUrl, contact } = context.config.enterprise
   if (!formUrl && !contact) throw new Refusal('not_found')
   refuseThrottled(await countFailure(context, `enterprise-contact:${actor.accountId}`, perAccount))

@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
-import { asAdmin, type SealReference } from './change-seal.ts'
+import { asAdmin, type SealReference } from './update-seal.ts'
 import * as repository from './repository.ts'
 import type { Seal } from './seal.ts'
 
@@ -12,7 +12,7 @@ interface Holder {
 }
 
 /** Only people of the business; all of those who are named, or nobody. */
-export function grantRights(
+export function addSealMembers(
   context: Context,
   actor: AccountActor,
   which: SealReference,
@@ -26,7 +26,7 @@ export function grantRights(
   })
 }
 
-export function withdrawRights(
+export function removeSealMembers(
   context: Context,
   actor: AccountActor,
   which: SealReference,

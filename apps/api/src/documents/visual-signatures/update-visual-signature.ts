@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 import { type VisualChanges, type VisualSignature, withChanges } from './visual-signature.ts'
 import type { VisualContext } from './permissions.ts'
 
-export async function changeVisualSignature(
+export async function updateVisualSignature(
   context: VisualContext,
   actor: AccountActor,
   id: string,

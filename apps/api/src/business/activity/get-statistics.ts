@@ -13,7 +13,7 @@ const daysAtMost = 3660
 const membersAtMost = 50
 
 /** A business in figures. Who asks has been let in already. */
-export async function findStatistics(
+export async function getStatistics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   businessId: string,
   requestedRange: DayRange,

@@ -12,7 +12,7 @@ import { isPublicSuffix, readDomain } from './domain-name.ts'
 import * as repository from './repository.ts'
 
 /** Any business may claim any domain: what counts is the record. Claimed again it is the same claim. */
-export async function claimDomain(
+export async function addDomain(
   context: Context,
   actor: AccountActor,
   businessId: string,

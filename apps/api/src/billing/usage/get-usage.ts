@@ -1,13 +1,13 @@
 import type { CountedQuality } from '@countersign/contract/billing-shapes.ts'
 import type { Business } from '#api/business/businesses/business.ts'
-import { countSeated } from '#api/billing/subscriptions/orders/upgrade.ts'
+import { countSeated } from '#api/billing/subscriptions/orders/upgrade-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { monthOf } from '#api/billing/plans/plan.ts'
 import { findEntitlement } from './entitlement.ts'
 import * as repository from './repository.ts'
 
 /** What a business has used this month against what its plan includes, and of the twelve months that end with it. */
-export async function showUsage(
+export async function getUsage(
   context: Pick<Context, 'db' | 'now' | 'config'>,
   business: Pick<Business, 'id' | 'seats'>,
 ) {

@@ -25,7 +25,7 @@ interface Entry {
  * All documents and attachments of a request, and its audit trail, as one zip that is written while it is sent. What may be
  * refused comes before its first byte; that they were handed out is evidence, as with each one alone.
  */
-export async function makeZip(
+export async function downloadZip(
   context: Context,
   actor: Participant,
   requestId: string,

@@ -12,7 +12,7 @@ export interface ReferralToken {
 }
 
 /** Tells the referral programme's component who its user is, for an hour: a JWT (RFC 7519) signed with HS512. */
-export function makeReferralToken(context: Context, actor: AccountActor): ReferralToken {
+export function getReferralToken(context: Context, actor: AccountActor): ReferralToken {
   const { referral } = context.config
   if (!referral) throw new Refusal('feature.unavailable')
   const issuedAt = Math.floor(context.now().getTime() / 1000)

@@ -17,7 +17,7 @@ export interface SealReference {
 }
 
 /** What it is called, and whether it certifies. A call that changes nothing isn't recorded. */
-export function changeSeal(
+export function updateSeal(
   context: Context,
   actor: AccountActor,
   which: SealReference,

@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 import { type MemberInput, membersOf, type SignerGroup } from './signer-group.ts'
 
 /** Keeps a new group. Two at once follow each other on the account's row, so that the limit holds. */
-export async function saveSignerGroup(
+export async function createSignerGroup(
   context: Context,
   actor: AccountActor,
   given: { readonly name: string; readonly members: readonly MemberInput[] },

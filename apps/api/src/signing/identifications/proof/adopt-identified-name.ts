@@ -12,7 +12,11 @@ import { proveAccount } from './prove-account.ts'
 import * as repository from '../repository.ts'
 
 /** The account bears the identified name from now on, which is then no longer typed over. */
-export async function adoptName(context: Context, actor: AccountActor, id: string): Promise<Identification> {
+export async function adoptIdentifiedName(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+): Promise<Identification> {
   return transaction(context.db, async (tx) => {
     await lockOwnAccount(tx, actor.accountId)
     const one = await repository.find(context, tx, id)

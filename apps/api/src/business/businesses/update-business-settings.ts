@@ -18,7 +18,7 @@ export interface SettingsInput extends SettingsChange {
 }
 
 /** `actor` is null for the operator's command, who may. What changes nothing is no event. */
-export async function updateSettings(
+export async function updateBusinessSettings(
   context: Pick<Context, 'db' | 'now'> & PlanLimits,
   actor: AccountActor | null,
   businessId: string,

@@ -19,7 +19,7 @@ export interface IdentMethod {
 }
 
 /** How the signer proves who they are for this signature. Who proved what is nobody else’s to see. */
-export async function findIdentMethod(
+export async function getIdentMethod(
   context: Context,
   actor: Participant,
   { requestId, signatureId }: { readonly requestId: string; readonly signatureId: string },

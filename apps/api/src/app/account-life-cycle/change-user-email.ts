@@ -99,7 +99,7 @@ async function mailLink(context: Context, tx: Transaction, account: Account, ema
  * Makes the confirmed address the account's email: what waits for it to be signed is the account's from now on, and the
  * old address is told. The link works for the account that asked alone.
  */
-export async function confirmNewEmail(
+export async function confirmUserEmail(
   context: Context,
   actor: AccountActor,
   token: string,
@@ -123,7 +123,7 @@ export async function confirmNewEmail(
   })
 }
 
-export async function giveUpNewEmail(context: Context, actor: AccountActor): Promise<Account> {
+export async function cancelUserEmail(context: Context, actor: AccountActor): Promise<Account> {
   return transaction(context.db, async (tx) => {
     const account = await lockOwnAccount(tx, actor.accountId)
     await voidOfAccount(tx, account.id, context.now(), 'email')

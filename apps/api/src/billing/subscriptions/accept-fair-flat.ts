@@ -10,7 +10,7 @@ import { providerForNew } from './provider-refusal.ts'
 import * as repository from './repository.ts'
 
 /** The answer to the operator's offer of the new price plan. It is kept, and the operator moves who accepted. */
-export async function answerFairFlat(
+export async function acceptFairFlat(
   context: Context,
   actor: AccountActor,
   businessId: string,

@@ -15,7 +15,7 @@ import {
 import type { VisualContext } from './permissions.ts'
 
 /** Keeps another one. The first is the default, whether that was asked for or not. */
-export async function saveVisualSignature(
+export async function createVisualSignature(
   context: VisualContext,
   actor: AccountActor,
   { default: wantsDefault, ...given }: VisualChanges & { readonly default?: boolean | undefined },

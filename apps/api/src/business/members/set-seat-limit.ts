@@ -7,7 +7,7 @@ import { setSeats } from '#api/business/businesses/repository.ts'
 import { settleSeats } from './settle-seats.ts'
 
 /** How many people a business may have; null: as many as it likes. */
-export async function changeSeats(
+export async function setSeatLimit(
   context: Pick<Context, 'db' | 'now'>,
   businessId: string,
   seats: number | null,

@@ -15,7 +15,7 @@ export interface GroupChange {
 }
 
 /** Makes a new version of a group; what changes nothing makes none. Requests keep the version they were made with. */
-export async function changeSignerGroup(
+export async function updateSignerGroup(
   context: Context,
   actor: AccountActor,
   id: string,
