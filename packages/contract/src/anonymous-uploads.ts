@@ -28,7 +28,7 @@ const TokenPage = z.extend(ByToken, { n: wholeNumber(0, 99999) })
 export const uploadAnonymously = endpoint({
   name: 'uploadAnonymously',
   method: 'POST',
-  path: '/v2/sendto',
+  path: '/v3/sendto',
   summary:
     'Submit a document without an account. Returns the link and the access code, which is shown only once.',
   credential: 'none',
@@ -65,7 +65,7 @@ export const uploadAnonymously = endpoint({
 export const trackAnonymousUpload = endpoint({
   name: 'trackAnonymousUpload',
   method: 'GET',
-  path: '/v2/sendto/{id}/track',
+  path: '/v3/sendto/{id}/track',
   summary: 'Track a submitted document: the signers’ names and statuses, without emails.',
   credential: 'none',
   accessCode: 'needed',
@@ -91,7 +91,7 @@ export const trackAnonymousUpload = endpoint({
 export const downloadAnonymousUpload = endpoint({
   name: 'downloadAnonymousUpload',
   method: 'GET',
-  path: '/v2/sendto/{id}/download',
+  path: '/v3/sendto/{id}/download',
   summary: 'Download a submitted document; once everyone has signed, the signed version.',
   credential: 'none',
   accessCode: 'needed',
@@ -103,7 +103,7 @@ export const downloadAnonymousUpload = endpoint({
 export const withdrawAnonymousUpload = endpoint({
   name: 'withdrawAnonymousUpload',
   method: 'DELETE',
-  path: '/v2/sendto/{id}',
+  path: '/v3/sendto/{id}',
   summary: 'Withdraw a submitted document before it is claimed. Its content is deleted.',
   credential: 'none',
   accessCode: 'needed',

@@ -15,7 +15,10 @@ import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
 import * as apiAccess from './integration/access.ts'
 import * as apiActivities from './integration/activities.ts'
+import * as apiAnonymousUploads from './integration/anonymous-uploads.ts'
 import * as apiDocuments from './integration/documents.ts'
+import * as apiHealth from './integration/health.ts'
+import * as apiQualities from './integration/qualities.ts'
 import * as apiRequestContents from './integration/request-contents.ts'
 import * as apiCallbacks from './integration/callbacks.ts'
 import * as apiRequests from './integration/signature-requests.ts'
@@ -123,8 +126,13 @@ export const integrationGroups: readonly EndpointGroup[] = [
     ['Documents of API users', apiDocuments],
     ['Attachments, observers and audit trail', apiRequestContents],
     ['Callbacks of signature requests', apiCallbacks],
+    ['Signature levels', apiQualities],
+    ['Documents without sign-in', apiAnonymousUploads],
   ]),
-  ...task('Account for', [['Signature activity', apiActivities]]),
+  ...task('Account for', [
+    ['Signature activity', apiActivities],
+    ['Health', apiHealth],
+  ]),
 ]
 
 const callsOf = (groups: readonly EndpointGroup[]): readonly Endpoint[] =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Page } from './documents.ts'
 import { binary, endpoint } from './endpoint.ts'
-import { AdvancedQuality, Base64, Instant, line, wholeNumber } from './values.ts'
+import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
 
 /**
  * Validating a signed PDF from any provider, without signing in. The result is kept for an hour under a secret id, and
@@ -139,6 +139,49 @@ export type Validation = z.infer<typeof Validation>
 
 const flag = z.optional(z.enum(['true', 'false']))
 
+/** SES where nothing more is known: every electronic signature is one. Null without signatures. */
+const KnownLevel = z.nullable(z.enum(['SES', 'AES', 'QES']))
+/** WORLD where no trusted list covers the issuer. Null without signatures. */
+const KnownLegislation = z.nullable(z.enum(['WORLD', 'CH', 'EU', 'CH_EU']))
+
+const AdditionalInfos = z.object({
+  signer: z.optional(
+    z.array(
+      z.object({
+        valid: z.boolean(),
+        signer: z.nullable(z.string()),
+        /** When it was made, as far as that is proven; else when the signer says it was. */
+        time: z.nullable(Instant),
+        quality: KnownLevel,
+        legislation: KnownLegislation,
+        longTermValidation: z.boolean(),
+        visualDifferences: z.boolean(),
+        undefinedChanges: z.boolean(),
+        certificate: z.nullable(
+          z.object({ subject: z.string(), issuer: z.string(), serialNumber: z.string() }),
+        ),
+        /** What the signer wrote into the file. */
+        optionalInfos: z.object({
+          name: z.optional(z.string()),
+          contact: z.optional(z.string()),
+          location: z.optional(z.string()),
+          reason: z.optional(z.string()),
+        }),
+      }),
+    ),
+  ),
+  format: z.optional(z.object({ fileType: z.enum(['PDF', 'UNKNOWN']) })),
+  validation: z.optional(
+    z.object({
+      /** As in ETSI EN 319 102-1, or NO-SIGNATURE. */
+      indication: z.string(),
+      subIndication: z.optional(z.string()),
+      /** Codes of what was found. */
+      details: z.array(z.string()),
+    }),
+  ),
+})
+
 export const validateDocument = endpoint({
   name: 'validateDocument',
   method: 'POST',
@@ -153,27 +196,43 @@ export const validateDocument = endpoint({
     legislation: z.optional(z.enum(['WORLD', 'CH', 'EU', 'CH_EU'])),
     /** Everything that later validation needs must be in the file. */
     longTermValidation: flag,
-    /** Asks for `additionalInfos`. */
-    infos: flag,
+    /** Asks for `additionalInfos`: several times, or separated by commas. */
+    infos: z.optional(
+      z.pipe(
+        z.union([z.string(), z.array(z.string())]),
+        z.pipe(
+          z.transform((given: string | string[]) => [given].flat().flatMap((one) => one.split(','))),
+          z.array(z.enum(['signer', 'format', 'validation'])),
+        ),
+      ),
+    ),
     rejectVisualDifferences: flag,
     rejectUndefinedChanges: flag,
   }),
   body: { upload: z.object({ name: z.optional(line(255)), content: Base64 }) },
   output: z.object({
     /** A secret: anyone who has it sees what was found. */
-    id: z.string(),
+    id: Id,
     valid: z.boolean(),
     signatures: z.int(),
     validSignatures: z.int(),
-    quality: z.nullable(AdvancedQuality),
-    legislation: z.nullable(z.enum(['WORLD', 'CH', 'EU', 'CH_EU'])),
+    quality: KnownLevel,
+    legislation: KnownLegislation,
     longTermValidation: z.boolean(),
     /** The pages look different than when one of the signatures was made, or something was added that can be seen. */
     visualDifferences: z.boolean(),
     undefinedChanges: z.boolean(),
-    additionalInfos: z.array(z.record(z.string(), z.unknown())),
+    /** What `infos` asked for. */
+    additionalInfos: z.optional(AdditionalInfos),
   }),
-  errors: ['document.too_large', 'document.too_complex', 'rate.exceeded', 'service.saturated'],
+  errors: [
+    'api_user.token_invalid',
+    'document.too_large',
+    'document.too_complex',
+    'rate.exceeded',
+    'service.saturated',
+    'validation.failed',
+  ],
 })
 
 const ById = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })

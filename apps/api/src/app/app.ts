@@ -9,10 +9,12 @@ import { registerAccounts } from '#api/app/account-life-cycle/routes.ts'
 import { registerAdministrationLog } from '#api/business/administration-log/routes.ts'
 import { registerApiAccess } from '#api/integration/access/routes.ts'
 import { registerPaidSignatures } from '#api/integration/activities/routes.ts'
+import { registerSendTo } from '#api/integration/anonymous-uploads/routes.ts'
 import { registerIntegrationAttachments } from '#api/integration/attachments/routes.ts'
 import { registerIntegrationDocuments } from '#api/integration/documents/routes.ts'
 import { registerIntegrationObservers } from '#api/integration/observers/routes.ts'
 import { registerCallbacks } from '#api/integration/callbacks/routes.ts'
+import { registerUserQualities } from '#api/integration/qualities/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { recordApiRequests } from '#api/business/api-users/request-log.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
@@ -34,7 +36,7 @@ import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { callerConstraint } from '#api/app/http/caller-constraint.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 import { registerRateLimits } from '#api/app/http/rate-limits.ts'
-import { registerHealth } from '#api/app/http/health.ts'
+import { registerHealth, registerHealthOfPrograms } from '#api/app/http/health.ts'
 import { registerNotFound } from '#api/platform/http/not-found.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
 import { redacted } from '#api/platform/http/redact.ts'
@@ -122,7 +124,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   app.decorate('authenticate', authenticateWith(context, limits))
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   const complete = withSteps(context)
-  registerHealth(app, context)
+  registerHealthOfPrograms(app, context, registerHealth(app, context))
   registerAccounts(app, context)
   registerOwnAccount(app, context)
   registerPasswords(app, context)
@@ -157,6 +159,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerIntegrationAttachments(app, context)
   registerIntegrationObservers(app, context)
   registerCallbacks(app, context)
+  registerUserQualities(app, context)
+  registerSendTo(app, context)
   registerAdministrationLog(app, context)
   registerSeals(app, context)
   registerTemplates(app, context)

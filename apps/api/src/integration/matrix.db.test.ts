@@ -102,6 +102,7 @@ const table: Record<string, Row> = {
   listRequestCallbacksV3: named,
   redeliverRequestCallbacksV2: named,
   redeliverRequestCallbacksV3: named,
+  getUserQualities: own,
   listPaidSignatures: { ...own, query: period },
 }
 

@@ -4,23 +4,27 @@ import { GivenDay, Id, Instant, Legislation, wholeNumber } from '../values.ts'
 
 /** Signatures and seals of a business, in the shape that clients of this market know. */
 
-/** As clients of this market read it: what we do not know of a signature is null. */
+const Person = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  type: z.enum(['member', 'external', 'api', 'unknown']),
+  /** Not kept: always empty. */
+  mobile: z.string(),
+})
+export type Person = z.infer<typeof Person>
+
 const PaidSignature = z.object({
   id: Id,
   action: z.enum(['SIGNED', 'SEALED']),
   timestamp: Instant,
   signature_request_id: Id,
   business_id_paid_by: Id,
+  /** There are no cost centers. */
   cost_center: z.null(),
-  /** The email of whose request it is. */
-  initiator: z.nullable(z.string()),
-  signer: z.object({
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    type: z.enum(['member', 'external', 'api', 'unknown']),
-    mobile: z.null(),
-  }),
+  /** Whose request it is. */
+  initiator: Person,
+  signer: Person,
   quality: z.string(),
   legislation: z.nullable(Legislation),
 })
@@ -37,7 +41,7 @@ export const listPaidSignatures = endpoint({
     /** Included. */
     end_date: GivenDay,
     page: z._default(wholeNumber(1, 1_000_000), 1),
-    size: z._default(wholeNumber(1, 100), 50),
+    size: z._default(wholeNumber(1, 100), 25),
     sort: z._default(z.enum(['timestamp', '-timestamp', 'asc', 'desc']), '-timestamp'),
   }),
   output: z.object({

@@ -1,15 +1,16 @@
 import * as calls from '@countersign/contract/validations.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { presentAnswer } from './present-answer.ts'
 import { deleteValidation, openValidation, presentValidation, renderRevision } from './open-validation.ts'
 import { admitValidation, validateDocument } from './validate-document.ts'
 import { fileLimit } from './validation.ts'
 
 export function registerValidations(app: FastifyInstance, context: Context): void {
-  const admit = ({ ip }: { readonly ip: string }) => admitValidation(context, ip)
+  const admit = (request: FastifyRequest) => admitValidation(context, request)
   bind(
     app,
     context,
@@ -23,11 +24,11 @@ export function registerValidations(app: FastifyInstance, context: Context): voi
         ...(quality && { quality }),
         ...(legislation && { legislation }),
         longTermValidation: query.longTermValidation === 'true',
-        infos: query.infos === 'true',
+        infos: query.infos ?? [],
         rejectVisualDifferences: query.rejectVisualDifferences === 'true',
         rejectUndefinedChanges: query.rejectUndefinedChanges === 'true',
       })
-      return { ...answer, additionalInfos: answer.additionalInfos.map((info) => ({ ...info })) }
+      return presentAnswer(answer)
     },
     { admit },
   )

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type {
   Demands,
   IntegrationAnswer,
 } from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
+import type { FastifyRequest } from 'fastify'
+import { findApiToken, isApiToken } from '#api/business/api-users/token-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
 import { refuseThreadError } from '#api/documents/documents/refuse-thread-error.ts'
@@ -21,9 +23,22 @@ import { fileLimit, storageLimit } from './validation.ts'
 const networkLimit = { failures: 60, seconds: 3600 }
 const timeLimit = 20_000
 
-/** May this network upload one more? Asked before anything of the file is read, and counted whatever becomes of it. */
-export async function admitValidation(context: Context, address: string): Promise<void> {
-  refuseThrottled(await countFailure(context, `validation:${networkOf(address)}`, networkLimit))
+const programLimit = { failures: 3000, seconds: 3600 }
+
+/**
+ * May this network, or the API user of this token, upload one more? Asked before anything of the file is read, and
+ * counted whatever becomes of it.
+ */
+export async function admitValidation(
+  context: Context,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
+): Promise<void> {
+  const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ', 2)
+  if (scheme.toLowerCase() === 'bearer' && isApiToken(token)) {
+    const program = await findApiToken(context, token)
+    if (!program) throw new Refusal('api_user.token_invalid')
+    refuseThrottled(await countFailure(context, `validation:${program.apiUserId}`, programLimit))
+  } else refuseThrottled(await countFailure(context, `validation:${networkOf(ip)}`, networkLimit))
   if ((await totalSize(context.db)) > storageLimit)
     throw new Refusal('service.saturated', { retryAfter: 600 })
 }
@@ -40,7 +55,8 @@ export async function validateDocument(
   try {
     const found = await validateStaged(context, staged.file, demands)
     const { sha256, size } = await whenThereIsRoom(context, () => staged.keep())
-    const token = randomBytes(32).toString('base64url')
+    // 122 random bits: clients take a UUID.
+    const token = randomUUID()
     await insert(context.db, {
       ...found,
       tokenHash: hashToken('validation', token),

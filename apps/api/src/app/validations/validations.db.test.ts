@@ -42,7 +42,7 @@ async function idOf(content: Buffer): Promise<string> {
 const see = (id: string) => api.ask(calls.getValidation, { params: { id } })
 
 test('a file of ours is valid for anybody, with who signed it, at what level and as it was then', async () => {
-  const reply = await upload(sealed, { infos: 'true', longTermValidation: 'true' })
+  const reply = await upload(sealed, { infos: 'signer,format,validation', longTermValidation: 'true' })
   expect(reply).toMatchObject({
     ok: true,
     body: {
@@ -52,7 +52,13 @@ test('a file of ours is valid for anybody, with who signed it, at what level and
       longTermValidation: true,
       visualDifferences: false,
       undefinedChanges: false,
-      additionalInfos: [{ indication: 'TOTAL_PASSED' }, { type: 'timestamp' }],
+      quality: 'SES',
+      legislation: 'WORLD',
+      additionalInfos: {
+        signer: [{ valid: true, quality: 'SES', optionalInfos: { name: 'Anna Keller' } }],
+        format: { fileType: 'PDF' },
+        validation: { indication: 'TOTAL-PASSED' },
+      },
     },
   })
   if (!reply.ok) return

@@ -35,14 +35,15 @@ export interface UploadReceipt {
 export async function uploadAnonymously(
   context: Context,
   source: UploadSource,
-  title?: string,
+  title?: string | (() => string | undefined),
+  /** Easy to read out, unless a program asks for another. */
+  accessCode = makeAccessCode(),
 ): Promise<UploadReceipt> {
   const upload = await receiveUpload(context, source, uploadLimit)
   const id = randomUUID()
   const token = randomBytes(16).toString('base64url')
-  const accessCode = makeAccessCode()
   const now = context.now()
-  const named = title ?? upload.title
+  const named = (typeof title === 'function' ? title() : title) ?? upload.title
   await transaction(context.db, (tx) =>
     insert(tx, {
       id,

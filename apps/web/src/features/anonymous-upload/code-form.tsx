@@ -58,7 +58,7 @@ export function CodeForm(props: {
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={40}
         autoFocus
         value={code}
         onChange={(event) => setCode(event.target.value)}

@@ -34,7 +34,7 @@ export function TrackingForm({ onFollow }: { onFollow: (key: Key) => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={40}
         error={errors.code && missing}
         {...form.register('code')}
       />

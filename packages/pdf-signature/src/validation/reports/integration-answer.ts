@@ -11,9 +11,11 @@ export interface Demands {
   readonly longTermValidation?: boolean
   readonly rejectVisualDifferences?: boolean
   readonly rejectUndefinedChanges?: boolean
-  /** Asks for `additionalInfos`. */
-  readonly infos?: boolean
+  /** What `additionalInfos` is to have. */
+  readonly infos?: readonly RequestedInfo[]
 }
+
+export type RequestedInfo = 'signer' | 'format' | 'validation'
 
 /** The short answer on a file. */
 export interface IntegrationAnswer {
@@ -30,20 +32,39 @@ export interface IntegrationAnswer {
   readonly visualDifferences: boolean
   /** Something was changed that no rule explains. */
   readonly undefinedChanges: boolean
-  readonly additionalInfos: readonly AdditionalInfo[]
+  /** Absent where nothing was asked for. */
+  readonly additionalInfos?: AdditionalInfos
 }
 
-export interface AdditionalInfo {
-  readonly field: string
-  readonly type: SignatureReport['type']
-  readonly indication: SignatureReport['indication']
-  readonly subIndication: SignatureReport['subIndication'] | null
-  readonly level: SignatureReport['level']
+export interface AdditionalInfos {
+  /** Who signed, in the order in which they did. */
+  readonly signer?: readonly SignerInfo[]
+  readonly format?: { readonly fileType: 'PDF' | 'UNKNOWN' }
+  readonly validation?: {
+    readonly indication: string
+    readonly subIndication?: string
+    /** Codes of what was found, of which each is there once. */
+    readonly details: readonly string[]
+  }
+}
+
+export interface SignerInfo {
+  readonly valid: boolean
   readonly signer: string | null
-  readonly signedAt: string | null
-  readonly timestampAt: string | null
-  readonly qualification: Qualification['result']
-  readonly codes: readonly string[]
+  /** When it was made, as far as that is proven; else when the signer says it was. */
+  readonly time: string | null
+  readonly quality: IntegrationAnswer['quality']
+  readonly legislation: 'CH' | 'EU' | null
+  readonly longTermValidation: boolean
+  readonly visualDifferences: boolean
+  readonly undefinedChanges: boolean
+  readonly certificate: {
+    readonly subject: string
+    readonly issuer: string
+    readonly serialNumber: string
+  } | null
+  /** What the signer wrote into the file. */
+  readonly optionalInfos: SignatureReport['claims']
 }
 
 const qualities = { QES: 'QES', QESEAL: 'QES', ADES_QC: 'AES', ADESEAL_QC: 'AES', ADES: 'AES' } as const
@@ -63,24 +84,18 @@ export function answer(report: ValidationReport, demands: Demands = {}): Integra
   const found = {
     quality: leastQuality(signatures),
     legislation: commonLegislation(signatures),
-    longTermValidation:
-      signatures.length > 0 && signatures.every(({ level }) => level === 'B-LT' || level === 'B-LTA'),
-    visualDifferences: report.signatures.some(
-      ({ changesAfter, errors, warnings }) =>
-        changesAfter.some(({ visible }) => visible) ||
-        [...errors, ...warnings].some(({ code }) => seenDifferences.has(code)),
-    ),
-    undefinedChanges: report.signatures.some(({ changesAfter }) =>
-      changesAfter.some(({ permitted }) => !permitted),
-    ),
+    longTermValidation: signatures.length > 0 && signatures.every(isLongTerm),
+    visualDifferences: report.signatures.some(looksDifferent),
+    undefinedChanges: report.signatures.some(isChanged),
   }
+  const { infos = [] } = demands
   return {
     id: report.file.sha256,
     valid: report.overall === 'TOTAL_PASSED' && signatures.length > 0 && meetsDemands(found, demands),
     signatures: signatures.length,
     validSignatures: passed.length,
     ...found,
-    additionalInfos: demands.infos ? report.signatures.map(infoOf) : [],
+    ...(infos.length > 0 ? { additionalInfos: additionalInfos(report, infos) } : {}),
   }
 }
 
@@ -119,15 +134,56 @@ function meetsDemands(found: ValidatedSignatures, demands: Demands): boolean {
   )
 }
 
-const infoOf = (signature: SignatureReport): AdditionalInfo => ({
-  field: signature.field,
-  type: signature.type,
-  indication: signature.indication,
-  subIndication: signature.subIndication ?? null,
-  level: signature.level,
-  signer: signature.signer?.displayName ?? null,
-  signedAt: signature.signedAt?.toISOString() ?? null,
-  timestampAt: signature.timestampAt?.toISOString() ?? null,
-  qualification: signature.qualification.result,
-  codes: [...signature.errors, ...signature.warnings, ...signature.infos].map(({ code }) => code),
-})
+const isLongTerm = ({ level }: SignatureReport): boolean => level === 'B-LT' || level === 'B-LTA'
+
+const looksDifferent = ({ changesAfter, errors, warnings }: SignatureReport): boolean =>
+  changesAfter.some(({ visible }) => visible) ||
+  [...errors, ...warnings].some(({ code }) => seenDifferences.has(code))
+
+const isChanged = ({ changesAfter }: SignatureReport): boolean =>
+  changesAfter.some(({ permitted }) => !permitted)
+
+function additionalInfos(report: ValidationReport, infos: readonly RequestedInfo[]): AdditionalInfos {
+  const signatures = report.signatures.filter(({ type }) => type === 'signature')
+  return {
+    ...(infos.includes('signer') ? { signer: signatures.map(signerInfo) } : {}),
+    ...(infos.includes('format')
+      ? { format: { fileType: report.file.problem === 'not_a_pdf' ? 'UNKNOWN' : 'PDF' } }
+      : {}),
+    ...(infos.includes('validation') ? { validation: validationInfo(report) } : {}),
+  }
+}
+
+function signerInfo(signature: SignatureReport): SignerInfo {
+  const certificate = signature.signer?.certificate
+  return {
+    valid: signature.indication === 'TOTAL_PASSED',
+    signer: signature.signer?.displayName ?? null,
+    time: (signature.timestampAt ?? signature.signedAt)?.toISOString() ?? null,
+    quality: qualityOf(signature),
+    legislation: signature.qualification.legislation,
+    longTermValidation: isLongTerm(signature),
+    visualDifferences: looksDifferent(signature),
+    undefinedChanges: isChanged(signature),
+    certificate: certificate
+      ? {
+          subject: certificate.subject,
+          issuer: certificate.issuer,
+          serialNumber: BigInt(`0x${certificate.serialNumber}`).toString(),
+        }
+      : null,
+    optionalInfos: signature.claims,
+  }
+}
+
+/** The indication as ETSI EN 319 102-1 writes it, and of the signatures the first reason against one. */
+function validationInfo({ overall, signatures, warnings, file }: ValidationReport) {
+  const subIndication = signatures.find((one) => one.subIndication)?.subIndication
+  const codes = signatures.flatMap((one) => [...one.errors, ...one.warnings]).map(({ code }) => code)
+  const details = [...(file.problem ? [file.problem] : []), ...codes, ...warnings.map(({ code }) => code)]
+  return {
+    indication: overall.replaceAll('_', '-'),
+    ...(subIndication ? { subIndication } : {}),
+    details: [...new Set<string>(details)],
+  }
+}

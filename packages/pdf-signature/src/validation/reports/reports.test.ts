@@ -27,20 +27,23 @@ describe('the short answer', () => {
       longTermValidation: true,
       visualDifferences: false,
       undefinedChanges: false,
-      additionalInfos: [],
     })
   })
 
   test('of a changed file is that it is not valid', () => {
-    expect(answer(broken, { infos: true })).toMatchObject({
+    expect(answer(broken, { infos: ['signer', 'validation'] })).toMatchObject({
       valid: false,
       validSignatures: 0,
       visualDifferences: true,
       undefinedChanges: true,
-      additionalInfos: [
-        { subIndication: 'FORMAT_FAILURE', codes: ['changed_after_signing', 'legal_weight_not_known'] },
-        {},
-      ],
+      additionalInfos: {
+        signer: [{ valid: false, visualDifferences: true, undefinedChanges: true }],
+        validation: {
+          indication: 'TOTAL-FAILED',
+          subIndication: 'FORMAT_FAILURE',
+          details: expect.arrayContaining(['changed_after_signing']),
+        },
+      },
     })
   })
 
