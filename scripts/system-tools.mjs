@@ -12,8 +12,11 @@ const pdfTools = [
   { command: 'qpdf', debianPackage: 'qpdf' },
   { command: 'certutil', debianPackage: 'libnss3-tools' },
 ]
-/** The examples of the developer guide are run as they are shown. */
-const shellTools = [{ command: 'curl', debianPackage: 'curl' }]
+/** The examples of the developer guide are run as they are shown, and the Python client as programs use it. */
+const shellTools = [
+  { command: 'curl', debianPackage: 'curl' },
+  { command: 'python3', debianPackage: 'python3' },
+]
 
 /** Installs what is missing where that is possible, else says what to install and what it is for. */
 export async function provideSystemTools() {
@@ -28,9 +31,11 @@ export async function provideSystemTools() {
     await installPlaywrightChromium()
   }
   requirePdfTools()
-  if (missing().length > 0)
+  const names = missing().map((tool) => tool.command)
+  if (names.length > 0)
     throw new Problem(
-      'Missing: curl. The tests run the examples of the developer guide (sudo apt-get install curl).',
+      `Missing: ${names.join(', ')}. The tests run the examples of the developer guide and the Python client ` +
+        `(sudo apt-get install ${names.join(' ')}).`,
     )
 }
 

@@ -22,6 +22,7 @@ import * as apiQualities from './integration/qualities.ts'
 import * as apiRequestContents from './integration/request-contents.ts'
 import * as apiCallbacks from './integration/callbacks.ts'
 import * as apiRequests from './integration/signature-requests.ts'
+import * as apiShapes from './integration/shapes.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observersAndAttachments from './observers-and-attachments.ts'
 import * as passwords from './passwords.ts'
@@ -122,7 +123,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
 export const integrationGroups: readonly EndpointGroup[] = [
   ...task('Sign in', [['Access', apiAccess]]),
   ...task('Send for signature', [
-    ['Signature requests of API users', apiRequests],
+    ['Signature requests of API users', { ...apiRequests, ...apiShapes }],
     ['Documents of API users', apiDocuments],
     ['Attachments, observers and audit trail', apiRequestContents],
     ['Callbacks of signature requests', apiCallbacks],

@@ -1,4 +1,4 @@
-import { endpointGroups } from '@countersign/contract/endpoints.ts'
+import type { EndpointGroup } from '@countersign/contract/endpoints.ts'
 import * as errors from '@countersign/contract/errors.ts'
 import * as values from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
@@ -13,8 +13,8 @@ export interface Components {
 }
 
 /** What comes out is to be described first: a schema that goes in differently gets a name of its own. */
-export function openComponents(): Components {
-  const named = nameSchemas()
+export function openComponents(groups: readonly EndpointGroup[]): Components {
+  const named = nameSchemas(groups)
   const schemas: Record<string, JsonSchema> = {}
   const out = new Map<string, JsonSchema>()
   return {
@@ -59,9 +59,9 @@ function differs(name: string, given: Definitions, out: ReadonlyMap<string, Json
 }
 
 /** An exported schema with a capital is one of the contract's nouns. */
-function nameSchemas() {
+function nameSchemas(groups: readonly EndpointGroup[]) {
   const named = z.registry<{ id: string }>()
-  for (const exports of [values, errors, ...endpointGroups.map((group) => group.exports)])
+  for (const exports of [values, errors, ...groups.map((group) => group.exports)])
     for (const [name, value] of Object.entries<unknown>(exports))
       if (/^[A-Z]/.test(name) && isSchema(value) && !named.has(value)) named.add(value, { id: name })
   return named

@@ -64,7 +64,7 @@ export function describeIntegrationApi(): JsonSchema {
 }
 
 function describe(groups: readonly EndpointGroup[], title: string, description: string): JsonSchema {
-  const components = openComponents()
+  const components = openComponents(groups)
   const errorSchema = components.describe(ApiError, 'output')
   const paths: Record<string, JsonSchema> = {}
   const endpoints = groups.flatMap((group) => group.endpoints)

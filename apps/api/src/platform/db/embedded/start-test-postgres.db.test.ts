@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import { startTestPostgres } from './start-test-postgres.ts'
 
 const testFolder = (age: number) => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'countersign-test-'))
+  const directory = mkdtempSync(path.join(tmpdir(), 'countersign-test-postgres-'))
   const made = Date.now() / 1000 - age
   utimesSync(directory, made, made)
   return directory

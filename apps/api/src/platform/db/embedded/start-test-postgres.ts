@@ -7,7 +7,8 @@ import { takeOwnership } from './ownership.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
-const prefix = 'countersign-test-'
+// Of databases alone: the data folders of test APIs have other names, and are their own to remove.
+const prefix = 'countersign-test-postgres-'
 
 /** A PostgreSQL for one test run: quick instead of durable, in a temporary folder that `stop` removes. */
 export async function startTestPostgres({ restarts = false } = {}): Promise<EmbeddedPostgres> {
@@ -53,7 +54,9 @@ async function removeUnlessInUse(directory: string): Promise<void> {
     rmSync(directory, { recursive: true, force: true })
     await ownership.release()
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    // Another run may be removing it at the same time.
+    const isGone =
+      error instanceof Error && 'code' in error && ['ENOENT', 'ENOTEMPTY'].includes(String(error.code))
     if (!isGone && !(error instanceof DatabaseStartError)) throw error
   }
 }

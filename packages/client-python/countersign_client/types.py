@@ -1,0 +1,656 @@
+"""Generated from the contract by `npm run clients`: don't edit it here."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict, Union
+
+ERROR_KEYS = frozenset(
+    {
+        "account.exists",
+        "anonymous_upload.claimed",
+        "anonymous_upload.code_wrong",
+        "anonymous_upload.over",
+        "api_user.credentials_invalid",
+        "api_user.key_expired",
+        "api_user.not_opened",
+        "api_user.token_invalid",
+        "approval.over",
+        "attachment.type_not_taken",
+        "auth.credentials_invalid",
+        "auth.link_account",
+        "auth.link_delegated",
+        "auth.link_invalid",
+        "auth.link_removed",
+        "auth.required",
+        "auth.second_factor_required",
+        "auth.token_expired",
+        "billing.authentication_required",
+        "billing.country_without_price",
+        "billing.currency_fixed",
+        "billing.in_progress",
+        "billing.manual",
+        "billing.no_subscription",
+        "billing.not_configured",
+        "billing.order_kept",
+        "billing.payment_declined",
+        "billing.plan_not_sold",
+        "billing.promo_expired",
+        "billing.promo_not_for_plan",
+        "billing.promo_unknown",
+        "billing.promo_used_up",
+        "billing.provider_unavailable",
+        "billing.referral_unknown",
+        "billing.seats_in_use",
+        "billing.seats_out_of_range",
+        "billing.stale",
+        "billing.trial_over",
+        "billing.vat_malformed",
+        "bulk_send.too_many",
+        "business.already_member",
+        "business.last_admin",
+        "business.member_locked",
+        "business.no_seat",
+        "business.not_allowed",
+        "business.not_being_deleted",
+        "business.payment_required",
+        "business.too_many_api_users",
+        "business.too_many_domains",
+        "confirmation.invalid",
+        "document.active_content",
+        "document.certified_no_changes",
+        "document.certified_no_free_field",
+        "document.conversion_failed",
+        "document.damaged",
+        "document.deleted",
+        "document.dynamic_form",
+        "document.encrypted",
+        "document.field_locked",
+        "document.in_use",
+        "document.no_pages",
+        "document.not_a_pdf",
+        "document.not_signable",
+        "document.office_not_taken",
+        "document.signed_and_damaged",
+        "document.signed_and_encrypted",
+        "document.too_complex",
+        "document.too_large",
+        "document.too_many_pages",
+        "document.unsupported_filter",
+        "email.limit_reached",
+        "feature.unavailable",
+        "group.changed",
+        "group.too_many",
+        "group.too_many_members",
+        "idempotency.mismatch",
+        "idempotency.running",
+        "identification.not_covered",
+        "identification.succeeded",
+        "identity.taken",
+        "image.invalid",
+        "image.too_large",
+        "internal",
+        "media.unsupported",
+        "method.not_allowed",
+        "not_allowed",
+        "not_found",
+        "password.change_required",
+        "password.weak",
+        "password.wrong",
+        "plan.not_included",
+        "plan.signatures_exhausted",
+        "rate.exceeded",
+        "request.already_signed",
+        "request.changed",
+        "request.document_without_signer",
+        "request.malformed",
+        "request.no_documents",
+        "request.no_signers",
+        "request.not_draft",
+        "request.not_open",
+        "request.signature_pending",
+        "request.too_many_attachments",
+        "request.too_many_documents",
+        "request.under_retention",
+        "retention.set_by_business",
+        "seal.not_allowed",
+        "seal.not_ready",
+        "second_factor.code_invalid",
+        "second_factor.exists",
+        "second_factor.passkey_invalid",
+        "second_factor.too_many",
+        "service.saturated",
+        "service.unavailable",
+        "signature.already_signed",
+        "signature.not_in_turn",
+        "signature.taken_by_member",
+        "signing.changed",
+        "signing.identification_required",
+        "signing.locked",
+        "signing.quality_unavailable",
+        "signing.requirements_unmet",
+        "signing.too_late",
+        "tan.expired",
+        "tan.invalid",
+        "tan.locked",
+        "tan.no_more_resends",
+        "template.in_use",
+        "template.too_many",
+        "terms.acceptance_required",
+        "terms.not_accepted",
+        "validation.failed",
+        "visual_signature.too_many",
+    }
+)
+"""Every error key there is today. A later release may have more."""
+
+class ApiDocument(TypedDict):
+    id: "Id"
+    parent_id: Union["Id", None]
+    title: str
+    content_type: str
+    size: int
+    page_count: int
+    page_width: int
+    page_height: int
+    signature_fields: list["ApiDocumentSignatureFieldsItem"]
+    owner: str
+    read_access: list[str]
+    write_access: list[str]
+    created_at: "Instant"
+    updated_at: "Instant"
+
+
+class ApiDocumentSignatureFieldsItem(TypedDict):
+    name: str
+    signed: bool
+    positions: list["ApiDocumentSignatureFieldsItemPositionsItem"]
+
+
+class ApiDocumentSignatureFieldsItemPositionsItem(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+Attached = Literal["SIGNED_DOCUMENT", "SIGNATURE_PROTOCOL"]
+
+
+Base64 = str
+
+
+CallbackUrl = str
+
+
+class DocumentSignature(TypedDict):
+    document_id: "Id"
+    visual_signature: NotRequired[Union["VisualSignature", None]]
+
+
+Email = str
+
+
+FileUrl = str
+
+
+GivenDay = str
+
+
+Id = str
+
+
+class IdentityData(TypedDict):
+    email_address: "Email"
+    first_name: NotRequired[Union[str, None]]
+    last_name: NotRequired[Union[str, None]]
+    mobile_number: NotRequired[Union[str, None]]
+    language: NotRequired[Union["Language", None]]
+    identity_reference: NotRequired[Union[str, None]]
+
+
+Instant = str
+
+
+Language = Literal["en", "de", "fr", "it"]
+
+
+Legislation = Literal["ZERTES", "EIDAS"]
+
+
+class Observer(TypedDict):
+    id: "Id"
+    type: Literal["USER"]
+    invited_at: "Instant"
+    invited_by: str
+    user_info: "ObserverUserInfo"
+
+
+class ObserverUserInfo(TypedDict):
+    id: "Id"
+    email: str
+
+
+Quality = Literal["DEMO", "SES", "AES", "AES_MINIMAL", "QES", "PART11"]
+
+
+class SignatureImage(TypedDict):
+    content: "Base64"
+    content_type: Literal["image/png"]
+
+
+class SignatureRequestV2(TypedDict):
+    id: "Id"
+    title: str
+    message: str
+    legislation: Union["Legislation", None]
+    quality: "Quality"
+    signing_url: str
+    expiration_date: Union["Instant", None]
+    attachments: list["SignatureRequestV2AttachmentsItem"]
+    callback_success_url: Union[str, None]
+    callback_error_url: Union[str, None]
+    callback_update_url: Union[str, None]
+    custom: Union[str, None]
+    attach_on_success: list["Attached"]
+    owner: str
+    read_access: list[str]
+    write_access: list[str]
+    created_at: "Instant"
+    updated_at: "Instant"
+    document_id: "Id"
+    status_overall: "StatusV2"
+    business: Union["Id", None]
+    signatures: list["SignatureV2"]
+    cc_email_addresses: list[str]
+
+
+class SignatureRequestV2AttachmentsItem(TypedDict):
+    attachment_id: "Id"
+    filename: str
+
+
+class SignatureRequestV3(TypedDict):
+    id: "Id"
+    title: str
+    message: str
+    legislation: Union["Legislation", None]
+    quality: "Quality"
+    signing_url: str
+    expiration_date: Union["Instant", None]
+    attachments: list["SignatureRequestV3AttachmentsItem"]
+    callback_success_url: Union[str, None]
+    callback_error_url: Union[str, None]
+    callback_update_url: Union[str, None]
+    custom: Union[str, None]
+    attach_on_success: list["Attached"]
+    owner: str
+    read_access: list[str]
+    write_access: list[str]
+    created_at: "Instant"
+    updated_at: "Instant"
+    documents: list["SignatureRequestV3DocumentsItem"]
+    status_overall: "StatusV3"
+    business_id: Union["Id", None]
+    origin: Literal["API", "WEB"]
+    signatures: list["SignatureV3"]
+    observers: list["Observer"]
+
+
+class SignatureRequestV3AttachmentsItem(TypedDict):
+    attachment_id: "Id"
+    filename: str
+
+
+class SignatureRequestV3DocumentsItem(TypedDict):
+    id: "Id"
+    name: str
+    version_id: "Id"
+
+
+class SignatureV2(TypedDict):
+    sid: "Id"
+    account_email: Union[str, None]
+    signer_identity_data: Union["SignatureV2SignerIdentityData", None]
+    sequence: int
+    notify: bool
+    language: "Language"
+    signing_url: Union[str, None]
+    signed_at: Union["Instant", None]
+    signed_quality: Union["Quality", None]
+    signed_legislation: Union["Legislation", None]
+    last_viewed_at: Union["Instant", None]
+    decline_message: Union[str, None]
+    status_code: Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR"]
+    visual_signature: Union["SignatureV2VisualSignature", None]
+
+
+class SignatureV2SignerIdentityData(TypedDict):
+    email_address: str
+    first_name: Union[str, None]
+    last_name: Union[str, None]
+    mobile_number: Union[str, None]
+    language: Union["Language", None]
+    identity_reference: Union[str, None]
+
+
+class SignatureV2VisualSignature(TypedDict):
+    position: Union["SignatureV2VisualSignaturePosition", None]
+    positions: list["SignatureV2VisualSignaturePositionsItem"]
+    form_field: Union[str, None]
+
+
+class SignatureV2VisualSignaturePosition(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class SignatureV2VisualSignaturePositionsItem(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class SignatureV3(TypedDict):
+    sid: "Id"
+    account_email: Union[str, None]
+    signer_identity_data: Union["SignatureV3SignerIdentityData", None]
+    sequence: int
+    notify: bool
+    language: "Language"
+    signing_url: Union[str, None]
+    signed_at: Union["Instant", None]
+    signed_quality: Union["Quality", None]
+    signed_legislation: Union["Legislation", None]
+    last_viewed_at: Union["Instant", None]
+    decline_message: Union[str, None]
+    status_code: Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR", "WAITING", "DRAFT"]
+    signer_group_id: Union["Id", None]
+    invited_by: str
+    document_signatures: list["SignatureV3DocumentSignaturesItem"]
+
+
+class SignatureV3SignerIdentityData(TypedDict):
+    email_address: str
+    first_name: Union[str, None]
+    last_name: Union[str, None]
+    mobile_number: Union[str, None]
+    language: Union["Language", None]
+    identity_reference: Union[str, None]
+
+
+class SignatureV3DocumentSignaturesItem(TypedDict):
+    document_id: "Id"
+    visual_signature: Union["SignatureV3DocumentSignaturesItemVisualSignature", None]
+
+
+class SignatureV3DocumentSignaturesItemVisualSignature(TypedDict):
+    position: Union["SignatureV3DocumentSignaturesItemVisualSignaturePosition", None]
+    positions: list["SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem"]
+    form_field: Union[str, None]
+
+
+class SignatureV3DocumentSignaturesItemVisualSignaturePosition(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class SignerV2(TypedDict):
+    account_email: NotRequired[Union["Email", None]]
+    signer_identity_data: NotRequired[Union["IdentityData", None]]
+    sequence: NotRequired[Union[int, None]]
+    notify: NotRequired[Union[bool, None]]
+    language: NotRequired[Union["Language", None]]
+    visual_signature: NotRequired[Union["VisualSignature", None]]
+
+
+class SignerV3(TypedDict):
+    account_email: NotRequired[Union["Email", None]]
+    signer_identity_data: NotRequired[Union["IdentityData", None]]
+    sequence: NotRequired[Union[int, None]]
+    notify: NotRequired[Union[bool, None]]
+    language: NotRequired[Union["Language", None]]
+    signer_group_id: NotRequired[Union["Id", None]]
+    document_signatures: NotRequired[Union[list["DocumentSignature"], None]]
+
+
+StatusV2 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "EXPIRED", "ERROR"]
+
+
+StatusV3 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "EXPIRED", "ERROR", "DRAFT"]
+
+
+VisualSignature = Union["VisualSignatureValue", "VisualSignatureValue1", "VisualSignatureValue2"]
+
+
+class VisualSignatureValue(TypedDict):
+    position: "VisualSignatureValuePosition"
+    image: NotRequired[Union["SignatureImage", None]]
+
+
+class VisualSignatureValuePosition(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class VisualSignatureValue1(TypedDict):
+    positions: list["VisualSignatureValue1PositionsItem"]
+    image: NotRequired[Union["SignatureImage", None]]
+
+
+class VisualSignatureValue1PositionsItem(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class VisualSignatureValue2(TypedDict):
+    form_field: str
+    image: NotRequired[Union["SignatureImage", None]]
+
+
+class AddAttachmentV2Body(TypedDict):
+    filename: str
+    content_type: NotRequired[Union[str, None]]
+    content: "Base64"
+
+
+class AddAttachmentV3Body(TypedDict):
+    filename: str
+    content_type: NotRequired[Union[str, None]]
+    content: "Base64"
+
+
+class AddDocumentV3Body(TypedDict):
+    content: "Base64"
+
+
+class AddObserverV3Body(TypedDict):
+    type: NotRequired[Union[Literal["USER", "GROUP"], None]]
+    email: NotRequired[Union["Email", None]]
+    user_id: NotRequired[Union["Id", None]]
+    group_id: NotRequired[Union[str, None]]
+
+
+AddSignerV2Body = SignerV2
+
+
+AddSignerV3Body = SignerV3
+
+
+class CreateRequestV2Body(TypedDict):
+    title: str
+    message: NotRequired[Union[str, None]]
+    legislation: NotRequired[Union["Legislation", None]]
+    quality: NotRequired[Union["Quality", None]]
+    callback_success_url: NotRequired[Union["CallbackUrl", None]]
+    callback_error_url: NotRequired[Union["CallbackUrl", None]]
+    callback_update_url: NotRequired[Union["CallbackUrl", None]]
+    custom: NotRequired[Union[str, None]]
+    attach_on_success: NotRequired[Union[list["Attached"], None]]
+    content: NotRequired[Union["Base64", None]]
+    content_type: NotRequired[Union[str, None]]
+    file_url: NotRequired[Union[str, None]]
+    document_id: NotRequired[Union["Id", None]]
+    signatures: NotRequired[Union[list["SignerV2"], None]]
+    cc_email_addresses: NotRequired[Union[list["Email"], None]]
+
+
+class CreateRequestV3Body(TypedDict):
+    title: str
+    message: NotRequired[Union[str, None]]
+    legislation: NotRequired[Union["Legislation", None]]
+    quality: NotRequired[Union["Quality", None]]
+    callback_success_url: NotRequired[Union["CallbackUrl", None]]
+    callback_error_url: NotRequired[Union["CallbackUrl", None]]
+    callback_update_url: NotRequired[Union["CallbackUrl", None]]
+    custom: NotRequired[Union[str, None]]
+    attach_on_success: NotRequired[Union[list["Attached"], None]]
+    documents: list["CreateRequestV3BodyDocumentsItem"]
+    signatures: NotRequired[Union[list["SignerV3"], None]]
+    observers: NotRequired[Union[list["Email"], None]]
+
+
+class CreateRequestV3BodyDocumentsItem(TypedDict):
+    id: "Id"
+
+
+class ListAttachmentsV2AnswerItem(TypedDict):
+    attachment_id: "Id"
+    filename: str
+
+
+class ListAttachmentsV3AnswerItem(TypedDict):
+    attachment_id: "Id"
+    filename: str
+
+
+class ListPaidSignaturesAnswer(TypedDict):
+    total_pages: int
+    total_items: int
+    current_page: int
+    size: int
+    activities: list["ListPaidSignaturesAnswerActivitiesItem"]
+
+
+class ListPaidSignaturesAnswerActivitiesItem(TypedDict):
+    id: "Id"
+    action: Literal["SIGNED", "SEALED"]
+    timestamp: "Instant"
+    signature_request_id: "Id"
+    business_id_paid_by: "Id"
+    cost_center: None
+    initiator: Union[str, None]
+    signer: "ListPaidSignaturesAnswerActivitiesItemSigner"
+    quality: str
+    legislation: Union["Legislation", None]
+
+
+class ListPaidSignaturesAnswerActivitiesItemSigner(TypedDict):
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["member", "external", "api", "unknown"]
+    mobile: None
+
+
+class UpdateRequestV2Body(TypedDict):
+    id: "Id"
+    title: NotRequired[Union[str, None]]
+    message: NotRequired[Union[str, None]]
+    legislation: NotRequired[Union["Legislation", None]]
+    quality: NotRequired[Union["Quality", None]]
+    callback_success_url: NotRequired[Union["CallbackUrl", None]]
+    callback_error_url: NotRequired[Union["CallbackUrl", None]]
+    callback_update_url: NotRequired[Union["CallbackUrl", None]]
+    custom: NotRequired[Union[str, None]]
+    attach_on_success: NotRequired[Union[list["Attached"], None]]
+    signatures: NotRequired[Union[list["UpdateRequestV2BodySignaturesItem"], None]]
+    cc_email_addresses: NotRequired[Union[list["Email"], None]]
+
+
+class UpdateRequestV2BodySignaturesItem(TypedDict):
+    account_email: NotRequired[Union["Email", None]]
+    signer_identity_data: NotRequired[Union["IdentityData", None]]
+    sequence: NotRequired[Union[int, None]]
+    notify: NotRequired[Union[bool, None]]
+    language: NotRequired[Union["Language", None]]
+    visual_signature: NotRequired[Union["VisualSignature", None]]
+    sid: NotRequired[Union["Id", None]]
+
+
+class UpdateRequestV3Body(TypedDict):
+    id: "Id"
+    title: NotRequired[Union[str, None]]
+    message: NotRequired[Union[str, None]]
+    legislation: NotRequired[Union["Legislation", None]]
+    quality: NotRequired[Union["Quality", None]]
+    callback_success_url: NotRequired[Union["CallbackUrl", None]]
+    callback_error_url: NotRequired[Union["CallbackUrl", None]]
+    callback_update_url: NotRequired[Union["CallbackUrl", None]]
+    custom: NotRequired[Union[str, None]]
+    attach_on_success: NotRequired[Union[list["Attached"], None]]
+    signatures: NotRequired[Union[list["UpdateRequestV3BodySignaturesItem"], None]]
+    observers: NotRequired[Union[list["Email"], None]]
+
+
+class UpdateRequestV3BodySignaturesItem(TypedDict):
+    account_email: NotRequired[Union["Email", None]]
+    signer_identity_data: NotRequired[Union["IdentityData", None]]
+    sequence: NotRequired[Union[int, None]]
+    notify: NotRequired[Union[bool, None]]
+    language: NotRequired[Union["Language", None]]
+    signer_group_id: NotRequired[Union["Id", None]]
+    document_signatures: NotRequired[Union[list["DocumentSignature"], None]]
+    sid: NotRequired[Union["Id", None]]
+
+
+class UploadDocumentV2Body(TypedDict):
+    title: NotRequired[Union[str, None]]
+    content: NotRequired[Union["Base64", None]]
+    content_type: NotRequired[Union[str, None]]
+    file_url: NotRequired[Union["FileUrl", None]]
+
+
+class UploadDocumentV3Body(TypedDict):
+    title: NotRequired[Union[str, None]]
+    content: NotRequired[Union["Base64", None]]
+    content_type: NotRequired[Union[str, None]]
+    file_url: NotRequired[Union["FileUrl", None]]
+
+
+class WithdrawRequestV2Body(TypedDict):
+    message: NotRequired[Union[str, None]]
+
+
+class WithdrawRequestV3Body(TypedDict):
+    message: NotRequired[Union[str, None]]
+
