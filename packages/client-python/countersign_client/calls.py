@@ -134,6 +134,10 @@ class Calls:
         """Get a signature request."""
         return self._send("GET", f"/v3/signature-requests/{quote(str(id), safe='')}")
 
+    def get_user_qualities(self, *, username: Any = None) -> Any:
+        """Get the level at which a member of the business would sign for each level a request can require. Without `username`, of the API user."""
+        return self._send("GET", "/v2/user/signature-qualities", query={"username": username})
+
     def initiate_request_v3(self, id: str) -> Any:
         """Send a draft: invitations are emailed."""
         return self._send("POST", f"/v3/signature-requests/{quote(str(id), safe='')}/initiate")
@@ -162,6 +166,14 @@ class Calls:
         """List signatures and seals on the business’s requests within a period."""
         return self._send("GET", "/v2/activities/signatures", query={"start_date": start_date, "end_date": end_date, "page": page, "size": size, "sort": sort})
 
+    def list_request_callbacks_v2(self, id: str) -> Any:
+        """List the callbacks of a signature request, oldest first."""
+        return self._send("GET", f"/v2/signature-requests/{quote(str(id), safe='')}/callbacks")
+
+    def list_request_callbacks_v3(self, id: str) -> Any:
+        """List the callbacks of a signature request, oldest first."""
+        return self._send("GET", f"/v3/signature-requests/{quote(str(id), safe='')}/callbacks")
+
     def list_requests_v2(self, *, account_email: Any = None, search: Any = None, signature_status: Any = None, status_overall: Any = None, page_number: Any = None, page_size: Any = None) -> Any:
         """List signature requests, newest first."""
         return self._send("GET", "/v2/signature-requests", query={"account_email": account_email, "search": search, "signature_status": signature_status, "status_overall": status_overall, "page_number": page_number, "page_size": page_size})
@@ -169,6 +181,14 @@ class Calls:
     def list_requests_v3(self, *, account_email: Any = None, search: Any = None, signature_status: Any = None, status_overall: Any = None, page_number: Any = None, page_size: Any = None) -> Any:
         """List signature requests, newest first."""
         return self._send("GET", "/v3/signature-requests", query={"account_email": account_email, "search": search, "signature_status": signature_status, "status_overall": status_overall, "page_number": page_number, "page_size": page_size})
+
+    def redeliver_request_callbacks_v2(self, id: str) -> Any:
+        """Deliver the callbacks that were not delivered: a retry is made now, and one that was given up starts again."""
+        return self._send("POST", f"/v2/signature-requests/{quote(str(id), safe='')}/callbacks")
+
+    def redeliver_request_callbacks_v3(self, id: str) -> Any:
+        """Deliver the callbacks that were not delivered: a retry is made now, and one that was given up starts again."""
+        return self._send("POST", f"/v3/signature-requests/{quote(str(id), safe='')}/callbacks")
 
     def remind_signers_v2(self, id: str) -> None:
         """Remind the signers whose turn it is, at most once an hour each."""

@@ -55,6 +55,8 @@ ERROR_KEYS = frozenset(
         "business.payment_required",
         "business.too_many_api_users",
         "business.too_many_domains",
+        "callback.api_user_deleted",
+        "callback.secret_shown",
         "confirmation.invalid",
         "document.active_content",
         "document.certified_no_changes",
@@ -179,6 +181,25 @@ Attached = Literal["SIGNED_DOCUMENT", "SIGNATURE_PROTOCOL"]
 
 
 Base64 = str
+
+
+class Callback(TypedDict):
+    id: "Id"
+    signature_request_id: "Id"
+    type: "CallbackType"
+    state: "CallbackState"
+    url: str
+    attempts: int
+    messages: list[str]
+    owner: str
+    created_at: "Instant"
+    updated_at: "Instant"
+
+
+CallbackState = Literal["OPEN", "COMPLETED", "RESIGNATED"]
+
+
+CallbackType = Literal["SUCCESS", "UPDATE", "ERROR", "START_SIGN", "INITIATE", "IDENT_ERROR"]
 
 
 CallbackUrl = str
@@ -441,6 +462,95 @@ StatusV2 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "EXPIRED", "ERROR"
 StatusV3 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "EXPIRED", "ERROR", "DRAFT"]
 
 
+class UserQualities(TypedDict):
+    qes: "UserQualitiesQes"
+    aes_minimal: "UserQualitiesAesMinimal"
+    aes: "UserQualitiesAes"
+    ses: "UserQualitiesSes"
+    demo: "UserQualitiesDemo"
+    seal: "UserQualitiesSeal"
+    part11: "UserQualitiesPart11"
+
+
+class UserQualitiesQes(TypedDict):
+    zertes: NotRequired["UserQualitiesQesZertes"]
+    eidas: NotRequired["UserQualitiesQesEidas"]
+
+
+class UserQualitiesQesZertes(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesQesEidas(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesAesMinimal(TypedDict):
+    zertes: NotRequired["UserQualitiesAesMinimalZertes"]
+    eidas: NotRequired["UserQualitiesAesMinimalEidas"]
+
+
+class UserQualitiesAesMinimalZertes(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesAesMinimalEidas(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesAes(TypedDict):
+    any: NotRequired["UserQualitiesAesAny"]
+
+
+class UserQualitiesAesAny(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesSes(TypedDict):
+    any: NotRequired["UserQualitiesSesAny"]
+
+
+class UserQualitiesSesAny(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesDemo(TypedDict):
+    any: NotRequired["UserQualitiesDemoAny"]
+
+
+class UserQualitiesDemoAny(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
+class UserQualitiesSeal(TypedDict):
+    aes: dict[str, Any]
+    qes: dict[str, Any]
+
+
+class UserQualitiesPart11(TypedDict):
+    any: NotRequired["UserQualitiesPart11Any"]
+
+
+class UserQualitiesPart11Any(TypedDict):
+    quality: str
+    provider: str
+    legislation: str
+
+
 VisualSignature = Union["VisualSignatureValue", "VisualSignatureValue1", "VisualSignatureValue2"]
 
 
@@ -568,10 +678,18 @@ class ListPaidSignaturesAnswerActivitiesItem(TypedDict):
     signature_request_id: "Id"
     business_id_paid_by: "Id"
     cost_center: None
-    initiator: Union[str, None]
+    initiator: "ListPaidSignaturesAnswerActivitiesItemInitiator"
     signer: "ListPaidSignaturesAnswerActivitiesItemSigner"
     quality: str
     legislation: Union["Legislation", None]
+
+
+class ListPaidSignaturesAnswerActivitiesItemInitiator(TypedDict):
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["member", "external", "api", "unknown"]
+    mobile: str
 
 
 class ListPaidSignaturesAnswerActivitiesItemSigner(TypedDict):
@@ -579,7 +697,7 @@ class ListPaidSignaturesAnswerActivitiesItemSigner(TypedDict):
     first_name: str
     last_name: str
     type: Literal["member", "external", "api", "unknown"]
-    mobile: None
+    mobile: str
 
 
 class UpdateRequestV2Body(TypedDict):

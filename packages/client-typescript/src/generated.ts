@@ -52,6 +52,8 @@ export const errorKeys = [
   'business.payment_required',
   'business.too_many_api_users',
   'business.too_many_domains',
+  'callback.api_user_deleted',
+  'callback.secret_shown',
   'confirmation.invalid',
   'document.active_content',
   'document.certified_no_changes',
@@ -145,6 +147,12 @@ export type Attached = "SIGNED_DOCUMENT" | "SIGNATURE_PROTOCOL"
 
 export type Base64 = string
 
+export type Callback = { id: Id; signature_request_id: Id; type: CallbackType; state: CallbackState; url: string; attempts: number; messages: Array<string>; owner: string; created_at: Instant; updated_at: Instant }
+
+export type CallbackState = "OPEN" | "COMPLETED" | "RESIGNATED"
+
+export type CallbackType = "SUCCESS" | "UPDATE" | "ERROR" | "START_SIGN" | "INITIATE" | "IDENT_ERROR"
+
 export type CallbackUrl = string
 
 export type DocumentSignature = { document_id: Id; visual_signature?: VisualSignature | null }
@@ -186,6 +194,8 @@ export type SignerV3 = { account_email?: Email | null; signer_identity_data?: Id
 export type StatusV2 = "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "EXPIRED" | "ERROR"
 
 export type StatusV3 = "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "EXPIRED" | "ERROR" | "DRAFT"
+
+export type UserQualities = { qes: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes_minimal: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes: { any?: { quality: string; provider: string; legislation: string } }; ses: { any?: { quality: string; provider: string; legislation: string } }; demo: { any?: { quality: string; provider: string; legislation: string } }; seal: { aes: Record<string, { quality: string; provider: string; legislation: string }>; qes: Record<string, { quality: string; provider: string; legislation: string }> }; part11: { any?: { quality: string; provider: string; legislation: string } } }
 
 export type VisualSignature = { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }; image?: SignatureImage | null } | { positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; image?: SignatureImage | null } | { form_field: string; image?: SignatureImage | null }
 
@@ -350,6 +360,11 @@ export class Calls {
     return this.send({ method: 'GET', path: `/v3/signature-requests/${encodeURIComponent(input.id)}`, answer: 'json' }) as Promise<SignatureRequestV3>
   }
 
+  /** Get the level at which a member of the business would sign for each level a request can require. Without `username`, of the API user. */
+  getUserQualities(input: { username?: Email | string } = {}): Promise<UserQualities> {
+    return this.send({ method: 'GET', path: '/v2/user/signature-qualities', query: { username: input.username }, answer: 'json' }) as Promise<UserQualities>
+  }
+
   /** Send a draft: invitations are emailed. */
   initiateRequestV3(input: { id: Id }): Promise<SignatureRequestV3> {
     return this.send({ method: 'POST', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/initiate`, answer: 'json' }) as Promise<SignatureRequestV3>
@@ -381,8 +396,18 @@ export class Calls {
   }
 
   /** List signatures and seals on the business’s requests within a period. */
-  listPaidSignatures(input: { start_date: GivenDay; end_date: GivenDay; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: string | null; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: null }; quality: string; legislation: Legislation | null }> }> {
-    return this.send({ method: 'GET', path: '/v2/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: string | null; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: null }; quality: string; legislation: Legislation | null }> }>
+  listPaidSignatures(input: { start_date: GivenDay; end_date: GivenDay; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
+    return this.send({ method: 'GET', path: '/v2/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }>
+  }
+
+  /** List the callbacks of a signature request, oldest first. */
+  listRequestCallbacksV2(input: { id: Id }): Promise<Array<Callback>> {
+    return this.send({ method: 'GET', path: `/v2/signature-requests/${encodeURIComponent(input.id)}/callbacks`, answer: 'json' }) as Promise<Array<Callback>>
+  }
+
+  /** List the callbacks of a signature request, oldest first. */
+  listRequestCallbacksV3(input: { id: Id }): Promise<Array<Callback>> {
+    return this.send({ method: 'GET', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/callbacks`, answer: 'json' }) as Promise<Array<Callback>>
   }
 
   /** List signature requests, newest first. */
@@ -393,6 +418,16 @@ export class Calls {
   /** List signature requests, newest first. */
   listRequestsV3(input: { account_email?: Email; search?: string; signature_status?: "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR"; status_overall?: StatusV3; page_number?: string; page_size?: string } = {}): Promise<Array<SignatureRequestV3>> {
     return this.send({ method: 'GET', path: '/v3/signature-requests', query: { account_email: input.account_email, search: input.search, signature_status: input.signature_status, status_overall: input.status_overall, page_number: input.page_number, page_size: input.page_size }, answer: 'json' }) as Promise<Array<SignatureRequestV3>>
+  }
+
+  /** Deliver the callbacks that were not delivered: a retry is made now, and one that was given up starts again. */
+  redeliverRequestCallbacksV2(input: { id: Id }): Promise<Array<Callback>> {
+    return this.send({ method: 'POST', path: `/v2/signature-requests/${encodeURIComponent(input.id)}/callbacks`, answer: 'json' }) as Promise<Array<Callback>>
+  }
+
+  /** Deliver the callbacks that were not delivered: a retry is made now, and one that was given up starts again. */
+  redeliverRequestCallbacksV3(input: { id: Id }): Promise<Array<Callback>> {
+    return this.send({ method: 'POST', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/callbacks`, answer: 'json' }) as Promise<Array<Callback>>
   }
 
   /** Remind the signers whose turn it is, at most once an hour each. */
