@@ -10,7 +10,7 @@ import type { KeyProfile } from '../keys.ts'
 
 /** An organisation's credential opens with this. */
 export const SEAL_PIN = '246810'
-/** In base32: whoever has it computes the one-time passwords of a credential whose name ends in `:totp`. */
+/** In base32: anyone who has it computes the one-time passwords of a credential whose name ends in `:totp`. */
 export const SEAL_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** What an organisation's credential asks for besides the PIN: nothing, a computed code, or one that is sent. */

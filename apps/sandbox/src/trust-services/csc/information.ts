@@ -31,7 +31,7 @@ export function information(provider: CscProvider, { url, tlsUrl }: TrustService
     asynchronousOperationMode: false,
     validationInfo: false,
     signAlgorithms: { algos: algorithms, algoParams: [] },
-    // Raw signatures alone: a format is made by whoever asked for them.
+    // Raw signatures alone: a format is made by the client that asks for them.
     signature_formats: { formats: [], envelope_properties: [] },
     conformance_levels: [],
     ...(supportsRar === undefined ? {} : { supportsRar }),

@@ -74,7 +74,7 @@ function leadToApproval(
   const { approvals, subscribers, faults, url } = context
   const { scope, hint, credentialId } = request
   const subscriber = subscriberOf(context, hint)
-  // With the scope `ident` whoever lacks something is identified on the way.
+  // With the scope `ident` a user who lacks something is identified on the way.
   const needed =
     scope.includes('ident') || !subscriber ? undefined : identificationNeeded(subscriber, credentialId)
   if (needed) return reply.redirect(back(redirected(needed)), 303)
