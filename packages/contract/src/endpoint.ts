@@ -59,6 +59,11 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[]
   /** The body carries whole files, or one picture, as base64 and may be as large as that takes. */
   readonly carriesFiles?: boolean | 'picture'
+  /**
+   * Where the body has whole files as base64, such as `documents.*.content`: the server reads them apart from the JSON. Of an
+   * upload it is `content`.
+   */
+  readonly fileMembers?: readonly string[]
   /** The picture may come as multipart too: a part of any of these names stands for this field, in base64. */
   readonly picturePart?: { readonly field: string; readonly names: readonly [string, ...string[]] }
   /** The body may come as a form too, as simple clients send it. */

@@ -47,6 +47,7 @@ export const createSignatureRequest = endpoint({
   summary: 'Create a draft. No emails are sent.',
   credential: 'user',
   carriesFiles: true,
+  fileMembers: ['documents.*.content'],
   body: z.object({
     title: Fields.title,
     message: z._default(Fields.message, ''),

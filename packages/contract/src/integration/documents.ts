@@ -51,6 +51,7 @@ export const uploadDocumentV2 = endpoint({
   summary: 'Upload a document: its content, or an https URL it is fetched from (`file_url`).',
   ...byApiUser,
   carriesFiles: true,
+  fileMembers: ['content'],
   body: z.object({
     title: optional(line(200)),
     content: optional(Base64),

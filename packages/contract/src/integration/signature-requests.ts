@@ -36,6 +36,7 @@ export const createRequestV2 = endpoint({
   summary: 'Create a signature request of one document and send it.',
   ...byApiUser,
   carriesFiles: true,
+  fileMembers: ['content'],
   body: z.object({
     ...requestFields,
     ...source,

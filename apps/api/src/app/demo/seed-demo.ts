@@ -41,7 +41,7 @@ export async function seedDemo(context: Context): Promise<DemoSignIn | null> {
     title: 'Rental contract Lindenhof 4',
     message: 'Dear Anna, here is the contract as we discussed it. Please sign it when you have read it. Ben',
     quality: 'SES',
-    documents: [{ name: 'Rental contract.pdf', content: (await rentalContract()).toString('base64') }],
+    documents: [{ name: 'Rental contract.pdf', content: await rentalContract() }],
     signatures: [],
   })
   const places = { landlord: { x: 71, y: 252 }, tenant: { x: 315, y: 252 } }

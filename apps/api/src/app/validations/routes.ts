@@ -15,9 +15,9 @@ export function registerValidations(app: FastifyInstance, context: Context): voi
     app,
     context,
     calls.validateDocument,
-    async ({ body, query, request }) => {
+    async ({ body, query, request, file }) => {
       const source = body
-        ? { name: body.name ?? '', content: Buffer.from(body.content, 'base64') }
+        ? { name: body.name ?? '', content: file(body.content) }
         : await readMultipart(request, fileLimit, ['content', 'file'])
       const { quality, legislation } = query
       const answer = await validateDocument(context, source, {

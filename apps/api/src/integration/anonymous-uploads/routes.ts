@@ -27,8 +27,15 @@ export function registerSendTo(app: FastifyInstance, context: Context): void {
     app,
     context,
     calls.sendTo,
-    async ({ body, request }) => {
-      const { url, id, accessCode } = body ? await submit(context, body) : await submitForm(context, request)
+    async ({ body, request, file }) => {
+      const { url, id, accessCode } = body
+        ? await uploadAnonymously(
+            context,
+            { name: `${body.title}.pdf`, content: file(body.content) },
+            body.title,
+            accessCode(),
+          )
+        : await submitForm(context, request)
       return { url, id, access_code: accessCode }
     },
     { admit: ({ ip }) => admitAnonymousUpload(context, ip) },
@@ -53,11 +60,6 @@ export function registerSendTo(app: FastifyInstance, context: Context): void {
 
 /** Programs take a UUID. */
 const accessCode = () => randomUUID()
-
-function submit(context: Context, given: { readonly title: string; readonly content: string }) {
-  const source = { name: `${given.title}.pdf`, content: Buffer.from(given.content, 'base64') }
-  return uploadAnonymously(context, source, given.title, accessCode())
-}
 
 const FormTexts = z.object({ title: z.optional(line(255, 1)) })
 

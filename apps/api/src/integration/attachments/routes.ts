@@ -9,24 +9,16 @@ import { openSignatureRequest } from '#api/signing/signature-requests/open-signa
 import { actingAccount } from '../acting-account.ts'
 import { presentRequest } from '../signature-requests/present-requests.ts'
 
-interface GivenAttachment {
-  readonly filename: string
-  readonly content: string
-}
-
-const sourceOf = ({ filename, content }: GivenAttachment) => ({
-  name: filename,
-  content: Buffer.from(content, 'base64'),
-})
-
 /** Attachments of API users’ requests. */
 export function registerIntegrationAttachments(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.addAttachmentV2, async ({ actor, params, body }) => {
-    const request = await addAttachment(context, actingAccount(actor), params.id, sourceOf(body))
+  bind(app, context, calls.addAttachmentV2, async ({ actor, params, body, file }) => {
+    const source = { name: body.filename, content: file(body.content) }
+    const request = await addAttachment(context, actingAccount(actor), params.id, source)
     return presentRequest(context, actor, 2, request)
   })
-  bind(app, context, calls.addAttachmentV3, async ({ actor, params, body }) => {
-    const request = await addAttachment(context, actingAccount(actor), params.id, sourceOf(body))
+  bind(app, context, calls.addAttachmentV3, async ({ actor, params, body, file }) => {
+    const source = { name: body.filename, content: file(body.content) }
+    const request = await addAttachment(context, actingAccount(actor), params.id, source)
     return presentRequest(context, actor, 3, request)
   })
   bind(app, context, calls.removeAttachmentV2, async ({ actor, params: { id, attId } }) =>

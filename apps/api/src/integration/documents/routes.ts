@@ -16,9 +16,10 @@ import { uploadDocument } from './upload-document.ts'
 /** Documents of API users. */
 export function registerIntegrationDocuments(app: FastifyInstance, context: DocumentContext): void {
   for (const call of [calls.uploadDocumentV2, calls.uploadDocumentV3])
-    bind(app, context, call, async ({ actor, body }) =>
-      presentOneDocument(context, actor, await uploadDocument(context, actor, body)),
-    )
+    bind(app, context, call, async ({ actor, body, file }) => {
+      const content = body.content == null ? null : file(body.content)
+      return presentOneDocument(context, actor, await uploadDocument(context, actor, { ...body, content }))
+    })
   for (const call of [calls.listDocumentsV2, calls.listDocumentsV3])
     bind(app, context, call, async ({ actor, query: { page_number: page, page_size: limit } }) => {
       const ids = await listDocumentIds(context.db, actor.accountId, { offset: (page - 1) * limit, limit })

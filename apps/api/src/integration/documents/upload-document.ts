@@ -1,7 +1,7 @@
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { receiveDocument } from '#api/documents/documents/uploads/receive-document.ts'
-import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
+import type { ReceivedUpload, UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import { fetchFile, titleInUrl } from './fetch-file.ts'
 
 interface GivenFile {
   readonly title?: string | null | undefined
-  readonly content?: string | null | undefined
+  readonly content?: UploadSource['content'] | null | undefined
   readonly file_url?: string | null | undefined
 }
 
@@ -36,6 +36,6 @@ function receive(context: Context, { title, content, file_url: url }: GivenFile)
   if (url != null) return fetchFile(context, url, `${title || titleInUrl(url) || 'document'}.pdf`)
   return receiveDocument(context, {
     name: `${title || 'document'}.pdf`,
-    content: Buffer.from(content ?? '', 'base64'),
+    content: content ?? Buffer.alloc(0),
   })
 }

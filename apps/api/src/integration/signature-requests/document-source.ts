@@ -1,3 +1,4 @@
+import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { NewRequest } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
@@ -12,12 +13,18 @@ interface GivenDocument {
 }
 
 /** The one document of a request of `/v2`: its content, where to fetch it, or one that was uploaded before. */
-export function documentOf(context: Context, given: GivenDocument): NewRequest['documents'][number] {
+export function documentOf(
+  context: Context,
+  given: GivenDocument,
+  file: (member: string) => UploadSource['content'],
+): NewRequest['documents'][number] {
   const { content, file_url: url, document_id: id } = given
   const named = [content, url, id].filter((one) => one != null)
   if (named.length !== 1)
     throw wrongField('content', 'one_of', 'Give exactly one of content, file_url and document_id')
   if (id != null) return { id }
   const name = `${given.title}.pdf`
-  return url == null ? { name, content: content ?? '' } : { receive: () => fetchFile(context, url, name) }
+  return url == null
+    ? { name, content: file(content ?? '') }
+    : { receive: () => fetchFile(context, url, name) }
 }

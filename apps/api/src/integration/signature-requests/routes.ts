@@ -27,12 +27,12 @@ export function registerIntegrationRequests(app: FastifyInstance, context: Conte
 }
 
 function registerCreation(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.createRequestV2, async ({ actor, body }) => {
+  bind(app, context, calls.createRequestV2, async ({ actor, body, file }) => {
     const { signatures, cc_email_addresses: observers, ...given } = body
     const signers = signatures ?? []
     const created = await createRequest(context, actor, 2, {
       ...given,
-      documents: [documentOf(context, body)],
+      documents: [documentOf(context, body, file)],
       signers,
       observers: observers ?? [],
       toInput: (request) => fromV2(signers, request),
@@ -139,12 +139,12 @@ function registerActions(app: FastifyInstance, context: Context): void {
 }
 
 function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void {
-  bind(app, context, addDocumentV3, async ({ actor, params: { id }, body }) => {
+  bind(app, context, addDocumentV3, async ({ actor, params: { id }, body, file }) => {
     const account = actingAccount(actor)
     const { documents } = await openSignatureRequest(context, account, id)
     // Clients send no name.
     const name = `Document ${documents.length + 1}.pdf`
-    await addDocument(context, account, id, { name, content: Buffer.from(body.content, 'base64') })
+    await addDocument(context, account, id, { name, content: file(body.content) })
     return presentRequest(context, actor, 3, await openSignatureRequest(context, account, id))
   })
   bind(app, context, removeDocumentV3, async ({ actor, params: { id, docId } }) => {

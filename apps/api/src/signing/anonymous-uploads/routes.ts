@@ -27,9 +27,9 @@ function registerSubmission(app: FastifyInstance, context: Context): void {
     app,
     context,
     calls.uploadAnonymously,
-    async ({ body, request }) => {
+    async ({ body, request, file }) => {
       const source = body
-        ? { name: `${body.title}.pdf`, content: Buffer.from(body.content, 'base64') }
+        ? { name: `${body.title}.pdf`, content: file(body.content) }
         : await readMultipart(request, uploadLimit)
       const { id, url, accessCode, title, expiresAt } = await uploadAnonymously(context, source, body?.title)
       return { id, url, access_code: accessCode, title, expires_at: expiresAt.toISOString() }

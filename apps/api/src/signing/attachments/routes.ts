@@ -10,9 +10,9 @@ import { attachmentLimit } from './receive-attachment.ts'
 import { removeAttachment } from './remove-attachment.ts'
 
 export function registerAttachments(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.addAttachment, async ({ actor, params, body, request }) => {
+  bind(app, context, calls.addAttachment, async ({ actor, params, body, request, file }) => {
     const source = body
-      ? { name: body.filename, content: Buffer.from(body.content, 'base64') }
+      ? { name: body.filename, content: file(body.content) }
       : await readMultipart(request, attachmentLimit)
     return presentRequest(context, await addAttachment(context, actor, params.id, source), actor)
   })

@@ -59,9 +59,16 @@ function registerReading(app: FastifyInstance, context: Context): void {
 }
 
 function registerWriting(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.createSignatureRequest, async ({ actor, body }) =>
-    presentRequest(context, await createSignatureRequest(context, actor, body), actor),
-  )
+  bind(app, context, calls.createSignatureRequest, async ({ actor, body, file }) => {
+    const documents = body.documents.map((source) =>
+      'id' in source ? source : { ...source, content: file(source.content) },
+    )
+    return presentRequest(
+      context,
+      await createSignatureRequest(context, actor, { ...body, documents }),
+      actor,
+    )
+  })
   bind(app, context, calls.updateSignatureRequest, async ({ actor, params, body }) =>
     presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
   )
@@ -74,9 +81,9 @@ function registerWriting(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.removeSignature, async ({ actor, params }) =>
     presentRequest(context, await removeSignature(context, actor, params.id, params.sigId), actor),
   )
-  bind(app, context, calls.addDocument, async ({ actor, params, query, body, request }) => {
+  bind(app, context, calls.addDocument, async ({ actor, params, query, body, request, file }) => {
     const source = body
-      ? { name: body.name, content: Buffer.from(body.content, 'base64') }
+      ? { name: body.name, content: file(body.content) }
       : await readMultipart(request, uploadLimit)
     const removeScripts = query.remove_scripts === 'true'
     const id = await addDocument(context, actor, params.id, { ...source, removeScripts })

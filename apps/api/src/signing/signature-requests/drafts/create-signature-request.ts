@@ -5,7 +5,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { mayReadDocument } from '#api/documents/documents/access-repository.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { receiveDocument } from '#api/documents/documents/uploads/receive-document.ts'
-import type { ReceivedUpload } from '#api/documents/documents/uploads/upload-document.ts'
+import type { ReceivedUpload, UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
@@ -29,7 +29,7 @@ export interface NewRequest {
   readonly expiration_date?: string | null | undefined
   readonly documents: readonly (
     | { readonly id: string }
-    | { readonly name: string; readonly content: string; readonly content_type?: string | undefined }
+    | { readonly name: string; readonly content: UploadSource['content'] }
     /** Or by another way of getting hold of one. */
     | { readonly receive: () => Promise<ReceivedUpload> }
   )[]
@@ -159,8 +159,7 @@ async function receive(
   context: Context,
   file: Exclude<NewRequest['documents'][number], { readonly id: string }>,
 ): Promise<ReceivedUpload> {
-  if ('receive' in file) return file.receive()
-  return receiveDocument(context, { name: file.name, content: Buffer.from(file.content, 'base64') })
+  return 'receive' in file ? file.receive() : receiveDocument(context, file)
 }
 
 export async function toRequestDocument(tx: Transaction, id: string): Promise<RequestDocument> {
