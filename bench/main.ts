@@ -15,6 +15,7 @@ import { signFields } from './rows/sign-fields.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { bulkSend } from './rows/bulk-send.ts'
+import { jsonUpload } from './rows/json-upload.ts'
 import { upload } from './rows/upload.ts'
 
 // npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
@@ -24,6 +25,7 @@ const rows: readonly Row[] = [
   scripts,
   paint,
   upload,
+  jsonUpload,
   pageImage,
   sign,
   applySignature,

@@ -51,7 +51,8 @@ export const upload: Row = {
   },
 }
 
-async function askWhile(isOn: () => boolean, ask: () => Promise<unknown>): Promise<number> {
+/** The longest time that a call takes while something else is under way. */
+export async function askWhile(isOn: () => boolean, ask: () => Promise<unknown>): Promise<number> {
   let longest = 0
   while (isOn()) longest = Math.max(longest, (await timed(ask))[0])
   return longest

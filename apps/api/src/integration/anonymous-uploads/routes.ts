@@ -3,6 +3,7 @@ import * as calls from '@countersign/contract/integration/anonymous-uploads.ts'
 import { line } from '@countersign/contract/values.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { parse } from '#api/platform/http/parse.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
@@ -29,12 +30,7 @@ export function registerSendTo(app: FastifyInstance, context: Context): void {
     calls.sendTo,
     async ({ body, request, file }) => {
       const { url, id, accessCode } = body
-        ? await uploadAnonymously(
-            context,
-            { name: `${body.title}.pdf`, content: file(body.content) },
-            body.title,
-            accessCode(),
-          )
+        ? await submit(context, { title: body.title, content: file(body.content) })
         : await submitForm(context, request)
       return { url, id, access_code: accessCode }
     },
@@ -60,6 +56,13 @@ export function registerSendTo(app: FastifyInstance, context: Context): void {
 
 /** Programs take a UUID. */
 const accessCode = () => randomUUID()
+
+function submit(
+  context: Context,
+  { title, content }: { readonly title: string; readonly content: UploadSource['content'] },
+): Promise<UploadReceipt> {
+  return uploadAnonymously(context, { name: `${title}.pdf`, content }, title, accessCode())
+}
 
 const FormTexts = z.object({ title: z.optional(line(255, 1)) })
 
