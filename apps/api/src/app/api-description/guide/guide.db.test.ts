@@ -11,7 +11,9 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { curlOf, type Example } from './example.ts'
-import { authentication, firstRequest, type GuidePage, updates } from './pages.ts'
+import type { GuidePage } from './blocks.ts'
+import { integration } from './integration-pages.ts'
+import { authentication, firstRequest, updates } from './pages.ts'
 
 const run = promisify(execFile)
 const signer = 'luc.favre@example.org'
@@ -106,6 +108,34 @@ test('an account signs in, calls and signs out, and an API user signs in, by the
     if (one.call.name === 'getUser') expect(JSON.parse(answer)).toMatchObject({ email: anna.email })
   }
   expect(variables['API_TOKEN']).toMatch(/^\S{20,}$/)
+})
+
+test('a program sends, follows and downloads by the calls of its page, in both versions', async () => {
+  const boss = await api.person({ firstName: 'Beat' })
+  const id = await aBusiness(api, { name: 'Rent AG', admins: [boss] })
+  const body = { description: 'Guide', scopes: ['signature_requests' as const] }
+  const { username, key } = await api.call(apiUsers.createApiUser, { params: { id }, body }, boss.as)
+  variables = { ...variables, API_USER: username, API_KEY: key, CALLBACK: 'https://rent.example.com/signed' }
+  for (const one of examplesOf(integration)) {
+    const answer = await follow(one)
+    if (one.call.name === 'createRequestV2') {
+      const { signing_url: link } = (JSON.parse(answer) as { signatures: { signing_url: string }[] })
+        .signatures[0] ?? { signing_url: '' }
+      const guest = guestOf(link)
+      await api.call(
+        signDirect,
+        { body: { signatureRequests: [{ signatureRequestId: guest.requestId }] } },
+        guest.as,
+      )
+    }
+    if (one.call.name === 'getRequestV2')
+      expect(JSON.parse(answer)).toMatchObject({ status_overall: 'SIGNED' })
+    if (one.call.name === 'listRequestCallbacksV2')
+      expect(JSON.parse(answer)).toMatchObject([{ type: 'SUCCESS' }])
+    if (one.call.name === 'initiateRequestV3')
+      expect(JSON.parse(answer)).toMatchObject({ status_overall: 'OPEN' })
+    if (one.file) expect((await readFile(join(folder, one.file))).subarray(0, 5).toString()).toBe('%PDF-')
+  }
 })
 
 /** A call whose answer continues. */

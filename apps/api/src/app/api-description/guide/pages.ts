@@ -4,26 +4,9 @@ import { loginApiUser } from '@countersign/contract/integration/access.ts'
 import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { example, type Example } from './example.ts'
-
-/** A heading, a paragraph, something to type that is no call, or a call. In texts, `code` is between back quotes. */
-export type Block =
-  | { readonly heading: string }
-  | { readonly text: string }
-  | { readonly shell: string }
-  | { readonly example: Example }
-
-export interface GuidePage {
-  readonly path: string
-  readonly title: string
-  readonly lead: string
-  readonly blocks: readonly Block[]
-}
-
-const heading = (given: string): Block => ({ heading: given })
-const text = (given: string): Block => ({ text: given })
-const shell = (given: string): Block => ({ shell: given })
-const call = (given: Example): Block => ({ example: given })
+import { call, type GuidePage, heading, shell, text } from './blocks.ts'
+import { example } from './example.ts'
+import { callbacks, integration, limits, migration } from './integration-pages.ts'
 
 const signIn = example(
   sessions.login,
@@ -102,7 +85,7 @@ export const firstRequest: GuidePage = {
 export const authentication: GuidePage = {
   path: '/docs/authentication',
   title: 'Authentication',
-  lead: 'Calls take a bearer token: an account’s token to send, sign and follow requests, or an API user’s token to read the data of a business.',
+  lead: 'Calls take a bearer token: an account’s token to send, sign and follow requests, or an API user’s token for programs of a business.',
   blocks: [
     heading('With an account'),
     text('Sign in with email and password. The token is valid for 24 hours.'),
@@ -126,7 +109,7 @@ export const authentication: GuidePage = {
       ),
     ),
     text(
-      'Today an API user can read the members, the administrators and the signatures of its business. It can’t send requests yet: sign in with an account for that.',
+      'An API user sends for signature, reads the members and the signatures of its business, or seals documents: as its scopes allow. See [Integrate your software](/docs/integration).',
     ),
     heading('With a signing link'),
     text(
@@ -150,7 +133,7 @@ export const updates: GuidePage = {
       'Server-sent events on one connection for all requests of your account: `change` with the id of the request, and `missed` when events may have been lost, such as after a reconnect. Then get the status.',
     ),
     call(example(listenToChanges, {}, { streams: true })),
-    text('There are no callbacks or webhooks yet: Countersign doesn’t call an address of yours.'),
+    text('A program that sends as an API user can be called instead: see [Callbacks](/docs/callbacks).'),
     heading('Download the result'),
     text('The signed PDF, and the audit trail that shows who did what and when.'),
     call(
@@ -171,4 +154,12 @@ export const updates: GuidePage = {
   ],
 }
 
-export const guidePages: readonly GuidePage[] = [firstRequest, authentication, updates]
+export const guidePages: readonly GuidePage[] = [
+  firstRequest,
+  authentication,
+  updates,
+  integration,
+  callbacks,
+  limits,
+  migration,
+]

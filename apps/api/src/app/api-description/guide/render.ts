@@ -1,6 +1,7 @@
 import { escapeHtml } from '#api/platform/values/html.ts'
 import { curlOf } from './example.ts'
-import { type Block, type GuidePage, guidePages } from './pages.ts'
+import type { Block, GuidePage } from './blocks.ts'
+import { guidePages } from './pages.ts'
 
 const reference = { path: '/docs/reference', title: 'API reference' }
 
@@ -57,4 +58,6 @@ function renderBlock(block: Block, origin: string): string {
 const code = (given: string) => `<pre tabindex="0"><code>${escapeHtml(given)}</code></pre>`
 
 const inline = (given: string, origin: string) =>
-  escapeHtml(given.replaceAll('{origin}', origin)).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+  escapeHtml(given.replaceAll('{origin}', origin))
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/\[([^\]]+)\]\((\/[\w/-]+)\)/g, '<a href="$2">$1</a>')

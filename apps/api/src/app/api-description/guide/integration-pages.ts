@@ -1,0 +1,191 @@
+import { loginApiUser } from '@countersign/contract/integration/access.ts'
+import { listRequestCallbacksV2 } from '@countersign/contract/integration/callbacks.ts'
+import { getDocumentContentV2, uploadDocumentV3 } from '@countersign/contract/integration/documents.ts'
+import { getReportV2 } from '@countersign/contract/integration/request-contents.ts'
+import * as requests from '@countersign/contract/integration/signature-requests.ts'
+import { call, type GuidePage, heading, shell, text } from './blocks.ts'
+import { example } from './example.ts'
+
+const asProgram = { token: 'API_TOKEN' } as const
+const signer = {
+  account_email: '$SIGNER',
+  signer_identity_data: { email_address: '$SIGNER', first_name: 'Luc', last_name: 'Favre' },
+}
+
+export const integration: GuidePage = {
+  path: '/docs/integration',
+  title: 'Integrate your software',
+  lead: 'A program of your business sends a document for signature and gets it back signed. You need an API user: an administrator creates one under Business, API users, with the permission to send for signature.',
+  blocks: [
+    heading('Before you start'),
+    text(
+      'A key that begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. A key that begins with `api_prod_` is live.',
+    ),
+    shell(
+      'COUNTERSIGN={origin}\nAPI_USER=api_demo_…\nAPI_KEY=your-key\nSIGNER=luc.favre@example.org\nCALLBACK=https://your-server.example.com/signed\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
+    ),
+    heading('1. Sign in'),
+    text('The response is the token itself, valid for 20 minutes. Sign in again when a call returns 403.'),
+    call(
+      example(
+        loginApiUser,
+        { body: { username: '$API_USER', 'api-key': '$API_KEY' } },
+        { token: null, keep: { API_TOKEN: '' } },
+      ),
+    ),
+    heading('2. Send a document'),
+    text(
+      'One call with `/v2`: the document, who signs, where the signature goes and whom to call when everyone has signed. The signer is emailed a link. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
+    ),
+    call(
+      example(
+        requests.createRequestV2,
+        {
+          body: {
+            title: 'Rental contract',
+            content: '$PDF',
+            custom: 'tenant-4711',
+            callback_success_url: '$CALLBACK?request=COUNTERSIGN_SIGNATURE_REQUEST_ID',
+            signatures: [
+              {
+                ...signer,
+                visual_signature: { position: { page: '0', x: 100, y: 600, width: 180, height: 60 } },
+              },
+            ],
+          },
+        },
+        { ...asProgram, keep: { REQUEST: 'id' } },
+      ),
+    ),
+    heading('3. Follow it'),
+    text(
+      '`status_overall` is `OPEN` until everyone has signed, then `SIGNED`. `DECLINED`, `WITHDRAWN`, `EXPIRED` and `ERROR` are final too. With [callbacks](/docs/callbacks) you don’t have to ask.',
+    ),
+    call(
+      example(
+        requests.getRequestV2,
+        { params: { id: '$REQUEST' } },
+        { ...asProgram, keep: { SIGNED: 'document_id' } },
+      ),
+    ),
+    call(example(listRequestCallbacksV2, { params: { id: '$REQUEST' } }, asProgram)),
+    text(
+      'To find a request again, search for the `custom` that you gave it. It is also how to find out whether a request was created when the connection broke off.',
+    ),
+    call(example(requests.listRequestsV2, { query: { search: 'tenant-4711', page_size: '10' } }, asProgram)),
+    heading('4. Download the result'),
+    text('`document_id` is the newest version of the document: once all have signed, the signed one.'),
+    call(example(getDocumentContentV2, { params: { id: '$SIGNED' } }, { ...asProgram, file: 'signed.pdf' })),
+    call(
+      example(
+        getReportV2,
+        { params: { id: '$REQUEST' }, query: { type: 'PDF' } },
+        { ...asProgram, file: 'audit-trail.pdf' },
+      ),
+    ),
+    heading('Several documents, or a draft first'),
+    text('With `/v3` a request has up to 50 documents and is a draft until you send it.'),
+    call(
+      example(
+        uploadDocumentV3,
+        { body: { title: 'Rental contract', content: '$PDF' } },
+        { ...asProgram, keep: { DOCUMENT: 'id' } },
+      ),
+    ),
+    call(
+      example(
+        requests.createRequestV3,
+        { body: { title: 'Rental contract', documents: [{ id: '$DOCUMENT' }], signatures: [signer] } },
+        { ...asProgram, keep: { DRAFT: 'id' } },
+      ),
+    ),
+    call(example(requests.initiateRequestV3, { params: { id: '$DRAFT' } }, asProgram)),
+  ],
+}
+
+export const callbacks: GuidePage = {
+  path: '/docs/callbacks',
+  title: 'Callbacks',
+  lead: 'Countersign calls an address of yours when something happens to a request, so that you don’t have to ask.',
+  blocks: [
+    heading('What is called when'),
+    text(
+      'Give a request up to three addresses: `callback_update_url` is called for each signature, `callback_success_url` when all have signed, `callback_error_url` when it was declined, withdrawn or has expired, and when an identity verification failed. They must be https and public.',
+    ),
+    text(
+      '`COUNTERSIGN_SIGNATURE_REQUEST_ID`, `COUNTERSIGN_DOCUMENT_ID` and `COUNTERSIGN_SIGNATURE_ID` in the path or query are replaced with the ids.',
+    ),
+    heading('What arrives'),
+    text(
+      'A POST with JSON: `id`, `signature_request_id`, `type` (`UPDATE`, `SUCCESS`, `ERROR`, `IDENT_ERROR`), `state`, `url`, `attempts`, `messages`, `owner`, `created_at`, `updated_at`. Get the request to see its current status.',
+    ),
+    heading('Verify the signature'),
+    text(
+      'Each callback is signed as Standard Webhooks describes, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. An administrator gets the secret (`whsec_…`) under Business, API users. Any library for Standard Webhooks verifies it; by hand it is:',
+    ),
+    shell(
+      `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+function isGenuine(headers, body, secret) {
+  const age = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))
+  if (!(age < 300)) return false
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`
+  const expected = createHmac('sha256', key).update(signed).digest()
+  return headers['webhook-signature'].split(' ').some((one) => {
+    const given = Buffer.from(one.replace('v1,', ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}`,
+    ),
+    text('After the secret was replaced, callbacks carry two signatures for 24 hours: accept either.'),
+    heading('Answer'),
+    text(
+      'Answer with any 2xx status within 10 seconds and do the work afterwards. Anything else is retried every 10 minutes for 2 hours; `Retry-After` is honoured. The same callback may arrive twice, always with the same `webhook-id`: remember the ids that you have handled. The callbacks of one request arrive in order.',
+    ),
+    text(
+      'Administrators see every callback with its attempts, deliver one again, and send a test, under Business, API users.',
+    ),
+  ],
+}
+
+export const limits: GuidePage = {
+  path: '/docs/limits',
+  title: 'Errors and limits',
+  lead: 'What a refused call looks like, when to try again, and how much is allowed.',
+  blocks: [
+    heading('Errors'),
+    text(
+      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat one that you don’t know like its status. `400` names each invalid field in `fields`. A field that is unknown or can’t be acted on is refused, not ignored.',
+    ),
+    text('What doesn’t exist and what isn’t yours look alike: 404.'),
+    heading('Try again'),
+    text(
+      'After 429 and 503, wait for the seconds in `Retry-After`. A POST with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 while the first is still in progress.',
+    ),
+    heading('Limits'),
+    text(
+      'Each response to an API user has the headers `RateLimit-Policy` and `RateLimit`: how many calls are allowed in which time, and how many are left. Signers are reminded at most once an hour. A document may have 112.5 MB, about 30 MB as base64 in JSON, and a request 50 documents and 500 signers.',
+    ),
+  ],
+}
+
+export const migration: GuidePage = {
+  path: '/docs/migration',
+  title: 'Move from another provider',
+  lead: 'A client for the published `/v2` and `/v3` interface of this market works after changing its base URL and credentials.',
+  blocks: [
+    heading('What stays the same'),
+    text(
+      'Paths, shapes, statuses and headers of `/v2` and `/v3`; sign-in with a name and a key; `custom`, callbacks and their placeholders; positions in points from the top left, pages from `0`.',
+    ),
+    heading('What to check'),
+    text(
+      'Ids are UUIDs. Fields that a call doesn’t know are refused with 400 and their names, where others ignore them. With a key that begins with `api_demo_`, every request has the quality `DEMO`, whatever was asked for. Callbacks are signed, and you should verify the signature. Links in emails and `signing_url` lead to {origin}: allow it where you embed it.',
+    ),
+    heading('What moves'),
+    text(
+      'Signed documents and audit trails stay valid where they are: download them from your previous provider and keep them. Open requests can’t be moved: let them finish there, and send new ones here. Templates, signer groups and members are set up again.',
+    ),
+  ],
+}
