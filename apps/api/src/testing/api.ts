@@ -58,6 +58,8 @@ export interface TestApiOptions {
   readonly database?: TestDatabase
   /** Another clock than the machine's. */
   readonly now?: () => Date
+  /** Which trust services of the sandbox make what, where that is not what its enrolment says. */
+  readonly assignment?: Record<string, string>
   /** Threads that no other test file uses, for a test that keeps them busy. */
   readonly ownThreads?: boolean
 }
@@ -90,7 +92,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     SMS_GATEWAY_KEY: 'sandbox',
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     TIMESTAMP_AUTHORITIES: `${sandbox.url}/tsa|${anchorsFile},${sandbox.url}/tsa2|${anchorsFile}`,
-    TRUST_SERVICES_FILE: writeEnrolment(join(data, 'enrolment'), sandbox.url, sandbox.trustServices),
+    TRUST_SERVICES_FILE: writeEnrolment(
+      join(data, 'enrolment'),
+      sandbox.url,
+      sandbox.trustServices,
+      options.assignment,
+    ),
     IDENTIFICATION_PROVIDERS: JSON.stringify(enrolmentAt(sandbox.url)),
     IDENTITY_PROVIDERS: JSON.stringify([companyAt(sandbox.url)]),
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',

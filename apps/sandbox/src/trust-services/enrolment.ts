@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeWhole } from '../time-stamp-authority/key-store.ts'
 import { client } from './client.ts'
 import { SEAL_PIN } from './csc/credentials.ts'
+import { providers } from './csc/providers.ts'
 import type { TrustServices } from './open-trust-services.ts'
 
 const onDemand = {
@@ -28,12 +29,14 @@ const assignment = {
 
 /**
  * Writes what an enrolment with the trust services hands over to a customer: its certificate and key, the roots, its
- * secrets, and `trust-services.json` that names them all. Answers the path of that file.
+ * secrets, and `trust-services.json` that names them all. Answers the path of that file. An assignment of one's own may
+ * name the other signing services, `csc-plain` …, which are in the file only then.
  */
 export function writeEnrolment(
   folder: string,
   pagesUrl: string,
   { url, customer, tlsRootPem, anchorsPem }: Omit<TrustServices, 'close' | 'port'>,
+  own: Readonly<Record<string, string>> = {},
 ): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const write = (name: string, text: string): string => {
@@ -61,11 +64,26 @@ export function writeEnrolment(
       kind: 'csc',
       url,
       authorizeUrl: `${pagesUrl}/oauth2/authorize`,
+      // It knows this customer's users; everyone signs in to the others.
+      serviceAuthorization: 'client',
       ...known,
       seals: { 'Muster AG': { credentialId, pinFile: write('seal-pin', SEAL_PIN) } },
     },
   ]
+  const assigned = { ...assignment, ...own }
+  const others = providers
+    .filter(({ prefix }) => prefix !== '')
+    .map(({ prefix, clientAuthentication }) => ({
+      kind: 'csc',
+      name: `csc-${prefix.slice(1)}`,
+      url: `${url}${prefix}`,
+      authorizeUrl: `${pagesUrl}${prefix}/oauth2/authorize`,
+      clientAuthentication: clientAuthentication[0],
+      ...known,
+    }))
+    .filter(({ name }) => Object.values(assigned).includes(name))
   const file = 'trust-services.json'
-  write(file, `${JSON.stringify({ services, assignment }, null, 2)}\n`)
+  const all = { services: [...services, ...others], assignment: assigned }
+  write(file, `${JSON.stringify(all, null, 2)}\n`)
   return join(folder, file)
 }

@@ -30,7 +30,8 @@ export function makeSignature(
     signer: tampered === 'bad_signature' ? { ...signer, key: generateKey() } : signer,
     issuing: authority.branches[profile.legislation].issuing,
     digest: tampered === 'wrong_digest' ? Buffer.alloc(digest.length) : digest,
-    algorithm,
+    // The hash that was sent, as if it were one by another algorithm.
+    algorithm: tampered === 'wrong_algorithm' ? 'sha512' : algorithm,
     unit: isStamped ? timeStamps.units.tsa : undefined,
     now: new Date(),
   })

@@ -126,8 +126,13 @@ function load(form: ServiceForm, files: Files): TrustServiceSettings {
     ([name, { credentialId, pinFile }]) =>
       [name, { credentialId, pin: files.text(`seals.${name}.pinFile`, pinFile) }] as const,
   )
-  const { authorizeUrl, oauthUrl } = form
-  return { ...client, kind: 'csc', authorizeUrl, oauthUrl, seals: Object.fromEntries(seals) }
+  const { authorizeUrl, oauthUrl, clientAuthentication, serviceAuthorization } = form
+  return {
+    ...client,
+    kind: 'csc',
+    ...{ authorizeUrl, oauthUrl, clientAuthentication, serviceAuthorization },
+    seals: Object.fromEntries(seals),
+  }
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
@@ -150,7 +155,7 @@ function refuseWithoutTls(
     const pages =
       service.kind === 'mab'
         ? (['pagesUrl', service.pagesUrl] as const)
-        : service.kind === 'csc'
+        : service.kind === 'csc' && service.authorizeUrl
           ? (['authorizeUrl', service.authorizeUrl] as const)
           : undefined
     if (!pages || testSystem) continue

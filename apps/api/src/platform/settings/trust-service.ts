@@ -33,8 +33,12 @@ export interface MabSettings extends TrustServiceAddress, OAuthClient {
 
 export interface CscSettings extends TrustServiceAddress, OAuthClient {
   readonly kind: 'csc'
-  readonly authorizeUrl: string
+  readonly authorizeUrl: string | undefined
   readonly oauthUrl: string | undefined
+  /** How the client's secret is shown; without it, in the header. */
+  readonly clientAuthentication: 'basic' | 'post' | undefined
+  /** `client` where the service knows our users by their emails; without it, they sign in to it. */
+  readonly serviceAuthorization: 'user' | 'client' | undefined
   readonly seals: Readonly<Record<string, { readonly credentialId: string; readonly pin: string }>>
 }
 
@@ -53,6 +57,6 @@ export const noTrustServices: TrustServicesSettings = { services: [], assignment
 export function addressesOf(service: TrustServiceSettings): string[] {
   if (service.kind === 'mab') return [service.url, service.pagesUrl, ...service.signUrls]
   if (service.kind === 'csc')
-    return [service.url, service.authorizeUrl, ...(service.oauthUrl ? [service.oauthUrl] : [])]
+    return [service.url, service.authorizeUrl, service.oauthUrl].filter((each) => each !== undefined)
   return [service.url]
 }

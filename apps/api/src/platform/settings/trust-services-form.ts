@@ -43,8 +43,10 @@ const Csc = z.strictObject({
   kind: z.literal('csc'),
   ...reached,
   ...client,
-  authorizeUrl: page,
+  authorizeUrl: z.optional(page),
   oauthUrl: z.optional(tls),
+  clientAuthentication: z.optional(z.enum(['basic', 'post'])),
+  serviceAuthorization: z.optional(z.enum(['user', 'client'])),
   seals: z._default(z.record(text, z.strictObject({ credentialId: text, pinFile: text })), {}),
 })
 

@@ -60,6 +60,8 @@ async function registerProvider(
       registerExplicit(provider, guarded, context, { credentials, activations })
     registerSignHash(provider, guarded, context, { credentials, activations, tokens })
   })
+  // The other version of the API is not here.
+  tls.post(`${provider.prefix}/csc/*`, (_request, reply) => reply.code(404).send({ error: 'not_found' }))
   // §10.1: a method of the specification that this service does not have.
   tls.post(`${apiOf(provider)}/*`, (_request, reply) => reply.code(501).send({ error: 'not_implemented' }))
 }

@@ -30,6 +30,7 @@ function adapter(change: Partial<CloudSignaturesOptions> = {}) {
     authorizeUrl: `${sandbox.pagesUrl}/oauth2/authorize`,
     clientId: client.id,
     clientSecret: client.secret,
+    serviceAuthorization: 'client',
     identity: sandbox.customer,
     authorities: sandbox.tlsRootPem,
     anchors,
@@ -46,15 +47,93 @@ const act = (step: { url?: string | undefined }, choice: 'approve' | 'cancel') =
   approveAtSandbox(sandbox, step.url ?? '', { choice })
 const staged = (change?: Partial<CloudSignaturesOptions>) => ({ service: adapter(change), act })
 
-stepwiseConformance('Cloud Signature Consortium', async (patience) => ({
-  service: adapter(patience && { timeLimit: 300 }),
-  parties: [aPerson('QES', 'ZERTES'), aPerson('AES', 'ZERTES'), aPerson('QES', 'EIDAS'), aSeal()],
-  act,
-  fail: (kind, times) => sandbox.faults.set({ party: 'csc', kind, times }),
-  // The certificate is chosen by us before anything is signed.
-  impossible: ['wrong_quality'],
-  reopen: () => adapter(),
-}))
+/** The services of the sandbox, and what the settings say of each; all else they announce. */
+const services: [string, string, Partial<CloudSignaturesOptions>][] = [
+  ['of a community, with authorization_details', '', { serviceAuthorization: 'client' }],
+  [
+    'with authorization_details, signed in to',
+    '',
+    { serviceAuthorization: 'user', clientAuthentication: 'post' },
+  ],
+  ['with pushed requests', '/pushed', { serviceAuthorization: 'user' }],
+  ['with plain requests', '/plain', { serviceAuthorization: undefined }],
+  ['of version 1', '/first', { serviceAuthorization: 'user', clientAuthentication: 'post' }],
+]
+for (const [what, prefix, settings] of services) {
+  const at = (change: Partial<CloudSignaturesOptions> = {}) =>
+    adapter({
+      url: `${sandbox.url}${prefix}`,
+      authorizeUrl: `${sandbox.pagesUrl}${prefix}/oauth2/authorize`,
+      ...settings,
+      ...change,
+    })
+  stepwiseConformance(`A signing service ${what},`, async (patience) => ({
+    service: at(patience && { timeLimit: 300 }),
+    parties: [
+      aPerson('QES', 'ZERTES'),
+      aPerson('AES', 'ZERTES'),
+      aPerson('QES', 'EIDAS'),
+      // Organisations sign where a client gets a token of its own.
+      ...(['', '/first'].includes(prefix) ? [aSeal()] : []),
+    ],
+    act,
+    fail: (kind, times) => sandbox.faults.set({ party: 'csc', kind, times }),
+    // The certificate is chosen by us before anything is signed, and the CMS is ours.
+    impossible: ['wrong_quality', 'wrong_algorithm'],
+    reopen: () => at(),
+  }))
+}
+
+const plain = () =>
+  adapter({
+    url: `${sandbox.url}/plain`,
+    authorizeUrl: `${sandbox.pagesUrl}/plain/oauth2/authorize`,
+    serviceAuthorization: 'user',
+  })
+
+test('whoever signs in as someone else has no credential of the signer', async () => {
+  const service = plain()
+  const begun = await service.begin(anOrder(aPerson()))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const visit = { choice: 'approve', email: 'ben.keller@example.test' } as const
+  const query = await approveAtSandbox(sandbox, begun.step.url ?? '', visit)
+  await expect(service.proceed(begun.ticket, query)).rejects.toMatchObject({
+    code: 'identification_required',
+  })
+})
+
+test('the way back from the sign-in is no approval of another step', async () => {
+  const service = plain()
+  const begun = await service.begin(anOrder(aPerson()))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const query = (await act(begun.step, 'approve')) ?? ''
+  const next = await service.proceed(begun.ticket, query)
+  if (next.kind !== 'waiting') throw new Error('It signed without an approval')
+  expect(next.step.state).not.toBe(begun.step.state)
+  await expect(service.proceed(next.ticket, query)).rejects.toMatchObject({ code: 'answer_invalid' })
+})
+
+test.each([
+  ['another secret', { clientSecret: 'wrong' }],
+  ['a secret shown in a way that the service does not take', { clientAuthentication: 'post' }],
+  ['an organisation where clients get no token', {}],
+] as const)('%s is a matter of the settings', async (what, change) => {
+  const service = adapter({ url: `${sandbox.url}/plain`, serviceAuthorization: 'user', ...change })
+  if (what.startsWith('an organisation')) {
+    await expect(service.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
+    return
+  }
+  const authorizeUrl = `${sandbox.pagesUrl}/plain/oauth2/authorize`
+  const there = adapter({
+    url: `${sandbox.url}/plain`,
+    authorizeUrl,
+    serviceAuthorization: 'user',
+    ...change,
+  })
+  await expect(signWith({ service: there, act }, anOrder(aPerson()))).rejects.toMatchObject({
+    code: 'misconfigured',
+  })
+})
 
 test.each([
   ['no_credential', 'identification_required'],

@@ -1,59 +1,96 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
-import { codeIn, newState } from '../stepwise/oauth.ts'
+import { codeIn } from '../stepwise/oauth.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { Progress, SigningOrder, SigningParty, StepwiseTrustService } from '../stepwise/port.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
-import { cscClient, meanings, service } from './client.ts'
+import { credentialRequest, serviceRequest } from './authorization-request.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import { cscClient, meanings } from './client.ts'
 import type { CscClient, CscClientOptions } from './client.ts'
 import { findCredential, readCredential } from './find-credential.ts'
 import { hashesToSign, putTogether } from './put-together.ts'
 import type { CmsSources } from './put-together.ts'
-import { Authorised, heldCredential, Pushed, sha256Oid, Signatures, Token } from './wire.ts'
+import { service } from './service-information.ts'
+import { Authorised, heldCredential, sha256Oid, Signatures, Token } from './wire.ts'
 import type { HeldCredential } from './wire.ts'
 
 export interface CloudSignaturesOptions extends CscClientOptions, CmsSources {
-  /** Where browsers go to approve. */
-  readonly authorizeUrl: string
+  /** Where browsers go to approve, if not to the page of the announced authorization server. */
+  readonly authorizeUrl?: string | undefined
   /** An organisation's credentials, by the seal's name. */
   readonly seals: Readonly<Record<string, { readonly credentialId: string; readonly pin: string }>>
 }
 
+type PersonalParty = Extract<SigningParty, { kind: 'person' }>
+
 const patience = 10 * 60_000
 
+/** With a credential the signer approves its use; before that, at most services, they sign in. */
 const Ticket = z.object({
   state: z.string(),
   verifier: z.string(),
+  details: z.optional(z.string()),
   returnUrl: z.string(),
   expiresAt: z.number(),
-  /** The authorization_details of the request, which the token call repeats (CSC API v2 §8.4.4). */
-  details: z.optional(z.string()),
   order: heldOrder,
-  credential: heldCredential,
+  credential: z.optional(heldCredential),
+  /** Of the service, for this signer. */
+  token: z.optional(z.string()),
+  shown: z.object({
+    language: z.enum(['en', 'de', 'fr', 'it']),
+    message: z.string(),
+    labels: z.array(z.string()),
+  }),
 })
+type Ticket = z.infer<typeof Ticket>
 
-/** Cloud Signature Consortium API, version 2: people approve by OAuth, organisations by a PIN; the CMS is ours. */
+/**
+ * Cloud Signature Consortium API, versions 1 and 2, as the service announces by `info`: people approve by OAuth,
+ * organisations by a PIN; the CMS is ours.
+ */
 export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustService {
   const client = cscClient(options)
   const { now } = options
 
-  const finish = async (order: HeldOrder, credential: HeldCredential, sad: string): Promise<Progress> => {
+  const leave = (
+    { url, departure, seconds }: AuthorizationRequest,
+    rest: Omit<Ticket, 'state' | 'verifier' | 'details'>,
+  ): Progress => {
+    const { state } = departure
+    const expiresAt = new Date(rest.expiresAt)
+    const urlExpiresAt = seconds === undefined ? expiresAt : new Date(now().getTime() + seconds * 1000)
+    const step = { kind: 'REDIRECT', url, state, urlExpiresAt } as const
+    return { kind: 'waiting', ticket: JSON.stringify({ ...rest, ...departure }), step, expiresAt }
+  }
+  /** With the credential known, the hashes are: they depend on its certificate. */
+  const askApproval = async (ticket: Omit<Ticket, 'state' | 'verifier' | 'details'>): Promise<Progress> => {
+    const { order, shown, returnUrl, token } = ticket
+    const party = order.party as PersonalParty
+    const credential = await findCredential(client, party, token)
+    const documents = order.documents.map(({ id, digest }, index) => ({
+      id,
+      digest: Buffer.from(digest, 'base64'),
+      label: shown.labels[index] ?? '',
+    }))
     const hashes = hashesToSign(credential, order)
-    const body = {
-      credentialID: credential.id,
-      SAD: sad,
-      hashes,
-      hashAlgorithmOID: sha256Oid,
-      signAlgo: credential.algorithm,
+    const request = { returnUrl, documents, language: shown.language, message: shown.message }
+    const page = await credentialRequest(client, options, request, credential, party.quality, hashes)
+    return leave(page, { ...ticket, credential })
+  }
+  const exchange = async (
+    { verifier, details, state, returnUrl }: Ticket,
+    query: string,
+  ): Promise<string> => {
+    const fields = {
+      grant_type: 'authorization_code',
+      code: codeIn(service, query, state, meanings),
+      redirect_uri: returnUrl,
+      code_verifier: verifier,
+      ...(details ? { authorization_details: details } : {}),
     }
-    const { signatures } = await client.call('/signatures/signHash', body, Signatures, 'if_unsent')
-    return {
-      kind: 'signed',
-      signatures: await putTogether(options, order, credential, signatures),
-      approval: {},
-    }
+    return (await client.oauth('/oauth2/token', fields, Token)).access_token
   }
   return {
     name: service,
@@ -61,27 +98,25 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
     async begin(order) {
       refuseWrongOrder(service, order)
       const { party } = order
-      if (party.kind === 'seal') return seal(client, options, order, party, finish)
+      if (party.kind === 'seal') return seal(client, options, order, party)
       if (party.kind === 'service')
         throw new StepwiseSigningFailed('misconfigured', service, 'it signs for people and organisations')
-      return askPerson(client, options, order, party)
+      const ticket = newTicket(order, party, now().getTime() + patience)
+      const { isPerUser } = await client.information()
+      return isPerUser ? leave(await serviceRequest(client, options, order), ticket) : askApproval(ticket)
     },
     async proceed(ticket, query) {
       const held = readTicket(service, Ticket, ticket)
-      const { state, verifier, returnUrl, expiresAt, details, order, credential } = held
+      const { state, expiresAt, order, credential, token } = held
       if (now().getTime() > expiresAt)
         throw new StepwiseSigningFailed('timed_out', service, 'nobody approved in time')
       if (query === undefined)
         return { kind: 'waiting', ticket, step: { kind: 'REDIRECT', state }, expiresAt: new Date(expiresAt) }
-      const fields = {
-        grant_type: 'authorization_code',
-        code: codeIn(service, query, state, meanings),
-        redirect_uri: returnUrl,
-        code_verifier: verifier,
-        ...(details ? { authorization_details: details } : {}),
-      }
-      const { access_token: sad } = await client.oauth('/oauth2/token', fields, Token)
-      return finish(order, credential, sad)
+      const given = await exchange(held, query)
+      if (!credential) return askApproval({ ...held, token: given })
+      // Version 2 takes the token of the credential for the service's as well, version 1 wants that one too.
+      const { version } = await client.information()
+      return finish(client, options, order, credential, given, version === 1 ? token : given)
     },
     // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
     cancel: async () => {},
@@ -90,69 +125,62 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   }
 }
 
+function newTicket(
+  order: SigningOrder,
+  party: PersonalParty,
+  expiresAt: number,
+): Omit<Ticket, 'state' | 'verifier' | 'details'> {
+  const { returnUrl, language, message, documents } = order
+  const shown = { language, message, labels: documents.map(({ label }) => label) }
+  return { returnUrl, expiresAt, order: { party, documents: digestsOf(order) }, shown }
+}
+
 async function seal(
   client: CscClient,
-  { seals }: CloudSignaturesOptions,
+  options: CloudSignaturesOptions,
   order: SigningOrder,
   party: Extract<SigningParty, { kind: 'seal' }>,
-  finish: (order: HeldOrder, credential: HeldCredential, sad: string) => Promise<Progress>,
 ): Promise<Progress> {
+  const { seals } = options
   const known = Object.hasOwn(seals, party.sealName) ? seals[party.sealName] : undefined
   const credential = known && (await readCredential(client, known.credentialId))
   if (!known || !credential)
     throw new StepwiseSigningFailed('misconfigured', service, `no credential for seal:${party.sealName}`)
   const held = { party, documents: digestsOf(order) }
   const hashes = hashesToSign(credential, held)
+  const { version } = await client.information()
   const body = {
     credentialID: credential.id,
     numSignatures: hashes.length,
-    hashes,
-    hashAlgorithmOID: sha256Oid,
-    authData: [{ id: 'PIN', value: known.pin }],
+    ...(version === 1
+      ? { hash: hashes, PIN: known.pin }
+      : { hashes, hashAlgorithmOID: sha256Oid, authData: [{ id: 'PIN', value: known.pin }] }),
   }
-  const { SAD } = await client.call('/credentials/authorize', body, Authorised, 'freely')
-  return finish(held, credential, SAD)
+  const { SAD } = await client.call('/credentials/authorize', body, Authorised, { repeat: 'freely' })
+  return finish(client, options, held, credential, SAD)
 }
 
-async function askPerson(
+async function finish(
   client: CscClient,
-  { authorizeUrl, clientId, now }: CloudSignaturesOptions,
-  order: SigningOrder,
-  party: Extract<SigningParty, { kind: 'person' }>,
+  sources: CmsSources,
+  order: HeldOrder,
+  credential: HeldCredential,
+  sad: string,
+  token?: string,
 ): Promise<Progress> {
-  const credential = await findCredential(client, party)
-  const held = { party, documents: digestsOf(order) }
-  const [state, verifier] = [newState(), newState() + newState()]
-  const detail = {
-    type: 'credential',
+  const hashes = hashesToSign(credential, order)
+  const { version } = await client.information()
+  const body = {
     credentialID: credential.id,
-    signatureQualifier: `eu_eidas_${party.quality.toLowerCase()}`,
-    documentDigests: hashesToSign(credential, held).map((hash, index) => ({
-      hash,
-      label: order.documents[index]?.label ?? '',
-    })),
-    hashAlgorithmOID: sha256Oid,
+    SAD: sad,
+    ...(version === 1 ? { hash: hashes, hashAlgo: sha256Oid } : { hashes, hashAlgorithmOID: sha256Oid }),
+    signAlgo: credential.algorithm,
   }
-  const details = JSON.stringify([detail])
-  const fields = {
-    response_type: 'code',
-    redirect_uri: order.returnUrl,
-    state,
-    // RFC 7636: anyone who gets hold of the code alone can do nothing with it.
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    authorization_details: details,
-  }
-  const { request_uri } = await client.oauth('/oauth2/pushed_authorize', fields, Pushed)
-  const expiresAt = new Date(now().getTime() + patience)
-  const url = new URL(authorizeUrl)
-  url.searchParams.set('client_id', clientId)
-  url.searchParams.set('request_uri', request_uri)
-  const ticket = { state, verifier, returnUrl: order.returnUrl, expiresAt: expiresAt.getTime(), details }
+  const how = { repeat: 'if_unsent', token } as const
+  const { signatures } = await client.call('/signatures/signHash', body, Signatures, how)
   return {
-    kind: 'waiting',
-    ticket: JSON.stringify({ ...ticket, order: held, credential }),
-    step: { kind: 'REDIRECT', url: url.href, state },
-    expiresAt,
+    kind: 'signed',
+    signatures: await putTogether(sources, order, credential, signatures),
+    approval: {},
   }
 }

@@ -10,7 +10,7 @@ import { checkSignature } from '../stepwise/check-signature.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { SignedDigest } from '../stepwise/port.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
-import { service } from './client.ts'
+import { service } from './service-information.ts'
 import { algorithms } from './wire.ts'
 import type { HeldCredential } from './wire.ts'
 

@@ -9,7 +9,7 @@ export const algorithms = {
 } as const
 export type AlgorithmOid = keyof typeof algorithms
 
-export const Pushed = z.object({ request_uri: z.string() })
+export const Pushed = z.object({ request_uri: z.string(), expires_in: z.optional(z.number()) })
 export const Token = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) })
 export const CredentialList = z.object({ credentialIDs: z.array(z.string()) })
 export const CredentialInfo = z.object({

@@ -9,10 +9,12 @@ import { setUpFor } from '../stepwise/set-up-for.ts'
 import type { SigningTable } from '../stepwise/set-up-for.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
+import { configurationPath, endpointsIn } from './endpoints.ts'
+import type { Endpoints } from './endpoints.ts'
 import { meanings } from './failures.ts'
 import { pageAddress, pushedRequest } from './pushed-request.ts'
 import { service, signedBy } from './signed-by.ts'
-import { audienceOf, protocolPath, Pushed, sha256Oid, SignedAnswer, Token } from './wire.ts'
+import { audienceOf, Pushed, sha256Oid, SignedAnswer, Token } from './wire.ts'
 
 export interface AuthenticationBrokerOptions extends Omit<HttpClientOptions, 'service'> {
   /** Where we call it, over mutual TLS, and where browsers go. */
@@ -30,6 +32,7 @@ export interface AuthenticationBrokerOptions extends Omit<HttpClientOptions, 'se
 }
 
 const patience = 55 * 60_000
+const configurationLife = 60 * 60_000
 
 const Ticket = z.object({
   state: z.string(),
@@ -60,10 +63,19 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     if (answer.success) return answer.data
     throw new StepwiseSigningFailed('answer_invalid', service, 'its answer is not of the form agreed')
   }
+  let known: { endpoints: Endpoints; until: number } | undefined
+  const endpoints = async (): Promise<Endpoints> => {
+    if (known && known.until > now().getTime()) return known.endpoints
+    const url = `${options.url}${configurationPath}`
+    const call = { url, method: 'GET', type: 'application/json', body: '', repeat: 'freely' } as const
+    const found = endpointsIn(jsonOf(service, await http.call(call), meanings), options)
+    known = { endpoints: found, until: now().getTime() + configurationLife }
+    return found
+  }
   // A form, as RFC 6749 §4.1.3 has it; the other calls take JSON.
-  const token = (fields: Record<string, string>, repeat: Call['repeat']) => {
+  const token = async (fields: Record<string, string>, repeat: Call['repeat']) => {
     const form = new URLSearchParams({ ...client, ...fields })
-    return ask(Token, `${options.url}/api${protocolPath}/token`, form, repeat)
+    return ask(Token, (await endpoints()).token, form, repeat)
   }
 
   const finish = async (order: HeldOrder, given: z.infer<typeof Token>): Promise<Progress> => {
@@ -101,13 +113,13 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
       if (party.kind === 'service')
         throw new StepwiseSigningFailed('misconfigured', service, 'it signs for people and organisations')
       const state = newState()
-      const url = `${options.url}/api${protocolPath}/ext/par/request`
+      const { pushed, page: address } = await endpoints()
       const request = { ...client, ...pushedRequest(approvalBy, order, party, credentialID, state) }
-      const { request_uri } = await ask(Pushed, url, request, 'freely')
+      const { request_uri } = await ask(Pushed, pushed, request, 'freely')
       const expiresAt = new Date(now().getTime() + patience)
       const serialNumber = party.person.approvalSerialNumber
       const ticket = { state, expiresAt: expiresAt.getTime(), order: held, serialNumber }
-      const page = pageAddress(options.pagesUrl, clientId, order.returnUrl, request_uri, state)
+      const page = pageAddress(address, clientId, order.returnUrl, request_uri, state)
       const step = { kind: 'REDIRECT', url: page, state } as const
       return { kind: 'waiting', ticket: JSON.stringify(ticket), step, expiresAt }
     },

@@ -28,7 +28,8 @@ test('what is pushed, and the address of the page, have the form that the servic
     },
     user_email: 'anna.mueller@example.test',
   })
-  const address = pageAddress('https://auth.example', 'client', order.returnUrl, 'request', 'a state')
+  const announced = 'https://auth.example/auth/realms/broker/protocol/openid-connect/auth'
+  const address = pageAddress(announced, 'client', order.returnUrl, 'request', 'a state')
   const { origin, pathname, searchParams } = new URL(address)
   expect([origin, pathname]).toEqual([
     'https://auth.example',

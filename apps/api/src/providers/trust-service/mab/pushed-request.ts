@@ -1,6 +1,6 @@
 import { newState } from '../stepwise/oauth.ts'
 import type { SigningOrder, SigningParty } from '../stepwise/port.ts'
-import { protocolPath, sha256Oid } from './wire.ts'
+import { sha256Oid } from './wire.ts'
 
 /** What is pushed before the browser goes there (RFC 9126), without the client's secret; hashes are in `claims`. */
 export function pushedRequest(
@@ -34,13 +34,13 @@ export function pushedRequest(
 
 /** Where the browser goes to approve it. */
 export function pageAddress(
-  pagesUrl: string,
+  page: string,
   clientId: string,
   returnUrl: string,
   requestUri: string,
   state: string,
 ): string {
-  const url = new URL(`${pagesUrl}${protocolPath}/auth`)
+  const url = new URL(page)
   const query = {
     client_id: clientId,
     redirect_uri: returnUrl,

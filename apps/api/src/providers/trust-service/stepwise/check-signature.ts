@@ -31,6 +31,9 @@ export function checkSignature(
   const [problem] = [...verdict.problems, ...(timestamp?.problems ?? [])]
   if (problem || !signerCertificate)
     throw unbelievable(`its signature does not verify: ${problem?.message ?? 'no certificate'}`)
+  // Ours is a SHA-256: the same bytes under another name would be no hash of the document.
+  if (verdict.digestAlgorithm !== 'sha256')
+    throw unbelievable('its signature is by another hash algorithm than was asked for')
   if (!timestamp?.info) throw unbelievable('its signature has no time-stamp')
 
   const mismatch = qualityMismatch(signerCertificate, party)

@@ -9,7 +9,7 @@ import { addValidationData } from '@countersign/pdf-signature/validation-data.ts
 import { describe, expect, test } from 'vitest'
 import type { Progress, SigningOrder, SigningParty, SigningStep, StepwiseTrustService } from './port.ts'
 
-export const tamperedAnswers = ['bad_signature', 'wrong_digest', 'wrong_quality'] as const
+export const tamperedAnswers = ['bad_signature', 'wrong_digest', 'wrong_algorithm', 'wrong_quality'] as const
 export type StepwiseFault = (typeof tamperedAnswers)[number] | 'timeout' | 'status_503' | 'refused'
 
 export interface StepwiseStage {
@@ -53,10 +53,19 @@ export async function signWith(
   order: SigningOrder,
   choice: 'approve' | 'cancel' = 'approve',
 ): Promise<Extract<Progress, { kind: 'signed' }>> {
-  const progress = await service.begin(order)
+  return continueWith({ service, act }, await service.begin(order), choice)
+}
+
+/** Does what is asked for: where a signer signs in to the service first, that is one step more. */
+async function continueWith(
+  { service, act }: Pick<StepwiseStage, 'service' | 'act'>,
+  begun: Progress,
+  choice: 'approve' | 'cancel' = 'approve',
+): Promise<Extract<Progress, { kind: 'signed' }>> {
+  let progress = begun
+  for (let steps = 0; progress.kind === 'waiting' && steps < 2; steps++)
+    progress = await service.proceed(progress.ticket, await act(progress.step, choice))
   if (progress.kind === 'signed') return progress
-  const done = await service.proceed(progress.ticket, await act(progress.step, choice))
-  if (done.kind === 'signed') return done
   throw new Error('It still waits for something')
 }
 
@@ -136,8 +145,7 @@ export function stepwiseConformance(
       expect(begun.expiresAt.getTime()).toBeGreaterThan(Date.now())
       const other = here.reopen()
       expect(await other.proceed(begun.ticket)).toMatchObject({ kind: 'waiting' })
-      const query = await here.act(begun.step, 'approve')
-      expect(await other.proceed(begun.ticket, query)).toMatchObject({ kind: 'signed' })
+      expect(await continueWith({ service: other, act: here.act }, begun)).toMatchObject({ kind: 'signed' })
     })
 
     test('who cancels has cancelled', async () => {

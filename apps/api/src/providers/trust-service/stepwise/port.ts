@@ -60,6 +60,8 @@ export interface SigningStep {
   readonly url?: string | undefined
   /** What the way back carries, in a REDIRECT: by it the signing is found again. */
   readonly state?: string | undefined
+  /** Until when `url` may be opened, where the service says so. */
+  readonly urlExpiresAt?: Date | undefined
 }
 
 export type Progress =

@@ -177,7 +177,7 @@ test('AIS: each way it refuses, fails, or gives what is no signature ends with i
     await begin(request.id)
     await expectError(kind, error)
   }
-  for (const kind of ['bad_signature', 'wrong_digest', 'wrong_quality']) {
+  for (const kind of ['bad_signature', 'wrong_digest', 'wrong_algorithm', 'wrong_quality']) {
     const step = stepIn(await begin(request.id))
     await api.fault('ais', kind, -1)
     await approveAt(api.inbox, step.url ?? '', { mobile })

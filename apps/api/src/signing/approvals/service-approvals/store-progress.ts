@@ -66,6 +66,9 @@ async function storeWaiting(
   if (approval?.status !== 'OPEN') return false
   const now = context.now()
   const until = waitsUntil(approval, now)
+  const soon = new Date(now.getTime() + pushedFor)
+  // A second page, after the signer has signed in on the first: what that one brought is used up.
+  const isNewPage = step.kind === 'REDIRECT' && step.url !== undefined
   const encrypted = (text: string, what: string) =>
     Buffer.from(encrypt(context.masterKey, Buffer.from(text), `approval-${what}:${approvalId}`))
   await saveProgress(tx, approvalId, {
@@ -73,11 +76,12 @@ async function storeWaiting(
     ...(step.url === undefined ? {} : { url_encrypted: encrypted(step.url, 'url') }),
     ...(step.state === undefined ? {} : { state_hash: hashState(step.state) }),
     ...shownStep(approval, step),
-    ...(approval.ticket_encrypted ? {} : firstTimes(step, expiresAt < until ? expiresAt : until, now)),
+    ...(approval.ticket_encrypted ? {} : { expires_at: expiresAt < until ? expiresAt : until }),
+    ...(isNewPage ? { url_expires_at: step.urlExpiresAt ?? soon, query_encrypted: null } : {}),
     misses: 0,
   })
   await renewLeases(tx, approvalId, until)
-  if (!approval.ticket_encrypted || shownStep(approval, step).step !== approval.step)
+  if (isNewPage || !approval.ticket_encrypted || shownStep(approval, step).step !== approval.step)
     await notifyOfStep(tx, approvalId)
   if (step.kind !== 'REDIRECT') await addPollJob(context, tx, approvalId, approval.created_at)
   return true
@@ -86,13 +90,6 @@ async function storeWaiting(
 /** A page that the service does not name again is still the one to go to. */
 function shownStep({ step: shown }: Approval, step: SigningStep) {
   return { step: shown && step.url === undefined ? shown : steps[step.kind] }
-}
-
-function firstTimes(step: SigningStep, expiresAt: Date, now: Date) {
-  return {
-    expires_at: expiresAt,
-    url_expires_at: step.kind === 'REDIRECT' ? new Date(now.getTime() + pushedFor) : null,
-  }
 }
 
 /** What the way back carries is random: a plain hash is enough to keep the table useless to a thief. */
