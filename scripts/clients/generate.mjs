@@ -10,7 +10,7 @@ export async function generateClients() {
   const description = describeIntegrationApi()
   const operations = operationsOf(description)
   const { schemas } = description.components
-  const errorKeys = Object.keys(errors).toSorted()
+  const errorKeys = Object.keys(errors).toSorted((a, b) => (a < b ? -1 : 1))
   return {
     'packages/client-typescript/src/generated.ts': typescriptCalls({ operations, schemas, errorKeys }),
     'packages/client-python/countersign_client/types.py': pythonTypes({ operations, schemas, errorKeys }),

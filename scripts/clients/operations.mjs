@@ -50,7 +50,7 @@ export function usedSchemas(roots, schemas) {
       }
   }
   roots.forEach(visit)
-  return [...used].toSorted()
+  return [...used].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 export const rootsOf = (operations) =>

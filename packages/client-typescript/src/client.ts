@@ -48,7 +48,7 @@ export class CountersignClient extends Calls {
   async #once(request: Request, headers: Record<string, string>): Promise<unknown> {
     const url = new URL(request.path, this.#options.baseUrl)
     for (const [name, value] of Object.entries(request.query ?? {}))
-      if (value !== undefined) url.searchParams.set(name, String(value))
+      if (value !== undefined) url.searchParams.set(name, `${value}`)
     const call = async () => {
       const authorization = `Bearer ${await this.#signedIn()}`
       const body = request.body === undefined ? null : JSON.stringify(request.body)

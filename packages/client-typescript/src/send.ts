@@ -2,7 +2,7 @@
 export interface Request {
   readonly method: string
   readonly path: string
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   /** What comes back: JSON, a file, or nothing that says more than the status. */
   readonly answer: 'json' | 'file' | 'nothing'

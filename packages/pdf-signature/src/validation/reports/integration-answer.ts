@@ -1,5 +1,5 @@
 import type { FindingCode } from '../finding-codes.ts'
-import type { Qualification, SignatureReport, ValidationReport } from './report.ts'
+import type { SignatureReport, ValidationReport } from './report.ts'
 
 /** What a caller requires for a file to be valid. */
 export interface Demands {
