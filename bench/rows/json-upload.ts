@@ -13,11 +13,11 @@ export const jsonUpload: Row = {
     const product = await start()
     const ben = await product.person({ firstName: 'Ben' })
     const { id } = await aDraft(product, { owner: ben })
-    const content = Buffer.from('Terms and conditions. '.repeat(1_350_000)).toString('base64')
+    const content = Buffer.from(`%PDF-1.7\n${'Terms and conditions. '.repeat(1_350_000)}`).toString('base64')
     const times: number[] = []
     let longestWait = 0
     for (let round = 0; round < rounds; round += 1) {
-      const body = Buffer.from(JSON.stringify({ filename: `${round}.txt`, content }))
+      const body = Buffer.from(JSON.stringify({ filename: `${round}.pdf`, content }))
       const path = addAttachment.path.replace('{id}', id)
       let uploading = true
       const others = askWhile(
