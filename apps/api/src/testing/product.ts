@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testFolder } from '../platform/db/embedded/test-folder.ts'
 import { freePort, makeCaller, type Person, signUp } from './caller.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
@@ -39,7 +39,7 @@ const patience = 60_000
 
 /** Without billing, unless the environment says otherwise: `SANDBOX_BILLING`, stripe or chargebee. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
-  const data = await mkdtemp(join(tmpdir(), 'countersign product '))
+  const data = await mkdtemp(join(testFolder(), 'countersign product '))
   const ports = [
     await freePort(),
     await freePort(),

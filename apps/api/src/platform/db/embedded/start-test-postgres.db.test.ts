@@ -1,20 +1,20 @@
 import { existsSync, mkdtempSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import { startTestPostgres } from './start-test-postgres.ts'
+import { testFolder } from './test-folder.ts'
 
-const testFolder = (age: number) => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'countersign-test-postgres-'))
+const aFolder = (age: number) => {
+  const directory = mkdtempSync(path.join(testFolder(), 'countersign-test-postgres-'))
   const made = Date.now() / 1000 - age
   utimesSync(directory, made, made)
   return directory
 }
 
 test('the test server leaves nothing behind, and removes what killed runs left, but nothing that is in use or new', async () => {
-  const [abandoned, inUse, young] = [testFolder(120), testFolder(0), testFolder(0)]
+  const [abandoned, inUse, young] = [aFolder(120), aFolder(0), aFolder(0)]
   const other = await startEmbeddedPostgres({ directory: inUse, settings: { fsync: 'off' } })
   utimesSync(inUse, 0, 0)
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseStartError } from './database-start-error.ts'
 import { stopLeftover } from './leftover.ts'
 import { takeOwnership } from './ownership.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+import { testFolder } from './test-folder.ts'
 
 // Of databases alone: the data folders of test APIs have other names, and are their own to remove.
 const prefix = 'countersign-test-postgres-'
@@ -13,7 +13,7 @@ const prefix = 'countersign-test-postgres-'
 /** A PostgreSQL for one test run: quick instead of durable, in a temporary folder that `stop` removes. */
 export async function startTestPostgres({ restarts = false } = {}): Promise<EmbeddedPostgres> {
   await removeAbandoned()
-  const directory = mkdtempSync(path.join(tmpdir(), prefix))
+  const directory = mkdtempSync(path.join(testFolder(), prefix))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
     const server = await startEmbeddedPostgres({
@@ -35,14 +35,18 @@ export async function startTestPostgres({ restarts = false } = {}): Promise<Embe
   }
 }
 
+/** Milliseconds after which a folder belongs to no run that is just about to take it, or to start a killed product again. */
+const youngest = { [prefix]: 60_000, 'countersign product ': 3_600_000 }
+
 /** Ends and removes what test runs that were killed have left behind. */
 async function removeAbandoned(): Promise<void> {
   const own = process.getuid?.()
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const directory = path.join(tmpdir(), name)
+  for (const name of readdirSync(testFolder())) {
+    const young = Object.entries(youngest).find(([start]) => name.startsWith(start))?.[1]
+    if (young === undefined) continue
+    const directory = path.join(testFolder(), name)
     const status = statSync(directory, { throwIfNoEntry: false })
-    // A young one may belong to a run that is just about to take it.
-    if (!status || status.uid !== own || Date.now() - status.mtimeMs < 60_000) continue
+    if (!status || status.uid !== own || Date.now() - status.mtimeMs < young) continue
     await removeUnlessInUse(directory)
   }
 }
