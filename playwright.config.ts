@@ -20,8 +20,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
   },
   projects: [
+    // Once more, by touch on a small screen, where it matters: by one worker, as each project starts its own products.
+    { name: 'phone', use: phone, grep: /@phone|@only-phone/, workers: 1 },
     { name: 'desktop', use: desktop, grepInvert: /@only-phone/ },
-    // Once more, by touch on a small screen, where it matters.
-    { name: 'phone', use: phone, grep: /@phone|@only-phone/ },
   ],
 })

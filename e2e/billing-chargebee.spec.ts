@@ -7,7 +7,7 @@ import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ billing: 'chargebee' })
+test.use({ billing: 'chargebee', settings: { FREE_SIGNATURES: '1' } })
 
 async function payOnProvidersPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()

@@ -70,7 +70,6 @@ for (const role of ['visitor', 'user'] as const)
         if (location.protocol !== 'about:') sessionStorage.setItem('countersign.session', kept)
       }, scene.session)
     for (const screen of screens) {
-      await page.goto('about:blank')
       const answer = await page.goto(fill(screen.path, scene))
       expect(answer?.status(), screen.path).toBe(isPage(new URL(answer?.url() ?? '').pathname) ? 200 : 404)
       await expectOutcome(page, screen, screen[role], scene)

@@ -15,6 +15,7 @@ test('a signature is made once by its typed name, and signs with one tap from th
   await checkScreen(page, 'visual-signatures-none')
 
   await page.getByRole('button', { name: 'Create signature' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Create signature' })).toBeFocused()
 

@@ -28,6 +28,7 @@ function optionsFor(wanted: readonly string[]): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--process-per-site',
     ],
   }
 }

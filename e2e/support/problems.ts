@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response, WebError } from '@playwright/test'
 
 /** What a browser complains of while a journey continues: each complaint that was not expected fails the journey. */
 export class Problems {
@@ -10,20 +10,31 @@ export class Problems {
     this.#expected.push(complaint)
   }
 
-  watch(context: BrowserContext): void {
-    context.on('weberror', (error) => this.#note(`page error: ${error.error().message}`))
-    context.on('console', (message) => {
+  /** Returns what ends it: the context may serve another journey afterwards. */
+  watch(context: BrowserContext): () => void {
+    const onError = (error: WebError) => this.#note(`page error: ${error.error().message}`)
+    const onMessage = (message: ConsoleMessage) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       this.#note(`console ${message.type()}: ${message.text()} (${message.location().url})`)
-    })
-    context.on('requestfailed', (request) => {
+    }
+    const onFailure = (request: Request) => {
       const reason = request.failure()?.errorText ?? ''
       // What a page asked for and no longer wants when one leaves it.
       if (reason !== 'net::ERR_ABORTED') this.#note(`request: ${reason} (${request.url()})`)
-    })
-    context.on('response', (response) => {
+    }
+    const onResponse = (response: Response) => {
       if (response.status() >= 400) this.#note(`response: ${response.status()} (${response.url()})`)
-    })
+    }
+    context.on('weberror', onError)
+    context.on('console', onMessage)
+    context.on('requestfailed', onFailure)
+    context.on('response', onResponse)
+    return () => {
+      context.off('weberror', onError)
+      context.off('console', onMessage)
+      context.off('requestfailed', onFailure)
+      context.off('response', onResponse)
+    }
   }
 
   unexpected(): string[] {

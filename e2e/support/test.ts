@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
+import { ContextPool } from './context-pool.ts'
 import { Problems } from './problems.ts'
 
 export { expect }
@@ -15,6 +16,8 @@ type Settings = Readonly<Record<string, string>>
 
 interface Fixtures {
   readonly problems: Problems
+  /** Of the person whom the journey is about. */
+  readonly device: BrowserContextOptions
   /** Another person's browser: their own cookies, device and language. */
   readonly visit: (device?: BrowserContextOptions) => Promise<Page>
 }
@@ -29,15 +32,12 @@ async function start(billing: Billing, settings: Settings, triesLeft = 2): Promi
   }
 }
 
-/** A picker that opens before anything listens is closed by the browser without a word, so that something always listens. */
-const keepFilePickers = (context: BrowserContext) =>
-  context.on('page', (page) => page.on('filechooser', () => {}))
-
 /** Of the product that the tests of a file share. */
 interface OfWorker {
   readonly billing: Billing
   readonly settings: Settings
   readonly product: Product
+  readonly pool: ContextPool
 }
 
 /** A test against the whole product, which fails on anything a browser complains of. */
@@ -53,31 +53,46 @@ export const test = base.extend<Fixtures, OfWorker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  pool: [
+    async ({ browser, product }, use) => use(new ContextPool(browser, product.url)),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   locale: 'en-GB',
   timezoneId: 'Europe/Zurich',
+  device: async ({ viewport, deviceScaleFactor, hasTouch, isMobile, locale, timezoneId, baseURL }, use) =>
+    use({
+      viewport,
+      deviceScaleFactor: deviceScaleFactor ?? 1,
+      hasTouch,
+      isMobile,
+      locale: locale ?? 'en-GB',
+      timezoneId: timezoneId ?? 'Europe/Zurich',
+      baseURL: baseURL ?? '',
+    }),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   problems: async ({}, use) => {
     const problems = new Problems()
     await use(problems)
     expect(problems.unexpected(), 'what the browser complained of').toEqual([])
   },
-  context: async ({ context, problems }, use) => {
-    problems.watch(context)
-    keepFilePickers(context)
+  context: async ({ pool, problems, device }, use) => {
+    const context = await pool.take(device)
+    const unwatch = problems.watch(context)
     await use(context)
+    unwatch()
+    await pool.giveBack(context)
   },
-  visit: async ({ browser, problems, product, context: _own }, use) => {
-    await use(async (device = {}) => {
-      const context = await browser.newContext({
-        baseURL: product.url,
-        locale: 'en-GB',
-        timezoneId: 'Europe/Zurich',
-        ...device,
-      })
-      problems.watch(context)
-      keepFilePickers(context)
+  visit: async ({ pool, problems, device, context: _own }, use) => {
+    const visited: [BrowserContext, () => void][] = []
+    await use(async (other = {}) => {
+      const context = await pool.take({ ...device, ...other })
+      visited.push([context, problems.watch(context)])
       return context.newPage()
     })
+    for (const [context, unwatch] of visited) {
+      unwatch()
+      await pool.giveBack(context)
+    }
   },
 })
