@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { confirmationIn } from '../apps/api/src/testing/reply.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,51 +25,52 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'View document' }).click()
 }
 
-test(
-  'a document submitted without an account is claimed by the person who has link and code, and tracked',
-  { tag: '@phone' },
-  async ({ page, product, visit, problems }) => {
-    problems.expect(/403/)
-    const { link, code } = await handIn(page)
-    await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
-    await expect(page.getByText('Nobody has claimed it yet.')).toBeVisible()
-    await checkScreen(page, 'submitted')
-    // Loaded again in this tab, it is still there.
-    await page.reload()
-    await expect(page.getByText(code)).toBeVisible()
+test('a document submitted without an account is claimed by the person who has link and code, and tracked', async ({
+  page,
+  product,
+  visit,
+  problems,
+}) => {
+  problems.expect(/403/)
+  const { link, code } = await handIn(page)
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
+  await expect(page.getByText('Nobody has claimed it yet.')).toBeVisible()
+  await checkBothSizes(page, 'submitted')
+  // Loaded again in this tab, it is still there.
+  await page.reload()
+  await expect(page.getByText(code)).toBeVisible()
 
-    const anna = await product.person({ firstName: 'Anna' })
-    const hers = await visit()
-    await hers.goto(link)
-    await expect(hers).toHaveURL(/\/login/)
-    await hers.locator('[name=email]').fill(anna.email)
-    await hers.locator('[name=password]').fill(anna.password)
-    await hers.locator('form [type=submit]').click()
-    await expect(hers.getByRole('heading', { name: '“Lease 7” is ready for you to claim' })).toBeVisible()
-    await checkScreen(hers, 'claim-code')
-    await typeCode(hers, '0000-0000')
-    await expect(hers.getByText('Incorrect access code.')).toBeVisible()
-    await typeCode(hers, code.toLowerCase())
-    await expect(hers.getByRole('group', { name: 'Page 1 of 2' }).locator('img')).toBeVisible()
-    await checkScreen(hers, 'claim-document')
-    await hers.getByRole('button', { name: 'Claim document' }).click()
-    await expect(hers).toHaveURL(/\/compose\//)
-    await expect(hers.getByText('Lease 7.pdf')).toBeVisible()
-    await hers.goto(link)
-    await expect(hers.getByRole('heading', { name: 'You claimed this document' })).toBeVisible()
+  const anna = await product.person({ firstName: 'Anna' })
+  const hers = await visit()
+  await hers.goto(link)
+  await expect(hers).toHaveURL(/\/login/)
+  await hers.locator('[name=email]').fill(anna.email)
+  await hers.locator('[name=password]').fill(anna.password)
+  await hers.locator('form [type=submit]').click()
+  await expect(hers.getByRole('heading', { name: '“Lease 7” is ready for you to claim' })).toBeVisible()
+  await checkBothSizes(hers, 'claim-code')
+  await typeCode(hers, '0000-0000')
+  await expect(hers.getByText('Incorrect access code.')).toBeVisible()
+  await typeCode(hers, code.toLowerCase())
+  await expect(hers.getByRole('group', { name: 'Page 1 of 2' }).locator('img')).toBeVisible()
+  await checkBothSizes(hers, 'claim-document')
+  await hers.getByRole('button', { name: 'Claim document' }).click()
+  await expect(hers).toHaveURL(/\/compose\//)
+  await expect(hers.getByText('Lease 7.pdf')).toBeVisible()
+  await hers.goto(link)
+  await expect(hers.getByRole('heading', { name: 'You claimed this document' })).toBeVisible()
 
-    await page.reload()
-    await expect(page.getByText('Anna Keller has claimed it and is preparing it.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Withdraw document' })).toHaveCount(0)
-    await checkScreen(page, 'submitted-claimed')
+  await page.reload()
+  await expect(page.getByText('Anna Keller has claimed it and is preparing it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw document' })).toHaveCount(0)
+  await checkBothSizes(page, 'submitted-claimed')
 
-    const dora = await visit()
-    await haveSession(dora, await product.person({ firstName: 'Dora' }))
-    await dora.goto(link)
-    await expect(dora.getByRole('heading', { name: /^Someone else has already claimed/ })).toBeVisible()
-    await checkScreen(dora, 'claimed-document')
-  },
-)
+  const dora = await visit()
+  await haveSession(dora, await product.person({ firstName: 'Dora' }))
+  await dora.goto(link)
+  await expect(dora.getByRole('heading', { name: /^Someone else has already claimed/ })).toBeVisible()
+  await checkBothSizes(dora, 'claimed-document')
+})
 
 test('who signs up for it comes back to it; taken back, it is gone', async ({ page, product, visit }) => {
   const { link, code } = await handIn(page)

@@ -10,33 +10,33 @@ import { words } from './support/words.ts'
 
 const [inEnglish, inGerman] = [words('en'), words('de')]
 
-test(
-  'a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    const anna = await product.person({ firstName: 'Anna', lang: 'de' })
-    const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
-    await haveSession(page, anna)
-    await page.goto(`/compose/${draft.id}`)
-    await expect(page.getByText('Document 1.pdf')).toBeVisible()
-    problems.expect(/response: 4(15|22) .*\/documents/)
-    problems.expect(/console error: Failed to load resource.* 4(15|22) /)
-    await dropFiles(page, [notAPdf, encrypted, withoutPages])
-    for (const [{ name }, key] of [
-      [notAPdf, 'document.not_a_pdf'],
-      [encrypted, 'document.encrypted'],
-      [withoutPages, 'document.no_pages'],
-    ] as const) {
-      const reason = inGerman(`error.${key}`)
-      expect(reason).not.toBe(inEnglish(`error.${key}`))
-      await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
-    }
-    await checkScreen(page, 'compose-refused-files')
-    await page.reload()
-    await expect(page.getByText('Document 1.pdf')).toBeVisible()
-    await expect(page.getByLabel(inGerman('Message'))).toHaveValue('Bitte bis Freitag.')
-  },
-)
+test('a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const anna = await product.person({ firstName: 'Anna', lang: 'de' })
+  const draft = await aDraft(product, { owner: anna, title: 'Mietvertrag', message: 'Bitte bis Freitag.' })
+  await haveSession(page, anna)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  problems.expect(/response: 4(15|22) .*\/documents/)
+  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+  await dropFiles(page, [notAPdf, encrypted, withoutPages])
+  for (const [{ name }, key] of [
+    [notAPdf, 'document.not_a_pdf'],
+    [encrypted, 'document.encrypted'],
+    [withoutPages, 'document.no_pages'],
+  ] as const) {
+    const reason = inGerman(`error.${key}`)
+    expect(reason).not.toBe(inEnglish(`error.${key}`))
+    await expect(page.getByRole('alert').filter({ hasText: name })).toContainText(reason)
+  }
+  await checkBothSizes(page, 'compose-refused-files')
+  await page.reload()
+  await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  await expect(page.getByLabel(inGerman('Message'))).toHaveValue('Bitte bis Freitag.')
+})
 
 test('a file that is no PDF begins nothing when it is dropped on the dashboard', async ({
   page,

@@ -17,69 +17,68 @@ const people = (page: Page) => page.getByRole('region', { name: '2. People' })
 const anna = { email: 'anna@example.org', firstName: 'Anna', lastName: 'Keller' }
 const ben = { email: 'ben@example.org', firstName: 'Ben', lastName: 'Ott' }
 
-test(
-  'a sender pastes a list of people, corrects what is wrong in it, and sets who is asked when',
-  { tag: '@phone' },
-  async ({ page, product, isMobile }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const draft = await aDraft(product, { owner })
-    await haveSession(page, owner)
-    await page.goto(`/compose/${draft.id}?step=people`)
-    await page.getByRole('button', { name: 'Paste recipient list' }).click()
-    const list = page.getByLabel('Recipient list')
-    await expect(list).toBeFocused()
-    await list.fill('Anna Keller <anna@example.org>; Ben Ott <ben@example>\nCarla Rossi\tcarla@example.org')
-    await page.getByRole('button', { name: 'Add people' }).click()
-    await expect(page.getByText('2 people were added.')).toBeVisible()
-    await expect(page.getByText('No valid email in “Ben Ott <ben@example>”')).toBeVisible()
-    await expect(list).toHaveValue('Ben Ott <ben@example>')
-    await checkScreen(page, isMobile ? 'phone-compose-paste' : 'compose-paste')
-    await list.fill('Ben Ott <ben@example.org>; anna@example.org')
-    await page.getByRole('button', { name: 'Add people' }).click()
-    await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
-    await page.getByRole('button', { name: 'Close list' }).click()
-    // A name of 60 letters without a space leaves the buttons beside it within the panel.
-    const first = await openSigner(page, 'Anna Keller')
-    await first.getByRole('textbox', { name: 'Name' }).fill('Abcdefghijklmnopqrst'.repeat(3))
-    await checkWidth(page, 'compose-long-name')
-    const more = people(page).getByRole('button', { name: /^More actions for Abcdef/ })
-    const isWithinPanel = async () => {
-      const [panel, last] = [await people(page).boundingBox(), await more.boundingBox()]
-      expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThanOrEqual(
-        (panel?.x ?? NaN) + (panel?.width ?? NaN),
-      )
-    }
-    await isWithinPanel()
-    await people(page).getByRole('button', { name: 'Done' }).click()
-    await isWithinPanel()
-    await checkScreen(page, isMobile ? 'phone-compose-long-name' : 'compose-long-name')
-    await (await openSigner(page, 'Abcdef')).getByRole('textbox', { name: 'Name' }).fill('Anna Keller')
+test('a sender pastes a list of people, corrects what is wrong in it, and sets who is asked when', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=people`)
+  await page.getByRole('button', { name: 'Paste recipient list' }).click()
+  const list = page.getByLabel('Recipient list')
+  await expect(list).toBeFocused()
+  await list.fill('Anna Keller <anna@example.org>; Ben Ott <ben@example>\nCarla Rossi\tcarla@example.org')
+  await page.getByRole('button', { name: 'Add people' }).click()
+  await expect(page.getByText('2 people were added.')).toBeVisible()
+  await expect(page.getByText('No valid email in “Ben Ott <ben@example>”')).toBeVisible()
+  await expect(list).toHaveValue('Ben Ott <ben@example>')
+  await checkBothSizes(page, 'compose-paste')
+  await list.fill('Ben Ott <ben@example.org>; anna@example.org')
+  await page.getByRole('button', { name: 'Add people' }).click()
+  await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close list' }).click()
+  // A name of 60 letters without a space leaves the buttons beside it within the panel.
+  const first = await openSigner(page, 'Anna Keller')
+  await first.getByRole('textbox', { name: 'Name' }).fill('Abcdefghijklmnopqrst'.repeat(3))
+  await checkWidth(page, 'compose-long-name')
+  const more = people(page).getByRole('button', { name: /^More actions for Abcdef/ })
+  const isWithinPanel = async () => {
+    const [panel, last] = [await people(page).boundingBox(), await more.boundingBox()]
+    expect((last?.x ?? NaN) + (last?.width ?? NaN)).toBeLessThanOrEqual(
+      (panel?.x ?? NaN) + (panel?.width ?? NaN),
+    )
+  }
+  await isWithinPanel()
+  await people(page).getByRole('button', { name: 'Done' }).click()
+  await isWithinPanel()
+  await checkBothSizes(page, 'compose-long-name')
+  await (await openSigner(page, 'Abcdef')).getByRole('textbox', { name: 'Name' }).fill('Anna Keller')
 
-    await people(page).getByRole('checkbox', { name: 'Set signing order' }).check()
-    const third = await openSigner(page, 'Ben Ott')
-    await third.getByRole('textbox', { name: 'Name' }).press('Alt+ArrowUp')
-    await expect(people(page).getByRole('group').nth(1)).toHaveAccessibleName('Ben Ott')
-    await expect(third.getByRole('textbox', { name: 'Name' })).toBeFocused()
-    await third.getByRole('combobox', { name: 'Signing order' }).selectOption('Same step as the signer above')
-    await chooseForSigner(page, 'Carla Rossi', 'Move up')
-    await chooseForSigner(page, 'Carla Rossi', 'Move up')
-    await expect(people(page).getByRole('button', { name: 'More actions for Carla Rossi' })).toBeFocused()
-    await saved(page)
-    await expect
-      .poll(async () => {
-        const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
-        return now.signatures.map(({ signer_identity_data: { email_address }, sequence }) => [
-          email_address,
-          sequence,
-        ])
-      })
-      .toEqual([
-        ['carla@example.org', 0],
-        ['anna@example.org', 1],
-        ['ben@example.org', 1],
+  await people(page).getByRole('checkbox', { name: 'Set signing order' }).check()
+  const third = await openSigner(page, 'Ben Ott')
+  await third.getByRole('textbox', { name: 'Name' }).press('Alt+ArrowUp')
+  await expect(people(page).getByRole('group').nth(1)).toHaveAccessibleName('Ben Ott')
+  await expect(third.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await third.getByRole('combobox', { name: 'Signing order' }).selectOption('Same step as the signer above')
+  await chooseForSigner(page, 'Carla Rossi', 'Move up')
+  await chooseForSigner(page, 'Carla Rossi', 'Move up')
+  await expect(people(page).getByRole('button', { name: 'More actions for Carla Rossi' })).toBeFocused()
+  await saved(page)
+  await expect
+    .poll(async () => {
+      const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+      return now.signatures.map(({ signer_identity_data: { email_address }, sequence }) => [
+        email_address,
+        sequence,
       ])
-  },
-)
+    })
+    .toEqual([
+      ['carla@example.org', 0],
+      ['anna@example.org', 1],
+      ['ben@example.org', 1],
+    ])
+})
 
 test('a sender chooses which documents each person signs, and a signer is told what they sign', async ({
   page,
@@ -268,48 +267,47 @@ test('a signer without a field on a document is pointed out before sending, and 
   await expect(dialog).not.toContainText('No signature field')
 })
 
-test(
-  'a sender who means a signature without a field says so, and previews the email that goes out',
-  { tag: '@phone' },
-  async ({ page, product, isMobile }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const luc = { email: `luc.${Date.now()}@example.org`, firstName: 'Luc', lastName: 'Favre' }
-    const draft = await aDraft(product, { owner, signers: [{ ...luc, language: 'fr' }] })
-    const [signature] = draft.signatures
-    const signatures = [
-      {
-        sid: signature?.sid ?? '',
-        account_email: luc.email,
-        signer_identity_data: signature?.signer_identity_data ?? null,
-        language: 'fr' as const,
-      },
-    ]
-    await product.call(
-      updateSignatureRequest,
-      { params: { id: draft.id }, body: { signatures, message: 'Please sign by Friday.' } },
-      owner.as,
-    )
-    await haveSession(page, owner)
-    await page.goto(`/compose/${draft.id}?step=send`)
-    await page.getByRole('button', { name: 'Review and send' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
-    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('choose to sign without them')
-    await checkScreen(page, isMobile ? 'phone-compose-undecided' : 'compose-undecided')
-    await dialog.getByRole('button', { name: 'Sign without field' }).click()
-    await expect(dialog).toContainText('Signs Document 1.pdf without a field')
-    await expect(dialog.getByRole('alert')).toBeHidden()
-    await dialog.getByRole('button', { name: 'Preview email' }).click()
-    const preview = dialog.getByRole('region', { name: 'Email preview' })
-    await expect(preview).toContainText('Please sign by Friday.')
-    await expect(preview).toHaveAttribute('lang', 'fr')
-    await checkScreen(page, isMobile ? 'phone-compose-preview' : 'compose-preview')
-    const subject = (await preview.getByRole('paragraph').first().textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
-    await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
-    expect((await product.inbox.next(luc.email)).subject).toBe(subject)
-  },
-)
+test('a sender who means a signature without a field says so, and previews the email that goes out', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const luc = { email: `luc.${Date.now()}@example.org`, firstName: 'Luc', lastName: 'Favre' }
+  const draft = await aDraft(product, { owner, signers: [{ ...luc, language: 'fr' }] })
+  const [signature] = draft.signatures
+  const signatures = [
+    {
+      sid: signature?.sid ?? '',
+      account_email: luc.email,
+      signer_identity_data: signature?.signer_identity_data ?? null,
+      language: 'fr' as const,
+    },
+  ]
+  await product.call(
+    updateSignatureRequest,
+    { params: { id: draft.id }, body: { signatures, message: 'Please sign by Friday.' } },
+    owner.as,
+  )
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=send`)
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
+  await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('choose to sign without them')
+  await checkBothSizes(page, 'compose-undecided')
+  await dialog.getByRole('button', { name: 'Sign without field' }).click()
+  await expect(dialog).toContainText('Signs Document 1.pdf without a field')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Preview email' }).click()
+  const preview = dialog.getByRole('region', { name: 'Email preview' })
+  await expect(preview).toContainText('Please sign by Friday.')
+  await expect(preview).toHaveAttribute('lang', 'fr')
+  await checkBothSizes(page, 'compose-preview')
+  const subject = (await preview.getByRole('paragraph').first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect(page.getByRole('heading', { name: /^Sent:/ })).toBeVisible()
+  expect((await product.inbox.next(luc.email)).subject).toBe(subject)
+})
 
 test('places are lined up, copied to the other documents and taken back with the keyboard', async ({
   page,

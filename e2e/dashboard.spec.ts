@@ -1,6 +1,6 @@
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -51,43 +51,39 @@ test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({
   })
 })
 
-test(
-  'filters show what waits, what is completed and what one has sent',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })
-    const [signer] = [{ email: owner.email }]
-    await aSignatureRequest(product, { owner: other, title: 'For Mara', signers: [signer] })
-    await aSignatureRequest(product, {
-      owner,
-      title: 'For Ben',
-      signers: [{ email: other.email, firstName: 'Ben', lastName: 'Ott' }],
-    })
-    await openDashboard(page, owner)
-    const list = page.getByRole('tabpanel')
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    await expect(page.getByRole('heading', { name: 'To sign · 1' })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'To sign' }).getByRole('listitem')).toHaveText([/Your turn/])
-    await expect(page.getByRole('button', { name: 'To sign 1' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Waiting 1' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Error' })).toBeHidden()
-    await expect(list.getByText('Waiting for Ben')).toBeVisible()
-    await checkScreen(page, 'dashboard-two')
-    await page.getByRole('button', { name: 'To sign' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
-    await page.reload()
-    await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
-    await page.getByRole('button', { name: 'To sign' }).click()
-    await page.getByRole('button', { name: 'Sent by me' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/For Ben/])
-    await page.getByRole('button', { name: 'Completed' }).click()
-    await expect(page.getByText('No results for these filters')).toBeVisible()
-    await checkScreen(page, 'dashboard-no-match')
-    await page.getByRole('button', { name: 'Clear filters' }).last().click()
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-  },
-)
+test('filters show what waits, what is completed and what one has sent', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const [signer] = [{ email: owner.email }]
+  await aSignatureRequest(product, { owner: other, title: 'For Mara', signers: [signer] })
+  await aSignatureRequest(product, {
+    owner,
+    title: 'For Ben',
+    signers: [{ email: other.email, firstName: 'Ben', lastName: 'Ott' }],
+  })
+  await openDashboard(page, owner)
+  const list = page.getByRole('tabpanel')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'To sign · 1' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'To sign' }).getByRole('listitem')).toHaveText([/Your turn/])
+  await expect(page.getByRole('button', { name: 'To sign 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Waiting 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Error' })).toBeHidden()
+  await expect(list.getByText('Waiting for Ben')).toBeVisible()
+  await checkBothSizes(page, 'dashboard-two')
+  await page.getByRole('button', { name: 'To sign' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveText([/For Mara/])
+  await page.getByRole('button', { name: 'To sign' }).click()
+  await page.getByRole('button', { name: 'Sent by me' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/For Ben/])
+  await page.getByRole('button', { name: 'Completed' }).click()
+  await expect(page.getByText('No results for these filters')).toBeVisible()
+  await checkBothSizes(page, 'dashboard-no-match')
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+})
 
 test('a daily user goes through the list without the mouse', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })

@@ -46,24 +46,20 @@ test('identified in a video call, one signs as by hand under European law', asyn
   await checkScreen(page, 'standards-mobile-id-proved')
 })
 
-test(
-  'a document that is too old is said, and another one identifies',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
-    await payFor(product, nora)
-    await haveSession(page, nora)
-    await page.goto(`${standards}/eidas/self`)
-    await leaveForService(page, '079 555 10 02')
-    await beIdentified(page, 'Document expired')
-    await expect(page.getByRole('alert')).toContainText('Your ID has expired.')
-    await checkScreen(page, 'identification-failure')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await leaveForService(page, '079 555 10 02')
-    await beIdentified(page, 'Identified')
-    await acceptTerms(page)
-  },
-)
+test('a document that is too old is said, and another one identifies', async ({ page, product }) => {
+  const nora = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+  await payFor(product, nora)
+  await haveSession(page, nora)
+  await page.goto(`${standards}/eidas/self`)
+  await leaveForService(page, '079 555 10 02')
+  await beIdentified(page, 'Document expired')
+  await expect(page.getByRole('alert')).toContainText('Your ID has expired.')
+  await checkBothSizes(page, 'identification-failure')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await leaveForService(page, '079 555 10 02')
+  await beIdentified(page, 'Identified')
+  await acceptTerms(page)
+})
 
 test('what a person looks at again is waited for', async ({ page, product }) => {
   const luc = await product.person({ firstName: 'Luc', lastName: 'Favre' })

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { aTemplate } from '../apps/api/src/testing/template.ts'
+import { desktop, phone } from './support/devices.ts'
 import { operate } from './support/operator.ts'
 import { checkOverflow } from './support/overflow.ts'
 import { checkWidth } from './support/screen.ts'
@@ -21,8 +22,17 @@ async function visit(page: Page, path: string, shows?: string): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true], .animate-pulse').filter({ visible: true })).toHaveCount(0)
-  await checkWidth(page, path)
-  await checkOverflow(page, path)
+  await checkNames(page, path)
+}
+
+/** Wide, and as narrow as a phone. */
+async function checkNames(page: Page, name: string): Promise<void> {
+  for (const { viewport } of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    const seen = `${name}, ${viewport.width} px`
+    await checkWidth(page, seen)
+    await checkOverflow(page, seen)
+  }
 }
 
 /** A business, its people, seal, group, API user, template and requests: all with names of sixty letters. */
@@ -89,40 +99,39 @@ const own = [
   '/templates',
 ]
 
-test(
-  'names of sixty letters stay within their panels, wide and on a phone',
-  { tag: '@phone' },
-  async ({ page, visit: another, product }) => {
-    const { mara, id, secret } = await makeLongScene(product)
-    const small = page.viewportSize()
-    await test.step('for who signs by a link', async () => {
-      const hers = await another({ viewport: small })
-      for (const path of [
-        `/view/${id}/${secret}`,
-        `/direct-sign/${id}/${secret}`,
-        `/direct-sign/${id}/${secret}/preview`,
-      ])
-        await visit(hers, path)
-    })
-    await haveSession(page, mara)
-    for (const path of [...own, `/view/${id}`]) await visit(page, path)
-    await test.step('while one composes, and in the review before one sends', async () => {
-      const signers = [
-        { email: `${word}@example.org`.toLowerCase(), firstName: word },
-        { email: 'anna.long@example.org', firstName: words },
-      ]
-      const draft = await aDraft(product, { owner: mara, title: word, signers })
-      for (const step of ['documents', 'people', 'fields', 'send'])
-        await visit(page, `/compose/${draft.id}?step=${step}`)
-      await page.getByRole('button', { name: 'Review and send' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await checkOverflow(page, 'the review before one sends')
-    })
-    await test.step('in the review before one signs', async () => {
-      await page.goto(`/view/${id}`)
-      await page.getByRole('button', { name: 'Review and sign' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await checkOverflow(page, 'the review')
-    })
-  },
-)
+test('names of sixty letters stay within their panels, wide and on a phone', async ({
+  page,
+  visit: another,
+  product,
+}) => {
+  const { mara, id, secret } = await makeLongScene(product)
+  await test.step('for who signs by a link', async () => {
+    const hers = await another()
+    for (const path of [
+      `/view/${id}/${secret}`,
+      `/direct-sign/${id}/${secret}`,
+      `/direct-sign/${id}/${secret}/preview`,
+    ])
+      await visit(hers, path)
+  })
+  await haveSession(page, mara)
+  for (const path of [...own, `/view/${id}`]) await visit(page, path)
+  await test.step('while one composes, and in the review before one sends', async () => {
+    const signers = [
+      { email: `${word}@example.org`.toLowerCase(), firstName: word },
+      { email: 'anna.long@example.org', firstName: words },
+    ]
+    const draft = await aDraft(product, { owner: mara, title: word, signers })
+    for (const step of ['documents', 'people', 'fields', 'send'])
+      await visit(page, `/compose/${draft.id}?step=${step}`)
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkNames(page, 'the review before one sends')
+  })
+  await test.step('in the review before one signs', async () => {
+    await page.goto(`/view/${id}`)
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkNames(page, 'the review')
+  })
+})

@@ -1,6 +1,6 @@
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { operate } from './support/operator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,21 +35,17 @@ test('the tab’s icon has the number to sign, and the page prints without what 
   expect(height).toBe(0)
 })
 
-test(
-  'a signer reads who asks, with their address and their business',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const rita = await product.person({ firstName: 'Rita', lastName: 'Graf' })
-    const business = `Lindenhof ${Date.now()} AG`
-    await operate(product, 'create', '--name', business, '--admin', rita.email)
-    const email = `kim.${Date.now()}@example.org`
-    await aSignatureRequest(product, { owner: rita, signers: [{ email, firstName: 'Kim', lastName: 'Ott' }] })
-    const invitation = await product.inbox.next(email)
-    expect(invitation.text).toContain(rita.email)
-    await page.goto(linkIn(invitation))
-    const asker = `Rita Graf (${rita.email}) of ${business} has requested your signature`
-    await expect(page.getByText(asker)).toBeVisible()
-    await expect(page.getByText(`On behalf of ${business}`)).toBeVisible()
-    await checkScreen(page, 'direct-sign-for-a-business')
-  },
-)
+test('a signer reads who asks, with their address and their business', async ({ page, product }) => {
+  const rita = await product.person({ firstName: 'Rita', lastName: 'Graf' })
+  const business = `Lindenhof ${Date.now()} AG`
+  await operate(product, 'create', '--name', business, '--admin', rita.email)
+  const email = `kim.${Date.now()}@example.org`
+  await aSignatureRequest(product, { owner: rita, signers: [{ email, firstName: 'Kim', lastName: 'Ott' }] })
+  const invitation = await product.inbox.next(email)
+  expect(invitation.text).toContain(rita.email)
+  await page.goto(linkIn(invitation))
+  const asker = `Rita Graf (${rita.email}) of ${business} has requested your signature`
+  await expect(page.getByText(asker)).toBeVisible()
+  await expect(page.getByText(`On behalf of ${business}`)).toBeVisible()
+  await checkBothSizes(page, 'direct-sign-for-a-business')
+})

@@ -5,7 +5,7 @@ import type { Person } from '../apps/api/src/testing/caller.ts'
 import { inboxTab, signOut, typeSignIn } from './support/account.ts'
 import { asOwner } from './support/database.ts'
 import { codeOf, givePasskeys } from './support/authenticator.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,93 +17,93 @@ async function enterPassword(page: Page, person: Person): Promise<void> {
 
 const twoFactorSection = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 
-test(
-  'an app is set up, its recovery codes kept, and signing in takes one of them or the app until it is removed',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    const person = await product.person({ firstName: 'Nora' })
-    problems.expect(/40[03]/)
-    await signIn(page, person)
+test('an app is set up, its recovery codes kept, and signing in takes one of them or the app until it is removed', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  problems.expect(/40[03]/)
+  await signIn(page, person)
+  await page.goto('/profile/settings')
+  await twoFactorSection(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill('not-my-password')
+  await dialog.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await checkBothSizes(page, 'set-up-authenticator')
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('Authenticator app code').fill('000000')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog.getByLabel('Authenticator app code')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Authenticator app code').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+
+  const codes = await test.step('the recovery codes are shown once, until they are kept', async () => {
+    await expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+    const shown = await dialog.locator('ul.font-mono li').allInnerTexts()
+    expect(new Set(shown).size).toBe(10)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog.getByText('Save the codes and confirm first')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await checkBothSizes(page, 'recovery-codes')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ])
+    const kept = await readFile(await file.path(), 'utf8')
+    expect(shown.filter((code) => !kept.includes(code))).toEqual([])
+    await dialog.getByLabel('I’ve saved these codes').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
+    return shown
+  })
+  await expect(twoFactorSection(page).getByText('10 recovery codes left')).toBeVisible()
+
+  await test.step('a wrong code is told beside it, a recovery code continues, once', async () => {
+    await signOut(page)
+    await enterPassword(page, person)
+    const code = page.getByLabel('Authenticator app code')
+    await expect(code).toBeFocused()
+    await code.fill('000 000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Incorrect or expired code.')).toBeVisible()
+    await checkBothSizes(page, 'second-factor-wrong-code')
+    await page.getByRole('button', { name: 'Back to password' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(` ${codes[0]} `)
+    await page.keyboard.press('Enter')
+    await expect(inboxTab(page)).toBeVisible()
+    await signOut(page)
+    await enterPassword(page, person)
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This recovery code is incorrect or already used')).toBeVisible()
+  })
+
+  await test.step('a code of the app goes in; removed, the password alone does', async () => {
+    await page.getByRole('button', { name: 'Use an app code instead' }).click()
+    await page.getByLabel('Authenticator app code').fill(codeOf(secret, 1))
+    await page.keyboard.press('Enter')
+    await expect(inboxTab(page)).toBeVisible()
     await page.goto('/profile/settings')
-    await twoFactorSection(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your password', { exact: true }).fill('not-my-password')
-    await dialog.getByRole('button', { name: 'Show QR code' }).click()
-    await expect(dialog.getByText('Incorrect password.')).toBeVisible()
+    await expect(twoFactorSection(page).getByText('9 recovery codes left')).toBeVisible()
+    await twoFactorSection(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
     await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
-    await dialog.getByRole('button', { name: 'Show QR code' }).click()
-    await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-    await checkScreen(page, 'set-up-authenticator')
-    const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
-    await dialog.getByLabel('Authenticator app code').fill('000000')
-    await dialog.getByRole('button', { name: 'Turn on' }).click()
-    await expect(dialog.getByLabel('Authenticator app code')).toHaveAttribute('aria-invalid', 'true')
-    await dialog.getByLabel('Authenticator app code').fill(codeOf(secret))
-    await dialog.getByRole('button', { name: 'Turn on' }).click()
-
-    const codes = await test.step('the recovery codes are shown once, until they are kept', async () => {
-      await expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
-      const shown = await dialog.locator('ul.font-mono li').allInnerTexts()
-      expect(new Set(shown).size).toBe(10)
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await expect(dialog.getByText('Save the codes and confirm first')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeVisible()
-      await checkScreen(page, 'recovery-codes')
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        dialog.getByRole('button', { name: 'Download' }).click(),
-      ])
-      const kept = await readFile(await file.path(), 'utf8')
-      expect(shown.filter((code) => !kept.includes(code))).toEqual([])
-      await dialog.getByLabel('I’ve saved these codes').check()
-      await dialog.getByRole('button', { name: 'Done' }).click()
-      await expect(dialog).toBeHidden()
-      return shown
-    })
-    await expect(twoFactorSection(page).getByText('10 recovery codes left')).toBeVisible()
-
-    await test.step('a wrong code is told beside it, a recovery code continues, once', async () => {
-      await signOut(page)
-      await enterPassword(page, person)
-      const code = page.getByLabel('Authenticator app code')
-      await expect(code).toBeFocused()
-      await code.fill('000 000')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Incorrect or expired code.')).toBeVisible()
-      await checkScreen(page, 'second-factor-wrong-code')
-      await page.getByRole('button', { name: 'Back to password' }).click()
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
-      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-      await page.getByLabel('Recovery code').fill(` ${codes[0]} `)
-      await page.keyboard.press('Enter')
-      await expect(inboxTab(page)).toBeVisible()
-      await signOut(page)
-      await enterPassword(page, person)
-      await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-      await page.getByLabel('Recovery code').fill(codes[0] ?? '')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('This recovery code is incorrect or already used')).toBeVisible()
-    })
-
-    await test.step('a code of the app goes in; removed, the password alone does', async () => {
-      await page.getByRole('button', { name: 'Use an app code instead' }).click()
-      await page.getByLabel('Authenticator app code').fill(codeOf(secret, 1))
-      await page.keyboard.press('Enter')
-      await expect(inboxTab(page)).toBeVisible()
-      await page.goto('/profile/settings')
-      await expect(twoFactorSection(page).getByText('9 recovery codes left')).toBeVisible()
-      await twoFactorSection(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
-      await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
-      await dialog.getByRole('button', { name: 'Remove Authenticator app' }).click()
-      await expect(twoFactorSection(page).getByText('Two-factor authentication is off.')).toBeVisible()
-      await signOut(page)
-      await signIn(page, person)
-    })
-  },
-)
+    await dialog.getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await expect(twoFactorSection(page).getByText('Two-factor authentication is off.')).toBeVisible()
+    await signOut(page)
+    await signIn(page, person)
+  })
+})
 
 test('a passkey is added and offered first; the app is still there for a device without it', async ({
   page,

@@ -2,39 +2,39 @@ import type { Page } from '@playwright/test'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { signOut } from './support/account.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
 
 const inGerman = words('de')
 
-test(
-  'a chosen language holds at once, after loading again, at the next sign-in and in mails',
-  { tag: '@phone' },
-  async ({ page, product, visit }) => {
-    const person = await product.person({ firstName: 'Nora' })
-    await haveSession(page, person)
-    await page.goto('/profile/settings')
-    const section = page.getByRole('region', { name: 'Language' })
-    await expect(section.getByRole('option')).toHaveText(['English', 'Deutsch', 'Français'])
-    await section.getByRole('combobox').selectOption({ label: 'Deutsch' })
-    const heading = page.getByRole('heading', { name: inGerman('Settings'), level: 1 })
-    await expect(heading).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
-    await page.reload()
-    await expect(heading).toBeVisible()
-    await checkScreen(page, 'settings-de')
-    // A device that is new to the account: it is told.
-    const elsewhere = await visit({
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    })
-    await haveSession(elsewhere, person)
-    await elsewhere.goto('/profile/settings')
-    await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()
-    await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
-  },
-)
+test('a chosen language holds at once, after loading again, at the next sign-in and in mails', async ({
+  page,
+  product,
+  visit,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await haveSession(page, person)
+  await page.goto('/profile/settings')
+  const section = page.getByRole('region', { name: 'Language' })
+  await expect(section.getByRole('option')).toHaveText(['English', 'Deutsch', 'Français'])
+  await section.getByRole('combobox').selectOption({ label: 'Deutsch' })
+  const heading = page.getByRole('heading', { name: inGerman('Settings'), level: 1 })
+  await expect(heading).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await checkBothSizes(page, 'settings-de')
+  // A device that is new to the account: it is told.
+  const elsewhere = await visit({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  await haveSession(elsewhere, person)
+  await elsewhere.goto('/profile/settings')
+  await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()
+  await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
+})
 
 test('who wants no mails about requests gets none, and those about the account all the same', async ({
   page,

@@ -1,38 +1,37 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test(
-  'several requests are signed with one confirmation, also when what shows it is closed',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const [mara, ben] = await Promise.all(
-      ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
-    )
-    if (!mara || !ben) throw new Error('nobody came')
-    for (const title of ['Lease', 'Order', 'Offer'])
-      await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
-    await aSignatureRequest(product, { owner: mara, title: 'For Ben', signers: [{ email: ben.email }] })
-    await openDashboard(page, mara)
-    const list = page.getByRole('tabpanel')
-    await expect(list.getByRole('listitem')).toHaveCount(4)
-    await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
-    await expect(page.getByRole('checkbox', { name: /Lease/ })).toBeChecked()
-    await page.getByRole('button', { name: 'Select all 4' }).click()
-    await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
+test('several requests are signed with one confirmation, also when what shows it is closed', async ({
+  page,
+  product,
+}) => {
+  const [mara, ben] = await Promise.all(
+    ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
+  )
+  if (!mara || !ben) throw new Error('nobody came')
+  for (const title of ['Lease', 'Order', 'Offer'])
+    await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] })
+  await aSignatureRequest(product, { owner: mara, title: 'For Ben', signers: [{ email: ben.email }] })
+  await openDashboard(page, mara)
+  const list = page.getByRole('tabpanel')
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('checkbox', { name: /Lease/ }).press('Space')
+  await expect(page.getByRole('checkbox', { name: /Lease/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Select all 4' }).click()
+  await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
 
-    const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
-    await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveCount(3)
-    await expect(overlay.getByText('From Ben Lindt').first()).toBeVisible()
-    await checkScreen(page, 'sign-many')
-    await overlay.getByRole('button', { name: 'Sign all 3' }).click()
-    await overlay.getByRole('button', { name: 'Close' }).last().click()
-    await expect(overlay).toBeHidden()
-    await expect(list.getByText('Completed', { exact: true })).toHaveCount(3)
-  },
-)
+  const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
+  await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveCount(3)
+  await expect(overlay.getByText('From Ben Lindt').first()).toBeVisible()
+  await checkBothSizes(page, 'sign-many')
+  await overlay.getByRole('button', { name: 'Sign all 3' }).click()
+  await overlay.getByRole('button', { name: 'Close' }).last().click()
+  await expect(overlay).toBeHidden()
+  await expect(list.getByText('Completed', { exact: true })).toHaveCount(3)
+})
 
 test('one that was taken back meanwhile keeps no other from being signed', async ({
   page,

@@ -3,69 +3,69 @@ import { updateUser } from '@countersign/contract/accounts.ts'
 import { getEvents } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { chooseSignature, keepRecords } from './support/approvals.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test(
-  'a regulated record is signed with name, reason and password, each time again',
-  { tag: '@phone' },
-  async ({ page, product, problems }) => {
-    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-    await keepRecords(product, owner)
-    const p11SigningReason = 'I have reviewed and approved this record.'
-    await product.call(updateUser, { body: { attributes: { p11SigningReason } } }, owner.as)
-    const request = await aSignatureRequest(product, {
-      owner,
-      quality: 'PART11',
-      signers: [{ email: owner.email }],
-    })
-    await haveSession(page, owner)
-    await page.goto(`/view/${request.id}`)
-    await chooseSignature(page)
-    await page.getByRole('button', { name: 'Sign with name and reason' }).click()
+test('a regulated record is signed with name, reason and password, each time again', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await keepRecords(product, owner)
+  const p11SigningReason = 'I have reviewed and approved this record.'
+  await product.call(updateUser, { body: { attributes: { p11SigningReason } } }, owner.as)
+  const request = await aSignatureRequest(product, {
+    owner,
+    quality: 'PART11',
+    signers: [{ email: owner.email }],
+  })
+  await haveSession(page, owner)
+  await page.goto(`/view/${request.id}`)
+  await chooseSignature(page)
+  await page.getByRole('button', { name: 'Sign with name and reason' }).click()
 
-    const asked = page.getByRole('dialog', { name: 'Sign a regulated record' })
-    await expect(asked.getByLabel('Signing name')).toHaveValue('Mara Lindt')
-    await expect(asked.getByLabel('Reason for signing')).toHaveValue(p11SigningReason)
-    await checkScreen(page, 'part-11-verification')
-    await asked.getByRole('button', { name: 'What does this mean?' }).click()
-    await expect(page.getByRole('dialog', { name: 'Signing under 21 CFR Part 11' })).toBeVisible()
-    await checkScreen(page, 'part-11-info')
-    await page.getByRole('button', { name: 'Got it' }).click()
-    await asked.getByLabel('Reason for signing').fill('')
-    await asked.getByRole('button', { name: 'Sign with password' }).click()
-    await expect(asked.getByText('Enter your reason for signing.')).toBeVisible()
-    await expect(asked.getByLabel('Reason for signing')).toBeFocused()
-    await asked.getByLabel('Reason for signing').fill(p11SigningReason)
-    problems.expect(/reauthenticate|40\d/)
-    await asked.getByLabel('Account password', { exact: true }).fill('not the password')
-    await asked.getByRole('button', { name: 'Sign with password' }).click()
+  const asked = page.getByRole('dialog', { name: 'Sign a regulated record' })
+  await expect(asked.getByLabel('Signing name')).toHaveValue('Mara Lindt')
+  await expect(asked.getByLabel('Reason for signing')).toHaveValue(p11SigningReason)
+  await checkBothSizes(page, 'part-11-verification')
+  await asked.getByRole('button', { name: 'What does this mean?' }).click()
+  await expect(page.getByRole('dialog', { name: 'Signing under 21 CFR Part 11' })).toBeVisible()
+  await checkBothSizes(page, 'part-11-info')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await asked.getByLabel('Reason for signing').fill('')
+  await asked.getByRole('button', { name: 'Sign with password' }).click()
+  await expect(asked.getByText('Enter your reason for signing.')).toBeVisible()
+  await expect(asked.getByLabel('Reason for signing')).toBeFocused()
+  await asked.getByLabel('Reason for signing').fill(p11SigningReason)
+  problems.expect(/reauthenticate|40\d/)
+  await asked.getByLabel('Account password', { exact: true }).fill('not the password')
+  await asked.getByRole('button', { name: 'Sign with password' }).click()
 
-    const again = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await expect(again.getByText('Incorrect password.')).toBeVisible()
-    await checkScreen(page, 'part-11-wrong-password')
-    // A page that is loaded again takes the step up again.
-    await page.reload()
-    const shown = again.getByRole('region', { name: 'Document' })
-    await expect(shown).toContainText('Mara Lindt')
-    await expect(shown).toContainText(p11SigningReason)
-    // Another tab submits another reason: this one shows it before anything is signed.
-    const signingReason = 'I approve this record with one comment.'
-    const order = { signatureRequestId: request.id, signingReason }
-    await product.call(sign, { body: { signatureRequests: [order] } }, owner.as)
-    await expect(shown).toContainText(signingReason)
-    await expect(shown).toContainText('This has changed since you opened the page.')
-    await checkScreen(page, 'part-11-changed')
-    await again.getByLabel('Account password', { exact: true }).fill(owner.password)
-    await again.getByRole('button', { name: 'Sign with password' }).click()
-    await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
-    const { items } = await product.call(getEvents, { params: { id: request.id } }, owner.as)
-    expect(items.filter(({ type }) => type === 'signed').map(({ data }) => data['reason'])).toEqual([
-      signingReason,
-    ])
-  },
-)
+  const again = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(again.getByText('Incorrect password.')).toBeVisible()
+  await checkBothSizes(page, 'part-11-wrong-password')
+  // A page that is loaded again takes the step up again.
+  await page.reload()
+  const shown = again.getByRole('region', { name: 'Document' })
+  await expect(shown).toContainText('Mara Lindt')
+  await expect(shown).toContainText(p11SigningReason)
+  // Another tab submits another reason: this one shows it before anything is signed.
+  const signingReason = 'I approve this record with one comment.'
+  const order = { signatureRequestId: request.id, signingReason }
+  await product.call(sign, { body: { signatureRequests: [order] } }, owner.as)
+  await expect(shown).toContainText(signingReason)
+  await expect(shown).toContainText('This has changed since you opened the page.')
+  await checkBothSizes(page, 'part-11-changed')
+  await again.getByLabel('Account password', { exact: true }).fill(owner.password)
+  await again.getByRole('button', { name: 'Sign with password' }).click()
+  await expect(page.getByRole('dialog', { name: 'You have signed' })).toBeVisible({ timeout: 60_000 })
+  const { items } = await product.call(getEvents, { params: { id: request.id } }, owner.as)
+  expect(items.filter(({ type }) => type === 'signed').map(({ data }) => data['reason'])).toEqual([
+    signingReason,
+  ])
+})
 
 test('who signs in at their company proves it there again, and the record is signed', async ({
   page,

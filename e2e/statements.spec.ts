@@ -1,8 +1,8 @@
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('pages that say one thing say it once, with a way on', { tag: '@phone' }, async ({ page, problems }) => {
+test('pages that say one thing say it once, with a way on', async ({ page, problems }) => {
   // The address of a page that is not there is answered as such.
   problems.expect(/404.*no\/such\/page/)
   for (const path of ['/expired', '/sorry', '/maintenance', '/bye', '/no/such/page']) {
@@ -11,7 +11,7 @@ test('pages that say one thing say it once, with a way on', { tag: '@phone' }, a
     await expect(
       page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first(),
     ).toBeVisible()
-    await checkScreen(page, `statement${path.replaceAll('/', '-')}`)
+    await checkBothSizes(page, `statement${path.replaceAll('/', '-')}`)
   }
 })
 

@@ -4,57 +4,53 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aPki } from '../packages/pdf-signature/src/cms/testing/sample-authority.ts'
 import { joined, signAll } from '../packages/pdf-signature/src/testing/ceremony.ts'
 import { sharedHolders } from '../packages/pdf-signature/src/testing/shared-holders.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test(
-  'anybody sees whether a signed file holds, and what was changed since',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const [ben, anna] = await Promise.all(
-      ['Ben', 'Anna'].map((firstName) => product.person({ firstName, lastName: 'Keller' })),
-    )
-    if (!ben || !anna) throw new Error('nobody came')
-    const { id, documents } = await aSignatureRequest(product, {
-      owner: ben,
-      signers: [{ email: anna.email }],
-    })
-    await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
-    const params = { id: documents[0]?.id ?? '' }
-    const file = await product.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
-    const sealed = Buffer.from(await file.arrayBuffer())
-    const drop = async (name: string, buffer: Buffer) =>
-      page.getByLabel('Choose a PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+test('anybody sees whether a signed file holds, and what was changed since', async ({ page, product }) => {
+  const [ben, anna] = await Promise.all(
+    ['Ben', 'Anna'].map((firstName) => product.person({ firstName, lastName: 'Keller' })),
+  )
+  if (!ben || !anna) throw new Error('nobody came')
+  const { id, documents } = await aSignatureRequest(product, {
+    owner: ben,
+    signers: [{ email: anna.email }],
+  })
+  await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
+  const params = { id: documents[0]?.id ?? '' }
+  const file = await product.call(downloadDocument, { params, query: { signed: 'true' } }, ben.as)
+  const sealed = Buffer.from(await file.arrayBuffer())
+  const drop = async (name: string, buffer: Buffer) =>
+    page.getByLabel('Choose a PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer })
 
-    await page.goto('/verify')
-    await drop('Lease.pdf', sealed)
-    await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
-    await checkScreen(page, 'verify-valid')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Report as XML' }).click()
-    expect((await saved).suggestedFilename()).toBe('validation.xml')
+  await page.goto('/verify')
+  await drop('Lease.pdf', sealed)
+  await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
+  await checkBothSizes(page, 'verify-valid')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Report as XML' }).click()
+  expect((await saved).suggestedFilename()).toBe('validation.xml')
 
-    await page.getByRole('button', { name: 'Verify another file' }).click()
-    const tampered = Buffer.from(sealed)
-    tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
-    await drop('Changed.pdf', tampered)
-    await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
-    await expect(page.getByText('The file isn’t what was signed.').first()).toBeVisible()
-    await checkScreen(page, 'verify-invalid')
+  await page.getByRole('button', { name: 'Verify another file' }).click()
+  const tampered = Buffer.from(sealed)
+  tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
+  await drop('Changed.pdf', tampered)
+  await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
+  await expect(page.getByText('The file isn’t what was signed.').first()).toBeVisible()
+  await checkBothSizes(page, 'verify-invalid')
 
-    await page.getByRole('button', { name: 'Delete now' }).click()
-    const stamped = sharedHolders().find(({ name }) => name.startsWith('a stamp'))
-    const replaced = stamped?.change(joined(signAll(stamped.base, aPki())))
-    await drop('Replaced.pdf', replaced ?? Buffer.alloc(0))
-    await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
-    await expect(page.getByText('The file was changed after signing in a way').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  const stamped = sharedHolders().find(({ name }) => name.startsWith('a stamp'))
+  const replaced = stamped?.change(joined(signAll(stamped.base, aPki())))
+  await drop('Replaced.pdf', replaced ?? Buffer.alloc(0))
+  await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
+  await expect(page.getByText('The file was changed after signing in a way').first()).toBeVisible()
 
-    await page.getByRole('button', { name: 'Delete now' }).click()
-    await drop('Letter.pdf', Buffer.from('Dear Anna'))
-    await expect(page.getByRole('heading', { name: 'This file can’t be verified' })).toBeVisible()
-  },
-)
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await drop('Letter.pdf', Buffer.from('Dear Anna'))
+  await expect(page.getByRole('heading', { name: 'This file can’t be verified' })).toBeVisible()
+})

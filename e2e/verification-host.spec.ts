@@ -5,7 +5,7 @@ import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aMobileNumber, codeFor, otherThan } from './support/approvals.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 /** Someone who has asked to sign and waits for a code: the page that takes it, and the code. */
@@ -20,34 +20,33 @@ async function waiting(product: Product, language: Language = 'en') {
   return { url: signatures[0]?.step?.url ?? '', code: await codeFor(product, mobile) }
 }
 
-test(
-  'on the page of the code: a wrong one, the right one, and that it is signed',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const { url, code } = await waiting(product)
-    await page.goto(url)
-    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    await expect(page.getByText('House rules')).toBeVisible()
-    const field = page.getByLabel('6-digit code')
-    await expect(field).toBeFocused()
-    const resend = page.getByRole('button', { name: 'Send new code' })
-    await expect(resend).toBeDisabled()
-    await expect(page.getByText(/You can request a new code in 1:\d\d\./)).toBeVisible()
-    await checkScreen(page, 'verification-code')
+test('on the page of the code: a wrong one, the right one, and that it is signed', async ({
+  page,
+  product,
+}) => {
+  const { url, code } = await waiting(product)
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(page.getByText('House rules')).toBeVisible()
+  const field = page.getByLabel('6-digit code')
+  await expect(field).toBeFocused()
+  const resend = page.getByRole('button', { name: 'Send new code' })
+  await expect(resend).toBeDisabled()
+  await expect(page.getByText(/You can request a new code in 1:\d\d\./)).toBeVisible()
+  await checkBothSizes(page, 'verification-code')
 
-    await field.fill(otherThan(code))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(/Incorrect code\. 4 attempts left\./)
-    await checkScreen(page, 'verification-wrong')
-    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await page.getByRole('button', { name: 'Confirm and sign' }).click()
-    await expect(page.getByRole('heading', { name: /^(Signed|Code confirmed)$/ })).toBeVisible({
-      timeout: 60_000,
-    })
-    await expect(page.getByRole('link', { name: 'Return to document' })).toBeVisible()
-    await checkScreen(page, 'verification-signed')
-  },
-)
+  await field.fill(otherThan(code))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/Incorrect code\. 4 attempts left\./)
+  await checkBothSizes(page, 'verification-wrong')
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Confirm and sign' }).click()
+  await expect(page.getByRole('heading', { name: /^(Signed|Code confirmed)$/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('link', { name: 'Return to document' })).toBeVisible()
+  await checkBothSizes(page, 'verification-signed')
+})
 
 test('without a script, in German: the code goes by a form, and one can stop', async ({
   browser,

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { checkOutside } from '../apps/api/src/testing/documents/outside-validators.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { download } from './support/download.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -65,65 +65,64 @@ const stroke =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="240"><rect width="600" height="240" fill="white"/>' +
   '<path d="M40 180 Q160 20 260 150 T560 90" fill="none" stroke="#123" stroke-width="14"/></svg>'
 
-test(
-  'signatures are drawn, typed in any alphabet, uploaded, one of them the default, and deleted',
-  { tag: '@phone' },
-  async ({ page, product }) => {
-    const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
-    await haveSession(page, person)
-    await page.goto('/profile/visual-signature')
-    await test.step('nothing is saved before there is something', async () => {
-      await begin(page, 'By hand', 'Draw')
-      await editor(page).getByRole('button', { name: 'Save signature' }).click()
-      await expect(editor(page).getByText('Draw your signature first.')).toBeVisible()
-      await draw(page)
-      await save(page, 'By hand')
+test('signatures are drawn, typed in any alphabet, uploaded, one of them the default, and deleted', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
+  await haveSession(page, person)
+  await page.goto('/profile/visual-signature')
+  await test.step('nothing is saved before there is something', async () => {
+    await begin(page, 'By hand', 'Draw')
+    await editor(page).getByRole('button', { name: 'Save signature' }).click()
+    await expect(editor(page).getByText('Draw your signature first.')).toBeVisible()
+    await draw(page)
+    await save(page, 'By hand')
+  })
+  await test.step('a Greek name in a hand that has its letters', async () => {
+    await begin(page, 'Greek', 'Type')
+    await editor(page).getByLabel('Name', { exact: true }).fill('Ελένη Παπαδοπούλου')
+    await expect(editor(page).getByRole('radio', { name: 'Mynerve' })).toBeChecked()
+    await expect(editor(page).getByRole('radio', { name: 'Caveat' })).toBeHidden()
+    await checkBothSizes(page, 'edit-signature-greek')
+    await save(page, 'Greek')
+  })
+  await test.step('a Chinese name, in clear print', async () => {
+    await begin(page, 'Chinese', 'Type')
+    await editor(page).getByLabel('Name', { exact: true }).fill('王小明')
+    await expect(editor(page).getByText('they appear in plain print')).toBeVisible()
+    await save(page, 'Chinese')
+  })
+  await test.step('a photograph; what is no picture is refused', async () => {
+    await begin(page, 'Photograph', 'Upload')
+    const file = editor(page).locator('input[type=file]').first()
+    await file.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
     })
-    await test.step('a Greek name in a hand that has its letters', async () => {
-      await begin(page, 'Greek', 'Type')
-      await editor(page).getByLabel('Name', { exact: true }).fill('Ελένη Παπαδοπούλου')
-      await expect(editor(page).getByRole('radio', { name: 'Mynerve' })).toBeChecked()
-      await expect(editor(page).getByRole('radio', { name: 'Caveat' })).toBeHidden()
-      await checkScreen(page, 'edit-signature-greek')
-      await save(page, 'Greek')
-    })
-    await test.step('a Chinese name, in clear print', async () => {
-      await begin(page, 'Chinese', 'Type')
-      await editor(page).getByLabel('Name', { exact: true }).fill('王小明')
-      await expect(editor(page).getByText('they appear in plain print')).toBeVisible()
-      await save(page, 'Chinese')
-    })
-    await test.step('a photograph; what is no picture is refused', async () => {
-      await begin(page, 'Photograph', 'Upload')
-      const file = editor(page).locator('input[type=file]').first()
-      await file.setInputFiles({
-        name: 'notes.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('no picture'),
-      })
-      await expect(editor(page).getByText('This isn’t a PNG, JPEG or WebP file.')).toBeVisible()
-      const buffer = await sharp(Buffer.from(stroke)).png().toBuffer()
-      await file.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
-      await save(page, 'Photograph')
-    })
-    await expect(card(page, 'By hand')).toContainText('Default')
-    await page.getByRole('button', { name: 'Make “Chinese” the default' }).click()
-    await expect(card(page, 'Chinese')).toContainText('Default')
-    await expect(
-      card(page, 'By hand').getByRole('button', { name: 'Make “By hand” the default' }),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Delete “Greek”' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
-    await expect(card(page, 'Greek')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete “Greek”' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete signature' }).click()
-    await expect(card(page, 'Greek')).toBeHidden()
-    await page.reload()
-    await expect(card(page, 'Chinese')).toContainText('Default')
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3)
-    await checkScreen(page, 'visual-signature')
-  },
-)
+    await expect(editor(page).getByText('This isn’t a PNG, JPEG or WebP file.')).toBeVisible()
+    const buffer = await sharp(Buffer.from(stroke)).png().toBuffer()
+    await file.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer })
+    await save(page, 'Photograph')
+  })
+  await expect(card(page, 'By hand')).toContainText('Default')
+  await page.getByRole('button', { name: 'Make “Chinese” the default' }).click()
+  await expect(card(page, 'Chinese')).toContainText('Default')
+  await expect(
+    card(page, 'By hand').getByRole('button', { name: 'Make “By hand” the default' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Delete “Greek”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+  await expect(card(page, 'Greek')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete “Greek”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete signature' }).click()
+  await expect(card(page, 'Greek')).toBeHidden()
+  await page.reload()
+  await expect(card(page, 'Chinese')).toContainText('Default')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3)
+  await checkBothSizes(page, 'visual-signature')
+})
 
 test('a kept signature signs with one tap, and is in the sealed document', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })

@@ -34,6 +34,8 @@ export async function checkBothSizes(page: Page, name: string): Promise<void> {
   const own = page.viewportSize()
   if (!own || own.width < 500) return
   await page.setViewportSize({ width: 390, height: 844 })
+  // What the bar at the bottom happens to cover can be scrolled to.
+  await page.evaluate(() => scrollTo(0, 0))
   await checkLayout(page, `${name}, narrow`)
   await checkWidth(page, `${name}, narrow`)
   await page.setViewportSize(own)
