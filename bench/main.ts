@@ -14,6 +14,7 @@ import { applySignature } from './rows/apply-signature.ts'
 import { signFields } from './rows/sign-fields.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
+import { callbacks } from './rows/callbacks.ts'
 import { bulkSend } from './rows/bulk-send.ts'
 import { jsonUpload } from './rows/json-upload.ts'
 import { upload } from './rows/upload.ts'
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   bulkSend,
   hostile,
   kill,
+  callbacks,
   billing,
 ]
 const wanted = process.argv.slice(2)

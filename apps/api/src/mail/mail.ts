@@ -12,6 +12,7 @@ import {
   type BusinessDeletion,
   businessDeletionMail,
 } from '#api/mail/templates/businesses/business-deletion.ts'
+import { callbacksFailingMail } from '#api/mail/templates/businesses/callbacks-failing.ts'
 import { aesForBusinessMail } from '#api/mail/templates/businesses/aes-for-business.ts'
 import { changedMail } from '#api/mail/templates/requests/changed.ts'
 import { confirmationMail } from '#api/mail/templates/accounts/confirmation.ts'
@@ -215,6 +216,13 @@ export interface MailInputs {
   removed_from_business: { readonly business: string; readonly handedOverTo: string | null }
   /** To the admins of a business: what has become of its plan. */
   billing: BillingMailInput
+  /** To the admins of a business: a host has been failing an API user's callbacks for a day. */
+  callbacks_failing: {
+    readonly business: string
+    readonly apiUser: string
+    readonly host: string
+    readonly since: string
+  }
   /** To the operator: someone wants an offer. */
   enterprise_contact: EnterpriseContactInput
 }
@@ -336,6 +344,11 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'billing': {
       const page = `${link}/business/billing/plan`
       return billingMail({ ...(given as MailInputs['billing']), link: page }, language)
+    }
+    case 'callbacks_failing': {
+      const { since, ...input } = given as MailInputs['callbacks_failing']
+      const page = `${link}/business/developers/api`
+      return callbacksFailingMail({ ...input, since: new Date(since), link: page }, language)
     }
     case 'enterprise_contact':
       return enterpriseContactMail(given as MailInputs['enterprise_contact'], language)

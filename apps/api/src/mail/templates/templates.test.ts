@@ -8,6 +8,7 @@ import {
 } from './accounts/account-mails.ts'
 import { aesForBusinessMail } from './businesses/aes-for-business.ts'
 import { accountExistsMail } from './accounts/account-exists.ts'
+import { callbacksFailingMail } from './businesses/callbacks-failing.ts'
 import { businessDeletionMail } from './businesses/business-deletion.ts'
 import { changedMail } from './requests/changed.ts'
 import { confirmationMail } from './accounts/confirmation.ts'
@@ -129,6 +130,11 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       },
     ]),
   ),
+  'callbacks that fail': {
+    render: ({ name: apiUser, title: business }, lang) =>
+      callbacksFailingMail({ business, apiUser, host: 'rent.example', since: at, link }, lang),
+    shows: [title, 'rent.example'],
+  },
   'AES for business': {
     render: ({ name, title: business }, lang) =>
       aesForBusinessMail(

@@ -119,6 +119,10 @@ export interface Jobs {
   'submit-contact': { readonly id: string; readonly encrypted: string }
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }
+  /** Tell admins which hosts have been failing their callbacks for a day. */
+  'report-failing-callbacks': Record<string, never>
+  /** Delete callbacks that ended long ago. */
+  'remove-old-callbacks': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
 }

@@ -39,6 +39,7 @@ const jobs: readonly JobName[] = [
   'purge-expired',
   'remove-unused-content',
   'remove-old-anonymous-uploads',
+  'remove-old-callbacks',
   'remove-old-validations',
   'apply-retention',
   'delete-due-businesses',

@@ -11,6 +11,7 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
   'remove-unused-content',
   'remove-deleted-content',
   'remove-old-anonymous-uploads',
+  'remove-old-callbacks',
   'remove-old-validations',
   'apply-retention',
   'delete-due-businesses',
