@@ -119,6 +119,7 @@ export const tablesOf = {
   'signing/signature-requests': {
     departures: 'Accounts that have left a request.',
     request_access: 'The dashboard: one row per account and request.',
+    request_editors: 'Members of the sender’s business who may do with a request what the sender may.',
     request_documents: 'Which documents a request has, and the newest version of each.',
     request_tallies: 'How many requests an account has in each state.',
     request_words: 'What a search looks through.',
@@ -139,6 +140,7 @@ export const tablesOf = {
   },
   'signing/signing': {
     prepared_signatures: 'Revisions that wait for the trust service’s signature.',
+    signature_images: 'Images that the sender provides for a signer’s signature.',
     signings: 'Attempts to make a signature: OPEN, SIGNED or ERROR.',
   },
   'signing/bulk-sends': {

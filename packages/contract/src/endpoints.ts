@@ -21,6 +21,7 @@ import * as apiHealth from './integration/health.ts'
 import * as apiQualities from './integration/qualities.ts'
 import * as apiRequestContents from './integration/request-contents.ts'
 import * as apiCallbacks from './integration/callbacks.ts'
+import * as apiSeals from './integration/seals.ts'
 import * as apiRequests from './integration/signature-requests.ts'
 import * as apiShapes from './integration/shapes.ts'
 import * as liveUpdates from './live-updates.ts'
@@ -128,6 +129,7 @@ export const integrationGroups: readonly EndpointGroup[] = [
     ['Attachments, observers and audit trail', apiRequestContents],
     ['Callbacks of signature requests', apiCallbacks],
     ['Signature levels', apiQualities],
+    ['Sealing', apiSeals],
     ['Documents without sign-in', apiAnonymousUploads],
   ]),
   ...task('Account for', [

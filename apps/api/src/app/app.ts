@@ -14,6 +14,7 @@ import { registerIntegrationAttachments } from '#api/integration/attachments/rou
 import { registerIntegrationDocuments } from '#api/integration/documents/routes.ts'
 import { registerIntegrationObservers } from '#api/integration/observers/routes.ts'
 import { registerCallbacks } from '#api/integration/callbacks/routes.ts'
+import { registerSealing } from '#api/integration/seals/routes.ts'
 import { registerUserQualities } from '#api/integration/qualities/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { recordApiRequests } from '#api/business/api-users/request-log.ts'
@@ -160,6 +161,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerIntegrationObservers(app, context)
   registerCallbacks(app, context)
   registerUserQualities(app, context)
+  registerSealing(app, context)
   registerSendTo(app, context)
   registerAdministrationLog(app, context)
   registerSeals(app, context)

@@ -103,6 +103,8 @@ const table: Record<string, Row> = {
   redeliverRequestCallbacksV2: named,
   redeliverRequestCallbacksV3: named,
   getUserQualities: own,
+  // Neither business has a seal.
+  sealDocument: { owner: 409, otherBusiness: 409, body: () => ({ content: aPdf().toString('base64') }) },
   listPaidSignatures: { ...own, query: period },
 }
 

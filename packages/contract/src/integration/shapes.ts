@@ -25,9 +25,10 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.
 export const SignatureImage = z.object({ content: Base64, content_type: z.literal('image/png') })
 
 const image = optional(SignatureImage)
+/** Of several places the list counts: a response that is sent back has the first one besides. */
 export const VisualSignature = z.union([
-  z.object({ position: Position, image }),
   z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(50)), image }),
+  z.object({ position: Position, image }),
   z.object({ form_field: line(200, 1), image }),
 ])
 export type VisualSignature = z.infer<typeof VisualSignature>
@@ -40,6 +41,8 @@ export const IdentityData = z.object({
   language: optional(Language),
   /** The client's own name for this person; returned as it was given. */
   identity_reference: optional(line(200)),
+  /** Verifying an identity again for one request isn’t offered: `true` is refused. */
+  identification_require_evidence: optional(z.literal(false, 'Can’t be asked for here')),
 })
 
 const common = {
@@ -88,7 +91,12 @@ export const requestFields = {
   /** Kept and returned; found by `search`. */
   custom: optional(text(4000)),
   attach_on_success: optional(z.array(Attached).check(z.maxLength(2))),
+  /** Members of the business who may do with the request what the API user may. */
+  write_access: optional(z.array(line(254, 1)).check(z.maxLength(50))),
 }
+
+/** The same of one member, as whose request it counts besides. */
+export const Creator = optional(Email)
 
 const SignerStatus = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'] as const
 
@@ -103,6 +111,10 @@ const signatureFields = {
       mobile_number: z.nullable(z.string()),
       language: z.nullable(Language),
       identity_reference: z.nullable(z.string()),
+      identification_require_evidence: z.literal(false),
+      /** Who verified the identity, and their record: not told. */
+      provider: z.null(),
+      evidence_id: z.null(),
     }),
   ),
   sequence: z.int(),
@@ -122,6 +134,7 @@ const Shown = z.nullable(
     position: z.nullable(Position),
     positions: z.array(Position),
     form_field: z.nullable(z.string()),
+    image: z.nullable(SignatureImage),
   }),
 )
 
@@ -202,3 +215,12 @@ export const SignatureRequestV3 = z.object({
   observers: z.array(Observer),
 })
 export type SignatureRequestV3 = z.infer<typeof SignatureRequestV3>
+
+/** An email, or an observer as responses have it. */
+export const ObserverEmail = z.union([
+  Email,
+  z.pipe(
+    z.object({ user_info: z.object({ email: Email }) }),
+    z.transform(({ user_info }: { user_info: { email: string } }) => user_info.email),
+  ),
+])

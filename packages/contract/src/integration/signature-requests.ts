@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { signatureRequestErrors } from './errors.ts'
 import {
+  Creator,
+  ObserverEmail,
   requestFields,
   SignatureRequestV2,
   SignatureRequestV3,
@@ -40,6 +42,7 @@ export const createRequestV2 = endpoint({
   body: z.object({
     ...requestFields,
     ...source,
+    creator: Creator,
     signatures: optional(z.array(SignerV2).check(z.maxLength(500))),
     cc_email_addresses: optional(emails),
   }),
@@ -55,9 +58,10 @@ export const createRequestV3 = endpoint({
   ...byApiUser,
   body: z.object({
     ...requestFields,
+    creator: Creator,
     documents: z.array(z.object({ id: Id })).check(z.minLength(1), z.maxLength(50)),
     signatures: optional(z.array(SignerV3).check(z.maxLength(500))),
-    observers: optional(emails),
+    observers: optional(z.array(ObserverEmail).check(z.maxLength(50))),
   }),
   output: SignatureRequestV3,
   errors: signatureRequestErrors.create,
@@ -96,7 +100,13 @@ export const listRequestsV3 = endpoint({
 
 /** What is left out stays. */
 const { title, ...otherFields } = requestFields
-const changed = { id: Id, title: optional(title), ...otherFields }
+const changed = {
+  id: Id,
+  title: optional(title),
+  ...otherFields,
+  /** Follows from signers and observers: only what it is can be sent back. */
+  read_access: optional(z.array(line(254, 1))),
+}
 
 export const updateRequestV2 = endpoint({
   name: 'updateRequestV2',
@@ -121,7 +131,7 @@ export const updateRequestV3 = endpoint({
   body: z.object({
     ...changed,
     signatures: optional(z.array(z.extend(SignerV3, { sid: optional(Id) })).check(z.maxLength(500))),
-    observers: optional(emails),
+    observers: optional(z.array(ObserverEmail).check(z.maxLength(50))),
   }),
   output: SignatureRequestV3,
   errors: signatureRequestErrors.change,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { isId, type Seal, type SealCertificate } from './seal.ts'
@@ -106,6 +106,20 @@ export async function mayUse(db: Reader, sealId: string, accountId: string): Pro
     .select('m.account_id')
     .where('m.seal_id', '=', sealId)
     .where('m.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined || (await mayProgramUse(db, sealId, accountId))
+}
+
+/** An API user whose key opens seals may use each of its business. */
+async function mayProgramUse(db: Reader, sealId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_users as u')
+    .innerJoin('seals as s', 's.business_id', 'u.business_id')
+    .select('u.id')
+    .where('s.id', '=', sealId)
+    .where('u.account_id', '=', accountId)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`'seals' = ANY (u.scopes)`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -104,7 +104,7 @@ test('one kept before the rule is shown, and signs, as the rule has it', async (
   const looksLike = async (look?: SignatureLook) => {
     const looks = new Map(look ? [[document.id, look]] : [])
     const { visual } = await transaction(api.context.db, (tx) =>
-      chooseVisuals(tx, actor, [document.id], looks),
+      chooseVisuals(tx, actor, [document.id], looks, request.signatures[0]?.id ?? crypto.randomUUID()),
     )
     return visual[document.id]
   }

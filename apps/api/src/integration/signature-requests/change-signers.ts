@@ -8,8 +8,10 @@ import { peopleAtMost, toSignatures } from '#api/signing/signature-requests/draf
 import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
+import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { actingAccount } from '../acting-account.ts'
 import * as repository from './repository.ts'
+import { imagesOf, readImages } from './signer-images.ts'
 import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
 import { sendWhenComplete } from './update-request.ts'
 
@@ -22,6 +24,7 @@ export async function addSigner<Signer extends GivenSigner>(
   toInput: (given: readonly Signer[], request: RequestSoFar) => SignerInput[],
 ): Promise<SignatureRequest> {
   const account = actingAccount(actor)
+  const images = await readImages([signer], () => '')
   const changed = await changeSignatureRequest(context, account, id, async (request, tx) => {
     // The same person once more is asked to sign twice.
     const input = toInput([signer], { ...request, signatures: [] })
@@ -32,9 +35,11 @@ export async function addSigner<Signer extends GivenSigner>(
     return { ...request, signatures }
   })
   const added = changed.signatures.slice(-1)
-  await transaction(context.db, (tx) =>
-    repository.saveReferences(tx, referencesOf([signer], { ...changed, signatures: added })),
-  )
+  await transaction(context.db, async (tx) => {
+    const current = { ...changed, signatures: added }
+    await repository.saveReferences(tx, referencesOf([signer], current))
+    await saveSenderImages(tx, imagesOf(images, current))
+  })
   return sendWhenComplete(context, actor, changed)
 }
 

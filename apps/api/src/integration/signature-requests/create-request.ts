@@ -10,9 +10,12 @@ import {
 import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
+import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { actingAccount } from '../acting-account.ts'
+import { readEditors } from './editors.ts'
 import { type IntegrationFields, withFields } from './integration-request.ts'
 import * as repository from './repository.ts'
+import { imagesOf, readImages } from './signer-images.ts'
 import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
 
 /** What both versions create a request from. */
@@ -25,6 +28,10 @@ export interface ApiRequest extends IntegrationFields {
   readonly documents: NewRequest['documents']
   readonly signers: readonly GivenSigner[]
   readonly observers: readonly string[]
+  readonly creator?: string | null | undefined
+  readonly write_access?: readonly string[] | null | undefined
+  /** A document that is sealed, not one that is sent. */
+  readonly isSeal?: boolean
   /** The signers in the terms of the product, once the documents are known. */
   readonly toInput: (request: RequestSoFar) => SignerInput[]
 }
@@ -37,10 +44,12 @@ export async function createRequest(
   given: ApiRequest,
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
+  const images = await readImages(given.signers)
   const create: typeof insertDraft = async (on, tx, account, draft, from) => {
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})
     await keepFields(tx, actor, version, given, created)
+    await saveSenderImages(tx, imagesOf(images, created))
     return created
   }
   const input = {
@@ -52,6 +61,7 @@ export async function createRequest(
     signatures: given.toInput,
     observers: given.observers,
     mail_attachments: toMailAttachments(given.attach_on_success),
+    editors: await readEditors(context.db, actor, given),
   }
   return createSignatureRequest(context, actingAccount(actor), input, { create })
 }
@@ -64,7 +74,14 @@ async function keepFields(
   created: SignatureRequest,
 ): Promise<void> {
   const none = { success: null, error: null, update: null }
-  const fresh = { requestId: created.id, apiUserId, apiVersion, custom: null, callbacks: none }
+  const fresh = {
+    requestId: created.id,
+    apiUserId,
+    apiVersion,
+    custom: null,
+    callbacks: none,
+    isSeal: given.isSeal ?? false,
+  }
   await repository.insert(tx, withFields(fresh, given))
   await repository.saveReferences(tx, referencesOf(given.signers, created))
 }

@@ -6,6 +6,8 @@ export interface IntegrationRequest {
   readonly apiVersion: 2 | 3
   readonly custom: string | null
   readonly callbacks: CallbackAddresses
+  /** A document that was sealed. It isn't listed among those that were sent. */
+  readonly isSeal: boolean
 }
 
 export interface CallbackAddresses {

@@ -2,6 +2,7 @@ import type { Observer } from '@countersign/contract/integration/shapes.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { listInvitations } from '#api/signing/observers/repository.ts'
+import { listSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { IntegrationRequest } from './integration-request.ts'
@@ -15,6 +16,8 @@ export interface KnownToProgram {
   readonly signers: ReadonlyMap<string, { readonly identityReference: string | null }>
   readonly observers: Observer[]
   readonly businessId: string | null
+  /** The image that was provided for a signature in a document. */
+  readonly imageOf: (signatureId: string) => (documentId: string) => Buffer | undefined
 }
 
 /** Of all of these requests of one owner, in one statement each. */
@@ -26,12 +29,13 @@ export async function findKnown(
   const ids = requests.map(({ id }) => id)
   const signatureIds = requests.flatMap(({ signatures }) => signatures.map(({ id }) => id))
   const observed = requests.filter(({ observers }) => observers.length > 0).map(({ id }) => id)
-  const [integrations, levels, signers, invitations, business] = await Promise.all([
+  const [integrations, levels, signers, invitations, business, images] = await Promise.all([
     findAll(db, ids),
     listSignedLevels(db, ids),
     findSigners(db, signatureIds),
     listInvitations(db, observed),
     first ? findBusinessOf(db, first.owner.id) : null,
+    listSenderImages(db, signatureIds),
   ])
   return (request) => ({
     integration: integrations.get(request.id),
@@ -39,6 +43,8 @@ export async function findKnown(
     signers,
     observers: invitations.filter(({ requestId }) => requestId === request.id).map(presentObserver),
     businessId: business?.id ?? null,
+    imageOf: (signatureId) => (documentId) =>
+      images.find((image) => image.signatureId === signatureId && image.documentId === documentId)?.png,
   })
 }
 

@@ -3,11 +3,12 @@ import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Place } from '#api/platform/values/signer-field.ts'
-import type {
-  DocumentSignature,
-  Signature,
-  SignatureRequest,
-  SignerStatus,
+import {
+  type DocumentSignature,
+  isVisible,
+  type Signature,
+  type SignatureRequest,
+  type SignerStatus,
 } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 
@@ -28,7 +29,7 @@ export function presentV2(
     signatures: request.signatures.map((signature) => ({
       ...signatureFields(context, request, signature, known),
       status_code: statusV2(signature.status),
-      visual_signature: presentVisual(signature.documents[0]),
+      visual_signature: presentVisual(signature.documents[0], known.imageOf(signature.id)),
     })),
   }
 }
@@ -53,7 +54,7 @@ export function presentV3(
       invited_by: request.owner.email,
       document_signatures: signature.documents.map((placed) => ({
         document_id: placed.documentId,
-        visual_signature: presentVisual(placed),
+        visual_signature: presentVisual(placed, known.imageOf(signature.id)),
       })),
     })),
   }
@@ -77,17 +78,23 @@ function sharedFields(context: Context, request: SignatureRequest, known: KnownT
     attach_on_success: attached(request),
     owner: request.owner.email,
     read_access: readersOf(request),
-    write_access: [request.owner.email],
+    write_access: writersOf(request),
     created_at: request.createdAt.toISOString(),
     updated_at: request.updatedAt.toISOString(),
   }
 }
 
 /** Everybody who sees it, each once. */
-function readersOf({ owner, signatures, observers, status }: SignatureRequest): string[] {
+export function readersOf(request: SignatureRequest): string[] {
+  const { signatures, observers, status } = request
   const others = status === 'DRAFT' ? [] : [...signatures, ...observers].map(({ email }) => email)
-  return [...new Set([...others.filter(Boolean), owner.email])]
+  return [...new Set([...others.filter(Boolean), ...writersOf(request)])]
 }
+
+const writersOf = ({ owner, editors = [] }: SignatureRequest): string[] => [
+  ...editors.map(({ email }) => email),
+  owner.email,
+]
 
 function attached({ mailAttachments: choice }: SignatureRequest) {
   return [
@@ -106,14 +113,21 @@ function signatureFields(
   return {
     sid: signature.id,
     account_email: signature.byAccountEmail || signature.accountId ? signature.email : null,
-    signer_identity_data: {
-      email_address: signature.email,
-      first_name: signature.firstName,
-      last_name: signature.lastName,
-      mobile_number: signature.mobile,
-      language: signature.language,
-      identity_reference: known.signers.get(signature.id)?.identityReference ?? null,
-    },
+    // A group has no email of its own until someone has signed.
+    signer_identity_data:
+      signature.email === ''
+        ? null
+        : {
+            email_address: signature.email,
+            first_name: signature.firstName,
+            last_name: signature.lastName,
+            mobile_number: signature.mobile,
+            language: signature.language,
+            identity_reference: known.signers.get(signature.id)?.identityReference ?? null,
+            identification_require_evidence: false as const,
+            provider: null,
+            evidence_id: null,
+          },
     sequence: signature.sequence,
     notify: signature.notify,
     language: signature.language,
@@ -121,7 +135,7 @@ function signatureFields(
     signed_at: signature.signedAt?.toISOString() ?? null,
     signed_quality: (level?.quality ?? null) as Quality | null,
     signed_legislation: (level?.legislation ?? null) as Legislation | null,
-    last_viewed_at: signature.openedAt?.toISOString() ?? null,
+    last_viewed_at: (signature.viewedAt ?? signature.openedAt)?.toISOString() ?? null,
     decline_message: signature.declineMessage,
   }
 }
@@ -131,10 +145,15 @@ function statusV2(status: SignerStatus): contract.SignatureV2['status_code'] {
   return status === 'DRAFT' || status === 'WAITING' || status === 'EXPIRED' ? 'OPEN' : status
 }
 
-function presentVisual(placed: DocumentSignature | undefined) {
-  if (!placed || (placed.places.length === 0 && placed.formField === null)) return null
+function presentVisual(
+  placed: DocumentSignature | undefined,
+  imageOf: (documentId: string) => Buffer | undefined,
+) {
+  if (!placed || !isVisible(placed)) return null
   const positions = placed.places.map(presentPlace)
-  return { position: positions[0] ?? null, positions, form_field: placed.formField }
+  const png = imageOf(placed.documentId)
+  const image = png ? { content: png.toString('base64'), content_type: 'image/png' as const } : null
+  return { position: positions[0] ?? null, positions, form_field: placed.formField, image }
 }
 
 const presentPlace = ({ page, x, y, width, height, rotation }: Place) => ({

@@ -9,6 +9,7 @@ export async function insert(tx: Transaction, given: IntegrationRequest): Promis
       request_id: given.requestId,
       api_user_id: given.apiUserId,
       api_version: given.apiVersion,
+      is_seal: given.isSeal,
       ...columns(given),
     })
     .execute()
@@ -58,6 +59,7 @@ export async function findAll(
         apiUserId: row.api_user_id,
         apiVersion: row.api_version,
         custom: row.custom,
+        isSeal: row.is_seal,
         callbacks: {
           success: row.callback_success_url,
           error: row.callback_error_url,
@@ -155,6 +157,7 @@ export async function listOwned(db: Reader, filter: RequestFilter): Promise<stri
     SELECT r.id FROM signature_requests r
     JOIN request_access a ON a.request_id = r.id AND a.account_id = r.owner_id
     WHERE r.owner_id = ${accountId} AND ${signer}
+      AND NOT EXISTS (SELECT FROM integration_requests own WHERE own.request_id = r.id AND own.is_seal)
       AND ${statuses === undefined ? sql`true` : sql`r.status = ANY (${statuses}::text[])`}
       AND ${searched(filter)}
     ORDER BY r.created_at DESC, r.id LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(db)

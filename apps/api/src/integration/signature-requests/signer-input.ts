@@ -1,7 +1,6 @@
 import type { SignerV2, SignerV3, VisualSignature } from '@countersign/contract/integration/shapes.ts'
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { Place } from '#api/platform/values/signer-field.ts'
-import { wrongField } from '#api/platform/refusal.ts'
 import type { Signature, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 export type GivenSigner = GivenV2 | GivenV3
@@ -14,8 +13,7 @@ export function fromV2(given: readonly GivenV2[], request: RequestSoFar): Signer
   return given.map((signer, index) => {
     const existing = existingSigner(request, given, index)
     const visual = signer.visual_signature
-    const placed =
-      visual === undefined ? existingVisual(existing, document?.id) : toVisual(visual, `signatures.${index}`)
+    const placed = visual === undefined ? existingVisual(existing, document?.id) : toVisual(visual)
     return {
       ...sharedInput(signer, existing),
       all_documents: true,
@@ -41,12 +39,12 @@ export function fromV3(given: readonly GivenV3[], request: RequestSoFar): Signer
             })),
           }
         : {
-            document_signatures: listed.map(({ document_id, visual_signature }, at) => ({
+            document_signatures: listed.map(({ document_id, visual_signature }) => ({
               document_id,
               visual_signature:
                 visual_signature === undefined
                   ? existingVisual(existing, document_id)
-                  : toVisual(visual_signature, `signatures.${index}.document_signatures.${at}`),
+                  : toVisual(visual_signature),
             })),
           }),
     }
@@ -82,7 +80,11 @@ const emailOf = ({ account_email, signer_identity_data }: GivenSigner) =>
 
 function sharedInput(signer: GivenSigner, existing: Signature | undefined) {
   const identity = signer.signer_identity_data
-  const { identity_reference: _, ...person } = identity ?? {}
+  const {
+    identity_reference: _reference,
+    identification_require_evidence: _evidence,
+    ...person
+  } = identity ?? {}
   return {
     sid: signer.sid ?? existing?.id,
     account_email: signer.account_email,
@@ -93,9 +95,8 @@ function sharedInput(signer: GivenSigner, existing: Signature | undefined) {
   } satisfies Partial<SignerInput>
 }
 
-function toVisual(visual: VisualSignature | null | undefined, path: string) {
+function toVisual(visual: VisualSignature | null) {
   if (!visual) return null
-  if (visual.image) throw wrongField(`${path}.visual_signature.image`, 'not_supported', 'Can’t be set here')
   const { image: _, ...placed } = visual
   return placed as Exclude<SignerInput['document_signatures'], undefined>[number]['visual_signature']
 }

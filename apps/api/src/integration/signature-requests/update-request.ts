@@ -1,15 +1,20 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { updateSignatureRequest } from '#api/signing/signature-requests/changes/update-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
+import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { actingAccount } from '../acting-account.ts'
 import { type ApiRequest, qualityFor, toMailAttachments } from './create-request.ts'
 import { withFields } from './integration-request.ts'
+import { readEditors } from './editors.ts'
+import { readersOf } from './presenter.ts'
 import * as repository from './repository.ts'
+import { imagesOf, readImages } from './signer-images.ts'
 import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
 
 type ApiRequestUpdate = Partial<
@@ -18,6 +23,7 @@ type ApiRequestUpdate = Partial<
   readonly title?: string | null | undefined
   readonly observers?: readonly string[] | undefined
   readonly signers?: readonly GivenSigner[] | undefined
+  readonly read_access?: readonly string[] | null | undefined
   readonly toInput?: (request: RequestSoFar) => SignerInput[]
 }
 
@@ -30,7 +36,10 @@ export async function updateRequest(
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
   const { signers, toInput } = given
+  const images = await readImages(signers ?? [])
+  const editors = await readEditors(context.db, actor, { write_access: given.write_access })
   const changed = await updateSignatureRequest(context, actingAccount(actor), id, async (request, tx) => {
+    refuseOtherReaders(request, given.read_access)
     const before = (await repository.findAll(tx, [id])).get(id)
     if (before) await repository.save(tx, withFields(before, given))
     return {
@@ -41,11 +50,23 @@ export async function updateRequest(
       signatures: signers && toInput ? toInput(request) : undefined,
       observers: given.observers,
       mail_attachments: toMailAttachments(given.attach_on_success),
+      editors,
     }
   })
   if (signers)
-    await transaction(context.db, (tx) => repository.saveReferences(tx, referencesOf(signers, changed)))
+    await transaction(context.db, async (tx) => {
+      await repository.saveReferences(tx, referencesOf(signers, changed))
+      await saveSenderImages(tx, imagesOf(images, changed))
+    })
   return sendWhenComplete(context, actor, changed)
+}
+
+/** Who reads a request follows from its signers and observers: what it is may be sent back, and nothing else. */
+function refuseOtherReaders(request: SignatureRequest, given: readonly string[] | null | undefined): void {
+  if (!given) return
+  const readers = new Set(readersOf(request))
+  if (given.length !== readers.size || given.some((one) => !readers.has(one)))
+    throw wrongField('read_access', 'not_supported', 'Follows from signers and observers: add an observer')
 }
 
 /** One of `/v2` that waited for its first signer is sent with them. */

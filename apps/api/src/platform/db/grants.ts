@@ -47,6 +47,8 @@ const everything = [
   'mails',
   'observers',
   'prepared_signatures',
+  'request_editors',
+  'signature_images',
   'recovery_codes',
   'request_access',
   'request_documents',

@@ -408,6 +408,7 @@ export interface Tables extends BillingTables {
     link_encrypted: Buffer | null
     status: 'DRAFT' | 'WAITING' | 'OPEN' | 'SIGNED' | 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | 'ERROR'
     opened_at: MaybeAt
+    viewed_at: MaybeAt
     signed_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
@@ -548,6 +549,17 @@ export interface Tables extends BillingTables {
     callback_success_url: string | null
     callback_error_url: string | null
     callback_update_url: string | null
+    is_seal: Generated<boolean>
+  }
+  signature_images: {
+    signature_id: string
+    document_id: string
+    email: string
+    png: Buffer
+  }
+  request_editors: {
+    request_id: string
+    account_id: string
   }
   callbacks: {
     id: Generated<string>

@@ -4,7 +4,8 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
-import type { ChosenVisuals } from '#api/signing/signing/appearance/choose-visuals.ts'
+import type { ChosenVisuals, SignatureLook } from '#api/signing/signing/appearance/choose-visuals.ts'
+import { listSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import * as repository from '#api/business/seals/repository.ts'
@@ -15,6 +16,9 @@ export interface DocumentToSign {
   readonly sealAccountName: string
   /** What the signer wants instead of what the request requires; null if they chose nothing. */
   readonly level: QualityChoice | null
+  readonly signatureId: string
+  /** A picture for a document, the signer's or the sender's, replaces the seal's. */
+  readonly looks: ReadonlyMap<string, SignatureLook>
 }
 
 export interface SealPlan extends ChosenVisuals {
@@ -29,7 +33,7 @@ export async function planSeal(
   context: Context,
   tx: Transaction,
   actor: Participant,
-  { request, sealAccountName, level }: DocumentToSign,
+  { request, sealAccountName, level, looks, signatureId }: DocumentToSign,
 ): Promise<SealPlan> {
   const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
   const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
@@ -51,7 +55,13 @@ export async function planSeal(
     approval: null,
   }
   const image = await repository.findImage(tx, seal.id)
-  return { plan, images: image ? { [sealId]: image.toString('base64') } : {}, visual: {} }
+  const given = [...looks].flatMap(([id, look]) => (look.kind === 'picture' ? [[id, look.png] as const] : []))
+  const provided = (await listSenderImages(tx, [signatureId])).map(
+    (one) => [one.documentId, one.png] as const,
+  )
+  const pictures = [...(image ? [[sealId, image] as const] : []), ...provided, ...given]
+  const images = Object.fromEntries(pictures.map(([id, png]) => [id, png.toString('base64')]))
+  return { plan, images, visual: {} }
 }
 
 /** A seal gives what it gives: anyone who wants more, or another law, is told. */

@@ -12,6 +12,7 @@ import {
 } from '#api/signing/attachments/repository.ts'
 import { forgetMessages } from '#api/signing/signature-requests/reminders/reminder-repository.ts'
 import { removeSignatureRequest } from '#api/signing/signature-requests/ending/remove-signature-request.ts'
+import { forgetSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { forgetSubmissions } from '#api/signing/signing/repository.ts'
 import { closeExpired } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -44,6 +45,7 @@ export async function deleteContent(
   if (request.status === 'DRAFT') return removeSignatureRequest(tx, request.id)
   await forgetMessages(tx, request.id)
   await forgetSubmissions(tx, request.id)
+  await forgetSenderImages(tx, request.id)
   await forgetFieldValues(tx, request.id)
   await forgetInputs(tx, request.id)
   await markDeleted(tx, request.id, now)

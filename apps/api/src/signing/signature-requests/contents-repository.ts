@@ -37,6 +37,24 @@ export async function saveDocuments(
     .execute()
 }
 
+export async function saveEditors(
+  tx: Transaction,
+  { id, editors = [] }: Pick<SignatureRequest, 'id' | 'editors'>,
+): Promise<void> {
+  const ids = editors.map(({ accountId }) => accountId)
+  await tx
+    .deleteFrom('request_editors')
+    .where('request_id', '=', id)
+    .where(sql<boolean>`account_id <> ALL(${ids}::uuid[])`)
+    .execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('request_editors')
+    .values(ids.map((account_id) => ({ request_id: id, account_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function saveSignatures(
   tx: Transaction,
   request: SignatureRequest,

@@ -5,10 +5,10 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
 import { type RequestedSigner, groupInEvidence } from './signers/group-signature.ts'
 import { markOpened as markMemberOpened } from './signers/members-repository.ts'
-import { allow, requestedSignerOf } from './policy.ts'
+import { allow, ownSignatures, requestedSignerOf } from './policy.ts'
 import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
-import { markOpened as markSignatureOpened } from './signers/signer-repository.ts'
+import { markOpened as markSignatureOpened, markViewed } from './signers/signer-repository.ts'
 
 /** Reads a request for someone who may see it; a signer's first look at it is evidence. */
 export async function openSignatureRequest(
@@ -19,6 +19,7 @@ export async function openSignatureRequest(
   const request = await repository.find(context.db, id)
   allow(request, actor, 'see')
   const unseen = unseenBy(request, actor)
+  await noteView(context, request, actor)
   if (unseen.length === 0) return request
   await transaction(context.db, async (tx) => {
     // Whose they are is asked again: one may have been delegated in this instant.
@@ -33,6 +34,23 @@ export async function openSignatureRequest(
         })
   })
   return request
+}
+
+const viewStep = 60_000
+
+/** The signer's last look, to the minute: a page that asks again and again doesn't write each time. */
+async function noteView(context: Context, request: SignatureRequest, actor: Participant): Promise<void> {
+  if (request.status === 'DRAFT') return
+  const now = context.now()
+  const own = ownSignatures(request, actor).filter(
+    ({ viewedAt }) => !viewedAt || now.getTime() - viewedAt.getTime() >= viewStep,
+  )
+  if (own.length > 0)
+    await markViewed(
+      context.db,
+      own.map(({ id }) => id),
+      now,
+    )
 }
 
 /** What is asked of the actor and was not looked at yet: by a group's member, by this one. */

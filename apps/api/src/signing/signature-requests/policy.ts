@@ -85,11 +85,14 @@ export function isObserver(observer: Observer, actor: Participant): boolean {
   return actor.kind === 'account' && observer.accountId === actor.accountId
 }
 
-/** A draft is its owner's alone: anyone who is listed in it has not been told yet. */
+const isOwnerOrEditor = ({ owner, editors = [] }: SignatureRequest, accountId: string): boolean =>
+  owner.id === accountId || editors.some((editor) => editor.accountId === accountId)
+
+/** A draft is its owner's and its editors' alone: anyone who is listed in it has not been told yet. */
 export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   const roles: Role[] = []
   if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
-  if (actor.kind === 'account' && request.owner.id === actor.accountId) roles.push('owner')
+  if (actor.kind === 'account' && isOwnerOrEditor(request, actor.accountId)) roles.push('owner')
   if (request.status !== 'DRAFT' && ownSignatures(request, actor).length > 0) {
     roles.push(actor.kind === 'account' ? 'signer' : 'guest')
   }

@@ -1,7 +1,7 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { saveDocuments, savePlaces, saveSignatures } from './contents-repository.ts'
+import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './signers/members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
 import type { SignatureRequest } from './signature-request.ts'
@@ -101,6 +101,19 @@ function requestRows(db: Reader) {
       jsonArrayFrom(
         eb.selectFrom('departures as l').whereRef('l.request_id', '=', 'r.id').select('l.account_id'),
       ).as('departures'),
+      // For as long as they belong to the owner's business.
+      jsonArrayFrom(
+        eb
+          .selectFrom('request_editors as e')
+          .innerJoin('accounts as ea', 'ea.id', 'e.account_id')
+          .innerJoin('business_members as em', 'em.account_id', 'e.account_id')
+          .innerJoin('business_members as om', 'om.business_id', 'em.business_id')
+          .whereRef('e.request_id', '=', 'r.id')
+          .whereRef('om.account_id', '=', 'r.owner_id')
+          .where('ea.deleted_at', 'is', null)
+          .select(['e.account_id', 'ea.email'])
+          .orderBy('ea.email'),
+      ).as('editors'),
       jsonArrayFrom(
         eb
           .selectFrom('observers as w')
@@ -151,6 +164,7 @@ export async function insert(
   await saveSignatures(tx, request)
   await saveMembers(tx, request)
   await savePlaces(tx, request)
+  if (request.editors?.length) await saveEditors(tx, request)
 }
 
 /**
@@ -174,6 +188,7 @@ export async function save(
     .where('version', '=', request.version)
     .executeTakeFirst()
   if (saved.numUpdatedRows !== 1n) return false
+  if (request.editors !== before.editors) await saveEditors(tx, request)
   if (request.documents !== before.documents) await saveDocuments(tx, request, before)
   if (request.signatures !== before.signatures) {
     await saveSignatures(tx, request, before)

@@ -59,6 +59,7 @@ interface SignatureRow {
   link_encrypted: string | null
   status: SignerStatus
   opened_at: string | null
+  viewed_at: string | null
   signed_at: string | null
   delivery_state: 'pending' | 'sent' | 'failed' | null
   delivery_message: string | null
@@ -125,6 +126,7 @@ export interface RequestRow {
   completed_at: Date | null
   withdraw_message: string | null
   mail_attachments: MailAttachmentChoice | null
+  editors: { account_id: string; email: string }[]
   departures: { account_id: string }[]
   documents: {
     id: string
@@ -203,6 +205,7 @@ export function toRequest(row: RequestRow): SignatureRequest {
       createdAt: new Date(attachment.created_at),
     })),
     retention: toRetention(row.retentions[0]),
+    editors: row.editors.map((editor) => ({ accountId: editor.account_id, email: editor.email })),
   }
 }
 
@@ -233,6 +236,7 @@ function toSignature(row: SignatureRow): Signature {
     group: toGroup(row),
     status: row.status,
     openedAt: row.opened_at ? new Date(row.opened_at) : null,
+    viewedAt: row.viewed_at ? new Date(row.viewed_at) : null,
     signedAt: row.signed_at ? new Date(row.signed_at) : null,
     signedName: row.signed_name,
     delivery: toDelivery(row),

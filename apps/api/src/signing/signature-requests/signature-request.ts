@@ -80,6 +80,8 @@ export interface Signature {
   readonly group: SignatureGroup | null
   readonly status: SignerStatus
   readonly openedAt: Date | null
+  /** The last look, to the minute; left out before the first. */
+  readonly viewedAt?: Date | null
   readonly signedAt: Date | null
   /** The name that the signature was made under. */
   readonly signedName: string | null
@@ -177,6 +179,13 @@ export interface SignatureRequest {
   readonly attachments: readonly Attachment[]
   /** The rule under which it is deleted on its own. */
   readonly retention: Retention | null
+  /** Members of the owner's business who may do what the owner may. Left out: nobody. */
+  readonly editors?: readonly Editor[]
+}
+
+export interface Editor {
+  readonly accountId: string
+  readonly email: string
 }
 
 const defaultLifetimeDays = 90

@@ -72,9 +72,15 @@ export async function readSubmission(
     sealAccountName === null
       ? {
           plan: await planSigning(context, tx, actor, { request, signature, level: item.level }),
-          ...(await chooseVisuals(tx, actor, documentIds, item.looks)),
+          ...(await chooseVisuals(tx, actor, documentIds, item.looks, signature.id)),
         }
-      : await planSeal(context, tx, actor, { request, sealAccountName, level: item.level })
+      : await planSeal(context, tx, actor, {
+          request,
+          sealAccountName,
+          level: item.level,
+          looks: item.looks,
+          signatureId: signature.id,
+        })
   const words = await wordsOf(tx, actor, signature, item, plan)
   const fieldValues = finalValues({
     signature,

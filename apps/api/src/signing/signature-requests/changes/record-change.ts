@@ -29,6 +29,16 @@ export async function recordChange(
   for (const signature of gone(after, before))
     await appendEvent(tx, after.id, comingOrGoing('added', signature, { at, actor: who }))
   await recordObservers(context, tx, actor, before, after)
+  if (editorsOf(before) !== editorsOf(after))
+    await appendEvent(tx, after.id, {
+      type: 'changed',
+      at,
+      actor: who,
+      data: {
+        fields: ['editors'],
+        changes: { editors: { before: editorsOf(before), after: editorsOf(after) } },
+      },
+    })
   // While it is a draft nobody else sees the words; what counts is what was sent.
   if (before.status !== 'OPEN') return
   const signers = changedSigners(before, after)
@@ -84,6 +94,8 @@ function changesIn<Field extends string>(
     }),
   )
 }
+
+const editorsOf = ({ editors = [] }: SignatureRequest) => editors.map(({ email }) => email).join(', ')
 
 export const orderOf = ({ documents }: SignatureRequest) => documents.map(({ id }) => id).join()
 

@@ -7,7 +7,7 @@ import { wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { changeSignatureRequest } from './change-signature-request.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
-import type { RequestDocument, SignatureRequest } from '../signature-request.ts'
+import type { Editor, RequestDocument, SignatureRequest } from '../signature-request.ts'
 import { toSignatures } from '../drafts/signer-input.ts'
 
 export interface RequestUpdate {
@@ -21,6 +21,7 @@ export interface RequestUpdate {
   /** Emails: anyone who is not among them looks on no more. */
   readonly observers?: readonly string[] | undefined
   readonly mail_attachments?: MailAttachmentsInput | undefined
+  readonly editors?: readonly Editor[] | undefined
   readonly updated_at?: string | undefined
 }
 
@@ -51,6 +52,7 @@ export async function updateSignatureRequest(
             await findNamed(tx, actor, update.signatures),
           )
         : request.signatures,
+      editors: update.editors ?? request.editors ?? [],
       mailAttachments: update.mail_attachments
         ? readMailAttachments(update.mail_attachments)
         : request.mailAttachments,

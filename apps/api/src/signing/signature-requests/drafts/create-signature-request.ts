@@ -18,7 +18,7 @@ import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
 import { insertSignatureRequest } from '../save-signature-request.ts'
-import type { RequestDocument, SignatureRequest } from '../signature-request.ts'
+import type { Editor, RequestDocument, SignatureRequest } from '../signature-request.ts'
 import { toSignatures } from './signer-input.ts'
 
 export interface NewRequest {
@@ -38,6 +38,8 @@ export interface NewRequest {
   /** Emails. */
   readonly observers?: readonly string[] | undefined
   readonly mail_attachments?: MailAttachmentsInput | undefined
+  /** Who may do what the owner may: members of the owner's business. */
+  readonly editors?: readonly Editor[] | undefined
 }
 
 interface CreationOptions {
@@ -73,6 +75,7 @@ export async function createSignatureRequest(
       ...draft,
       signatures: toSignatures(draft, signers, 'signatures', await findNamed(tx, actor, signers)),
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
+      editors: given.editors ?? [],
     }
     return (options.create ?? insertDraft)(context, tx, actor, request)
   })
@@ -142,6 +145,7 @@ export async function insertDraft(
     data: {
       title: request.title,
       documents: request.documents.map(({ id, name }) => ({ documentId: id, name })),
+      ...(request.editors?.length ? { editors: request.editors.map(({ email }) => email) } : {}),
       ...from,
     },
   })

@@ -29,6 +29,11 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
       UNION ALL
       SELECT w.account_id, false FROM observers w JOIN signature_requests r ON r.id = w.request_id
       WHERE w.request_id = ${requestId} AND w.account_id IS NOT NULL AND r.status <> 'DRAFT'
+      UNION ALL
+      SELECT e.account_id, false FROM request_editors e JOIN signature_requests r ON r.id = e.request_id
+      JOIN business_members em ON em.account_id = e.account_id
+      JOIN business_members om ON om.business_id = em.business_id AND om.account_id = r.owner_id
+      WHERE e.request_id = ${requestId}
     ), viewers AS (
       SELECT p.account_id, bool_or(p.is_owner) AS is_owner
       FROM people p JOIN accounts a ON a.id = p.account_id AND a.deleted_at IS NULL

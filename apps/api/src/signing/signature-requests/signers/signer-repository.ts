@@ -1,4 +1,4 @@
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Language } from '../signature-request.ts'
 
 // What happens to one signer, without a change of the request.
@@ -54,6 +54,10 @@ export async function markOpened(tx: Transaction, signatureId: string, at: Date)
     .where('opened_at', 'is', null)
     .executeTakeFirst()
   return opened.numUpdatedRows === 1n
+}
+
+export async function markViewed(db: Reader, signatureIds: readonly string[], at: Date): Promise<void> {
+  await db.updateTable('signatures').set({ viewed_at: at }).where('id', 'in', signatureIds).execute()
 }
 
 export interface Delivery {

@@ -6,6 +6,7 @@ import type { SigningVisual } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { findWithPictures, type WithPicture } from '#api/documents/visual-signatures/repository.ts'
+import { listSenderImages } from './sender-image-repository.ts'
 import { defaultParts, withinPermissions } from '#api/documents/visual-signatures/visual-signature.ts'
 
 /** How a signature is to look: a kept visual signature, a picture that came along (checked PNG), the name alone. */
@@ -27,7 +28,9 @@ export async function chooseVisuals(
   actor: Participant,
   documentIds: readonly string[],
   looks: ReadonlyMap<string, SignatureLook>,
+  signatureId: string,
 ): Promise<ChosenVisuals> {
+  const provided = await findProvided(tx, signatureId, documentIds, looks)
   const saved = await findKept(tx, actor, documentIds, looks)
   const permissions =
     actor.kind === 'account' ? await findVisualPermissions(tx, actor.accountId) : freePermissions
@@ -35,9 +38,10 @@ export async function chooseVisuals(
   const chosen: ChosenVisuals = { images: {}, visual: {} }
   for (const id of documentIds) {
     const look = looks.get(id)
-    if (look?.kind === 'picture') chosen.images[id] = look.png.toString('base64')
+    const picture = look?.kind === 'picture' ? look.png : provided.get(id)
+    if (picture) chosen.images[id] = picture.toString('base64')
     if (bare) chosen.visual[id] = bare
-    if (look?.kind === 'picture' || look?.kind === 'name') continue
+    if (picture || (look && look.kind !== 'kept')) continue
     const found = saved.find((one) => (look ? one.id === look.id : one.isDefault))
     // Someone else's looks like one that does not exist.
     if (look && !found) throw wrongField(look.field, 'unknown', 'There is no such visual signature')
@@ -46,6 +50,20 @@ export async function chooseVisuals(
     if (found.picture && found.kind !== 'text') chosen.images[found.id] ??= found.picture.toString('base64')
   }
   return chosen
+}
+
+/** The sender's images, for documents for which the signer chose nothing. */
+async function findProvided(
+  tx: Transaction,
+  signatureId: string,
+  documentIds: readonly string[],
+  looks: ReadonlyMap<string, SignatureLook>,
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (documentIds.every((id) => looks.has(id))) return new Map()
+  const images = await listSenderImages(tx, [signatureId])
+  return new Map(
+    images.flatMap(({ documentId, png }) => (looks.has(documentId) ? [] : [[documentId, png] as const])),
+  )
 }
 
 async function findKept(

@@ -36,7 +36,7 @@ export async function previewSignature(
   if (!signature || !size) throw new Refusal('not_found')
   const looks = new Map(look ? [[documentId, look]] : [])
   const { visual: visuals, images } = await transaction(context.db, (tx) =>
-    chooseVisuals(tx, actor, [documentId], looks),
+    chooseVisuals(tx, actor, [documentId], looks, signature.id),
   )
   const option = await findSigningOption(context, context.db, actor, requestedQuality(request), signature)
   const visual = visuals[documentId] ?? null

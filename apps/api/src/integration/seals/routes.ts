@@ -1,0 +1,12 @@
+import * as calls from '@countersign/contract/integration/seals.ts'
+import type { FastifyInstance } from 'fastify'
+import { bind } from '#api/platform/http/bind.ts'
+import type { Context } from '#api/providers/context.ts'
+import { sealDocument } from './seal-document.ts'
+
+/** Sealing by API users. */
+export function registerSealing(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.sealDocument, async ({ actor, body, file }) => ({
+    document_id: await sealDocument(context, actor, { ...body, content: file(body.content) }),
+  }))
+}

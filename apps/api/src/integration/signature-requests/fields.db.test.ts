@@ -1,0 +1,166 @@
+import { getReport, getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { downloadDocument } from '@countersign/contract/documents.ts'
+import {
+  delegateSignature,
+  withdrawSignatureRequest,
+} from '@countersign/contract/signature-request-actions.ts'
+import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
+import { anApiUser, type Program } from '#api/testing/api-user.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { guestOf } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let anna: Person
+let ben: Person
+let dora: Person
+let program: Program
+beforeAll(async () => {
+  api = await startTestApi()
+  anna = await api.person({ firstName: 'Anna' })
+  ben = await api.person({ firstName: 'Ben' })
+  dora = await api.person({ firstName: 'Dora' })
+  program = await anApiUser(api, {
+    admin: anna,
+    businessId: await aBusiness(api, { admins: [anna], members: [ben] }),
+  })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const content = aPdf().toString('base64')
+const position = { page: '0', x: 100, y: 600, width: 180, height: 60 }
+const aGuest = () => {
+  const email = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+  return { signer_identity_data: { email_address: email, first_name: 'Gina', last_name: 'Rossi' } }
+}
+const create = (body: object) =>
+  api.call(calls.createRequestV2, { body: { title: 'Lease', content, ...body } }, program.as)
+const refusal = async (body: object) =>
+  api.ask(calls.createRequestV2, { body: { title: 'Lease', content, ...body } }, program.as)
+const anImage = async () => ({
+  content: (await strokes().png().toBuffer()).toString('base64'),
+  content_type: 'image/png' as const,
+})
+
+test('a signature shows the sender’s image; a delegate’s doesn’t', async () => {
+  const image = await anImage()
+  const signer = { ...aGuest(), visual_signature: { position, image } }
+  const created = await create({ signatures: [signer, signer] })
+  expect(created.signatures[0]?.visual_signature?.image?.content_type).toBe('image/png')
+  const [first, second] = created.signatures
+  const guest = guestOf(first?.signing_url ?? '')
+  const order = { signatureRequests: [{ signatureRequestId: created.id }] }
+  await api.call(signDirect, { body: order }, guest.as)
+  const { document_id } = await api.call(calls.getRequestV2, { params: { id: created.id } }, program.as)
+  const { rows } = await api.context.pool.query<{ images: Record<string, string> }>(
+    'SELECT images FROM signings WHERE request_id = $1',
+    [created.id],
+  )
+  expect(Object.keys(rows[0]?.images ?? {})).toEqual([created.document_id])
+  expect(document_id).not.toBe(created.document_id)
+
+  const other = guestOf(second?.signing_url ?? '')
+  await api.call(
+    delegateSignature,
+    { params: { id: created.id }, body: { signatureId: second?.sid, email: dora.email, message: '' } },
+    other.as,
+  )
+  const delegated = await api.call(calls.getRequestV2, { params: { id: created.id } }, program.as)
+  expect(delegated.signatures[1]?.visual_signature).toMatchObject({ position, image: null })
+})
+
+test('an image that is none is refused by its name, and one that isn’t mentioned stays', async () => {
+  const bad = { content: Buffer.from('no image').toString('base64'), content_type: 'image/png' }
+  expect(
+    await refusal({ signatures: [{ ...aGuest(), visual_signature: { position, image: bad } }] }),
+  ).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'signatures.0.visual_signature.image.content', code: 'not_an_image' }] },
+  })
+  const signer = aGuest()
+  const image = await anImage()
+  const created = await create({ signatures: [{ ...signer, visual_signature: { position, image } }] })
+  const update = (visual: object | undefined) =>
+    api.call(
+      calls.updateRequestV2,
+      {
+        body: { id: created.id, signatures: [{ ...signer, ...(visual && { visual_signature: visual }) }] },
+      } as never,
+      program.as,
+    )
+  expect((await update(undefined)).signatures[0]?.visual_signature?.image).not.toBeNull()
+  expect((await update({ position })).signatures[0]?.visual_signature).toMatchObject({
+    position,
+    image: null,
+  })
+})
+
+test('members with write access may do what the program may; others can’t be named', async () => {
+  const created = await create({
+    creator: anna.email.toUpperCase(),
+    write_access: [ben.email, program.username],
+    signatures: [aGuest()],
+  })
+  expect(created.write_access).toEqual([anna.email, ben.email, program.username])
+  expect(created.read_access).toEqual(expect.arrayContaining([anna.email, ben.email]))
+  const params = { id: created.id }
+  expect((await api.call(getSignatureRequest, { params }, ben.as)).viewer.role).toBe('owner')
+  await api.call(getReport, { params, query: { type: 'JSON' } }, anna.as)
+  await api.call(downloadDocument, { params: { id: created.document_id }, query: {} }, anna.as)
+  expect(await api.ask(getSignatureRequest, { params }, dora.as)).toMatchObject({ status: 404 })
+  expect(await refusal({ creator: dora.email, write_access: ['nobody@example.org'] })).toMatchObject({
+    status: 400,
+    error: {
+      fields: [
+        { field: 'creator', code: 'unknown' },
+        { field: 'write_access.0', code: 'unknown' },
+      ],
+    },
+  })
+  const changed = await api.call(
+    calls.updateRequestV2,
+    { body: { id: created.id, write_access: [anna.email] } },
+    program.as,
+  )
+  expect(changed.write_access).toEqual([anna.email, program.username])
+  expect(await api.ask(getSignatureRequest, { params }, ben.as)).toMatchObject({ status: 404 })
+  await api.call(withdrawSignatureRequest, { params, body: {} }, anna.as)
+  expect((await api.call(calls.getRequestV2, { params }, program.as)).status_overall).toBe('WITHDRAWN')
+})
+
+test('who reads a request can’t be chosen, and no other verification be asked for: both are refused by name', async () => {
+  const created = await create({ signatures: [aGuest()] })
+  const update = (read_access: string[]) =>
+    api.ask(calls.updateRequestV2, { body: { id: created.id, read_access } }, program.as)
+  expect(await update(created.read_access)).toMatchObject({ status: 200 })
+  expect(await update([...created.read_access, dora.email])).toMatchObject({
+    error: { fields: [{ field: 'read_access', code: 'not_supported' }] },
+  })
+  const signer = aGuest()
+  const required = { ...signer.signer_identity_data, identification_require_evidence: true }
+  expect(await refusal({ signatures: [{ signer_identity_data: required }] })).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'signatures.0.signer_identity_data.identification_require_evidence' }] },
+  })
+})
+
+test('the last view is told, not the first', async () => {
+  const created = await create({ signatures: [{ account_email: ben.email }] })
+  const params = { id: created.id }
+  const viewed = async () =>
+    (await api.call(calls.getRequestV2, { params }, program.as)).signatures[0]?.last_viewed_at ?? ''
+  expect(await viewed()).toBe('')
+  await api.call(getSignatureRequest, { params }, ben.as)
+  const first = await viewed()
+  await api.context.pool.query(
+    `UPDATE signatures SET viewed_at = viewed_at - interval '2 minutes' WHERE request_id = $1`,
+    [created.id],
+  )
+  await api.call(getSignatureRequest, { params }, ben.as)
+  expect(Date.parse(await viewed())).toBeGreaterThanOrEqual(Date.parse(first))
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: created.id }] } }, ben.as)
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Base64, Id, line } from '../values.ts'
+import { signatureRequestErrors } from './errors.ts'
+import { VisualSignature } from './shapes.ts'
+
+/** Sealing in the business’s name, for API users. */
+
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+export const sealDocument = endpoint({
+  name: 'sealDocument',
+  method: 'POST',
+  path: '/v2/seal',
+  summary:
+    'Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there.',
+  credential: 'api-user',
+  scope: 'seals',
+  carriesFiles: true,
+  fileMembers: ['content'],
+  body: z.object({
+    content: Base64,
+    title: optional(line(200)),
+    account_name: optional(line(100)),
+    visual_signature: optional(VisualSignature),
+  }),
+  output: z.object({ document_id: Id }),
+  errors: [
+    ...signatureRequestErrors.document,
+    'business.payment_required',
+    'plan.not_included',
+    'plan.signatures_exhausted',
+    'request.document_without_signer',
+    'seal.not_allowed',
+    'seal.not_ready',
+    'service.saturated',
+    'service.unavailable',
+    'signing.locked',
+    'signing.quality_unavailable',
+    'signing.requirements_unmet',
+    'validation.failed',
+  ],
+})
