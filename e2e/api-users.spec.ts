@@ -74,6 +74,26 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     await page.getByRole('tab', { name: 'API users' }).click()
   })
 
+  await test.step('callbacks are tested, and their secret is shown once', async () => {
+    await page.getByRole('tab', { name: 'Callbacks' }).click()
+    await expect(page.getByRole('heading', { name: 'No callbacks yet' })).toBeVisible()
+    await page.getByLabel('Send a test to').fill('https://10.0.0.1/signed')
+    problems.expect(/callback-test/)
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByText('it must be https and public')).toBeVisible()
+    await checkBothSizes(page, 'api-callbacks')
+    await page.getByRole('button', { name: 'Show secret once' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Signing secret' })
+    await expect(dialog).toBeVisible()
+    const [secret = ''] = await dialog.locator('code').allTextContents()
+    expect(secret).toMatch(/^whsec_/)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText(`ending in ${secret.slice(-4)}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace secret' })).toBeVisible()
+    await page.getByRole('tab', { name: 'API users' }).click()
+  })
+
   await test.step('with a new key the one before is worth nothing', async () => {
     await page.getByRole('button', { name: 'New key for “Payroll”' }).click()
     await page.getByLabel('Current key').selectOption({ label: 'Stops working immediately' })

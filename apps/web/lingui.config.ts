@@ -162,6 +162,7 @@ const businessScreens = [
   '<rootDir>/src/features/domains',
   '<rootDir>/src/features/business-settings',
   '<rootDir>/src/features/api-users',
+  '<rootDir>/src/features/callbacks',
   '<rootDir>/src/features/administration-log',
   '<rootDir>/src/features/activity',
   '<rootDir>/src/features/statistics',

@@ -6,6 +6,8 @@ import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
 import { RequestLog } from '#web/features/api-users/request-log.tsx'
 import { useApiUserActions } from '#web/features/api-users/use-api-user-actions.tsx'
+import { CallbackLog } from '#web/features/callbacks/callback-log.tsx'
+import { CallbackTools } from '#web/features/callbacks/callback-tools.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,10 +24,11 @@ export function ApiUsersPage() {
   const found = useQuery(apiUsersQuery)
   const actions = useApiUserActions()
   const panelId = useId()
-  const [tab, setTab] = useState<'users' | 'requests'>('users')
+  const [tab, setTab] = useState<'users' | 'requests' | 'callbacks'>('users')
   const tabs = [
     { value: 'users', label: t`API users` },
     { value: 'requests', label: t`Requests` },
+    { value: 'callbacks', label: t`Callbacks` },
   ] as const
   const isEmpty = found.data?.length === 0
   const newOne = (
@@ -63,8 +66,13 @@ export function ApiUsersPage() {
         <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
           {tab === 'users' ? (
             <ApiUserList apiUsers={found.data} actions={actions} />
-          ) : (
+          ) : tab === 'requests' ? (
             <RequestLog apiUsers={found.data} />
+          ) : (
+            <>
+              <CallbackLog apiUsers={found.data} />
+              <CallbackTools apiUsers={found.data} />
+            </>
           )}
         </div>
       )}

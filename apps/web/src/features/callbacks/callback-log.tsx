@@ -1,0 +1,146 @@
+import type { ApiUser } from '@countersign/contract/api-users.ts'
+import type { ListedCallback } from '@countersign/contract/callbacks.ts'
+import { CallbackState } from '@countersign/contract/values.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { formatDateTime } from '#web/lib/language/format.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { type Column, RecordTable } from '#web/ui/lists/record-table.tsx'
+import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CallbackAttempts } from './callback-attempts.tsx'
+import { callbackLogQuery, type CallbackLogState } from './callback-calls.ts'
+import { useCallbackWords } from './use-callback-words.ts'
+
+/** Every callback to the business's own addresses, with what came back. */
+export function CallbackLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
+  const [state, setState] = useState<CallbackLogState>({ username: '', state: '', search: '', page: 1 })
+  const change = (part: Partial<CallbackLogState>) => setState({ ...state, page: 1, ...part })
+  const log = useQuery(callbackLogQuery(useDeferredValue(state)))
+  const isFiltered = state.username !== '' || state.state !== '' || state.search !== ''
+  return (
+    <>
+      <Filters state={state} apiUsers={apiUsers} onChange={change} />
+      {log.isError ? (
+        <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
+      ) : log.data?.items.length === 0 ? (
+        isFiltered ? (
+          <EmptyState title={<Trans>No callbacks found</Trans>} />
+        ) : (
+          <EmptyState title={<Trans>No callbacks yet</Trans>}>
+            <Trans>
+              Programs name the addresses to call when they create a signature request. Send a test below to
+              try an address.
+            </Trans>
+          </EmptyState>
+        )
+      ) : log.data ? (
+        <>
+          <Callbacks callbacks={log.data.items} busy={log.isPlaceholderData} />
+          <Pagination
+            page={state.page}
+            totalPages={log.data.total_pages}
+            onChange={(page) => change({ page })}
+          />
+        </>
+      ) : (
+        <Skeleton className="h-64 rounded-sheet" />
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  state: CallbackLogState
+  apiUsers: readonly ApiUser[]
+  onChange: (part: Partial<CallbackLogState>) => void
+}
+
+function Filters({ state, apiUsers, onChange }: FiltersProps) {
+  const { t } = useLingui()
+  const words = useCallbackWords()
+  return (
+    <div className="mb-4 grid items-end gap-3 md:grid-cols-3">
+      <Select
+        label={t`API user`}
+        value={state.username}
+        options={[
+          { value: '', label: t`All` },
+          ...apiUsers.map(({ username, description }) => ({
+            value: username,
+            label: description || username,
+          })),
+        ]}
+        onChange={({ target }) => onChange({ username: target.value })}
+      />
+      <Select
+        label={t`Status`}
+        value={state.state}
+        options={[
+          { value: '', label: t`All` },
+          ...CallbackState.options.map((value) => ({ value, label: words[value] })),
+        ]}
+        onChange={({ target }) => onChange({ state: target.value as CallbackLogState['state'] })}
+      />
+      <TextField
+        label={t`ID of a signature request`}
+        type="search"
+        maxLength={100}
+        value={state.search}
+        onChange={({ target }) => onChange({ search: target.value })}
+      />
+    </div>
+  )
+}
+
+function Callbacks({ callbacks, busy }: { callbacks: readonly ListedCallback[]; busy: boolean }) {
+  const { t, i18n } = useLingui()
+  const words = useCallbackWords()
+  const columns: Column<ListedCallback>[] = [
+    {
+      key: 'at',
+      header: t`When`,
+      cell: ({ created_at: at }) => (
+        <time dateTime={at} className="whitespace-nowrap tabular-nums">
+          {formatDateTime(at, i18n.locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'callback',
+      header: t`Callback`,
+      cell: ({ type, url }) => (
+        <>
+          <code>{type}</code>
+          <code className="block text-sm text-ink-secondary wrap-anywhere">{url}</code>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      cell: ({ state, last_error: error, next_attempt_at: next }) => {
+        const at = next && formatDateTime(next, i18n.locale)
+        return (
+          <>
+            <span className={state === 'RESIGNATED' ? 'block font-medium text-error' : 'block'}>
+              {words[state]}
+            </span>
+            {error && <span className="block text-sm text-ink-secondary wrap-anywhere">{error}</span>}
+            {at && (
+              <span className="block text-sm text-ink-secondary">
+                <Trans>next attempt {at}</Trans>
+              </span>
+            )}
+          </>
+        )
+      },
+    },
+    { key: 'attempts', header: t`Attempts`, cell: (one) => <CallbackAttempts callback={one} /> },
+  ]
+  return <RecordTable label={t`Callbacks`} columns={columns} rows={callbacks} busy={busy} />
+}
