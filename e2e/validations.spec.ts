@@ -42,6 +42,8 @@ test('anybody sees whether a signed file holds, and what was changed since', asy
   await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
   await expect(page.getByText('The file isn’t what was signed.').first()).toBeVisible()
   await checkBothSizes(page, 'verify-invalid')
+  // Another size shows other pages: what is deleted next is not to be on its way any more.
+  await page.waitForLoadState('networkidle')
 
   await page.getByRole('button', { name: 'Delete now' }).click()
   const stamped = sharedHolders().find(({ name }) => name.startsWith('a stamp'))

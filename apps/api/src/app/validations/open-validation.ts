@@ -48,7 +48,13 @@ export async function renderRevision(
     throw error instanceof ContentMissing ? new Refusal('not_found') : error
   })
   const { sha256, end: size } = revision
-  return pagesOf(context).revisionImage({ file, sha256, size }, page, scale)
+  return pagesOf(context)
+    .revisionImage({ file, sha256, size }, page, scale)
+    .catch(async (error: unknown) => {
+      // Deleted while it was drawn, it is not found any more.
+      await openValidation(context, wanted.id)
+      throw error
+    })
 }
 
 /** Deletes the file and all that was found, at once. */
