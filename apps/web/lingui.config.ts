@@ -163,6 +163,7 @@ const businessScreens = [
   '<rootDir>/src/features/business-settings',
   '<rootDir>/src/features/api-users',
   '<rootDir>/src/features/callbacks',
+  '<rootDir>/src/features/embedding',
   '<rootDir>/src/features/administration-log',
   '<rootDir>/src/features/activity',
   '<rootDir>/src/features/statistics',
@@ -190,6 +191,9 @@ const signMany = '<rootDir>/src/features/signing/sign-many'
 const signerFields = '<rootDir>/src/features/signing/fields'
 
 const outsideServices = '<rootDir>/src/outside'
+
+/** In another website's frame. */
+const framed = '<rootDir>/src/framed'
 
 const documentErrors = '<rootDir>/src/lib/errors/document-error-wording.ts'
 /** What every page of an account needs: its frame, and what refusals about documents say. */
@@ -242,6 +246,7 @@ export default defineConfig({
           signerFields,
           ...approvals,
           outsideServices,
+          framed,
         ].flatMap((screen) => [screen, `${screen}/**`]),
         ...signedInFrame,
         profileErrors,
@@ -308,6 +313,7 @@ export default defineConfig({
     },
     { path: '<rootDir>/src/features/templates/locales/{locale}', include: templateScreens, exclude: never },
     { path: '<rootDir>/src/outside/locales/{locale}', include: [outsideServices], exclude: never },
+    { path: '<rootDir>/src/framed/locales/{locale}', include: [framed], exclude: never },
     {
       path: '<rootDir>/src/features/request-actions/locales/{locale}',
       include: requestActions,

@@ -51,6 +51,7 @@ export const administrativeActions = [
   'api_user_deleted',
   'callback_secret_shown',
   'callback_secret_rotated',
+  'embedding_changed',
   'activity_exported',
   'seal_added',
   'seal_proved',

@@ -60,6 +60,8 @@ export const redirectSign = endpoint({
     signatures: z.array(SigningStatus),
     /** As it was given to `createPar`. */
     redirect_query_params: z.nullable(queryLike(2000)),
+    /** The page of another website that the signer left from within a frame; null unless the business allows that website. */
+    return_url: z.nullable(z.string()),
     /** Whether the signer came by a link or has an account: decides which page comes next. */
     direct: z.boolean(),
   }),

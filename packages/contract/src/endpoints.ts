@@ -10,6 +10,7 @@ import * as businessSettings from './business-settings.ts'
 import * as businesses from './businesses.ts'
 import * as callbacks from './callbacks.ts'
 import * as documents from './documents.ts'
+import * as embedding from './embedding.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
@@ -105,6 +106,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   ...task('Business', [
     ['API users', apiUsers],
     ['Callbacks', callbacks],
+    ['Embedding', embedding],
     ['Businesses', businesses],
     ['Members and invitations', businessPeople],
     ['Domains and AES for business', businessDomains],

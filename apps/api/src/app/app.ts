@@ -18,7 +18,10 @@ import { registerSealing } from '#api/integration/seals/routes.ts'
 import { registerUserQualities } from '#api/integration/qualities/routes.ts'
 import { registerIntegrationRequests } from '#api/integration/signature-requests/routes.ts'
 import { recordApiRequests } from '#api/business/api-users/request-log.ts'
+import { registerEmbedScript } from '#api/integration/embedding/routes.ts'
+import { findFrameAncestors } from '#api/integration/embedding/find-frame-ancestors.ts'
 import { registerApiUsers } from '#api/business/api-users/routes.ts'
+import { registerEmbedding } from '#api/business/embedding/routes.ts'
 import { registerApprovals } from '#api/signing/approvals/routes.ts'
 import { registerTans } from '#api/signing/approvals/tans/tan-routes.ts'
 import { registerApiDescription } from '#api/app/api-description/routes.ts'
@@ -153,6 +156,8 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerBusinessSettings(app, complete)
   registerActivity(app, context)
   registerApiUsers(app, complete)
+  registerEmbedding(app, context)
+  registerEmbedScript(app, context.config.publicUrl)
   await registerApiAccess(app, complete)
   registerPaidSignatures(app, context)
   registerIntegrationRequests(app, context)
@@ -178,7 +183,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   registerValidations(app, context)
   registerSystemStatus(app, context)
   registerTrustServices(app, context)
-  const web = openWebApp(context)
+  const web = openWebApp(context, (path) => findFrameAncestors(context, path))
   registerImages(app, context, web.readFile)
   await registerApiDescription(app, context.config.publicUrl)
   await registerPki(app, context.authority, () => allAnchors(context))

@@ -6,6 +6,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
+import { isFramed } from '#web/lib/browser/framed.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { parseSearch, stringifySearch } from '#web/lib/browser/search-parameters.ts'
@@ -158,7 +159,8 @@ export const router = createRouter({
   context: { loadScripts },
   parseSearch,
   stringifySearch,
-  scrollRestoration: true,
+  // It is kept in the browser's own storage.
+  scrollRestoration: !isFramed,
   defaultPendingMs: 300,
   defaultPendingComponent: PagePending,
   trailingSlash: 'never',

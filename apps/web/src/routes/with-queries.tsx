@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { session } from '#web/lib/account/session.ts'
+import { isFramed } from '#web/lib/browser/framed.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 
 const queryClient = new QueryClient({
@@ -11,6 +12,9 @@ const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// Links are on pages below this one, and nothing else is ever shown in a frame.
+if (isFramed) void import('#web/framed/start.ts').then(({ startFramed }) => startFramed(queryClient))
 
 /** Runs something while someone is signed in; what it needs is loaded then. */
 function useWhileSignedIn(start: () => Promise<() => void>): void {

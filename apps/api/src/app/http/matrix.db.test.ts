@@ -383,6 +383,8 @@ const table: Record<string, Row> = {
   getCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
   showCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
   rotateCallbackSecret: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getEmbedding: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  updateEmbedding: { may: ['signer'], refused: noAdmin, on: 'sent', body: { origins: [] } },
   listAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   exportAdministration: { may: ['signer'], refused: noAdmin, on: 'sent' },
   listSeals: { may: ['signer'], refused: noAdmin, on: 'sent' },

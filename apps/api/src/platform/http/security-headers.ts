@@ -1,6 +1,6 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { StripeSettings } from '#api/platform/settings/payment-settings.ts'
 
 /**
@@ -43,6 +43,19 @@ export async function registerSecurityHeaders(
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+}
+
+/**
+ * Lets these websites show this one page in a frame. X-Frame-Options can't name any: a browser that knows frame-ancestors
+ * ignores it, and none that doesn't is supported.
+ */
+export function allowFraming({ raw }: FastifyReply, origins: readonly string[]): void {
+  const policy = String(raw.getHeader('Content-Security-Policy'))
+  raw.setHeader(
+    'Content-Security-Policy',
+    policy.replace("frame-ancestors 'none'", () => `frame-ancestors ${origins.join(' ')}`),
+  )
+  raw.removeHeader('X-Frame-Options')
 }
 
 /** For an answer that no hook has seen and that is no page. */

@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import type { PageAnswer } from './not-found.ts'
+import { allowFraming } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +45,11 @@ export interface WebApp {
  * The built web app: its files from memory, compressed once each. The address of a page is its one document; any other is
  * answered with 404, for a browser by the same document, which says so.
  */
-export function openWebApp(context: PlatformContext): WebApp {
+export function openWebApp(
+  context: PlatformContext,
+  /** The websites that may show the page of a path in a frame. */
+  frameAncestors: (path: string) => Promise<readonly string[]>,
+): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
@@ -59,11 +64,25 @@ export function openWebApp(context: PlatformContext): WebApp {
     if (!found) return false
     if (!known) reply.code(404)
     const { 'accept-encoding': encodings = '', 'if-none-match': etag } = request.headers
-    await send(reply, found, encodings, known ? etag : undefined)
+    // While it can't be looked up, nobody may: the page itself says that the service is away.
+    const ancestors = known && !asset ? await frameAncestors(path).catch(() => []) : []
+    if (ancestors.length > 0) allowFraming(reply, ancestors)
+    const page = ancestors.length > 0 ? framed(found, ancestors) : found
+    await send(reply, page, encodings, known ? etag : undefined)
     return true
   }
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
+
+/** The page with the websites it may talk to. Its ETag is another one: with a 304 a browser would keep the headers it has. */
+function framed(page: Asset, ancestors: readonly string[]): Asset {
+  const head = `<head>${meta('embedding', ancestors.join(' '))}`
+  const content = Buffer.from(page.content.toString().replace('<head>', () => head))
+  return { ...page, content, etag: etagOf(content), packed: new Map() }
+}
+
+const etagOf = (content: Buffer) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
@@ -147,7 +166,7 @@ async function loadAssets(directory: string, head: string): Promise<Map<string, 
     assets.set(path, {
       type: types[extname(path)] ?? 'application/octet-stream',
       content,
-      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(content),
       hashed: path.startsWith('/assets/'),
       packed: new Map(existsSync(`${file}.br`) ? [['br', readFile(`${file}.br`)]] : []),
     })

@@ -56,6 +56,7 @@ export function useActionWords(): (type: string) => string {
     api_user_deleted: t`API user deleted`,
     callback_secret_shown: t`Callback secret shown`,
     callback_secret_rotated: t`Callback secret rotated`,
+    embedding_changed: t`Allowed websites for embedding changed`,
     activity_exported: t`Activity exported`,
     seal_added: t`Seal added`,
     seal_proved: t`Seal verified`,

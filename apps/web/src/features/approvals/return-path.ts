@@ -6,9 +6,16 @@ import { tabMemory } from '#web/lib/browser/tab-memory.ts'
  */
 export const returnPath = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
 
-/** What the page was opened with, but what the navigation has taken in already. */
-export function queryWithoutMark(search: string): string {
-  return search.startsWith('?') ? search.slice(1) : search
+/** What the page was opened with, but what the navigation has taken in already; and whether it was in a frame. */
+export function queryWithoutMark(search: string, isFramed = false): string {
+  const query = search.startsWith('?') ? search.slice(1) : search
+  if (!isFramed) return query
+  return query === '' ? 'framed=' : `${query}&framed=`
+}
+
+/** Back in a window of its own, of a signer who left a frame for it. */
+export function wasFramed(query: unknown): boolean {
+  return typeof query === 'string' && new URLSearchParams(query).has('framed')
 }
 
 /** The page one left, with the query it was opened with. */

@@ -11,7 +11,7 @@ import { returnedSigning } from '#web/lib/requests/returned-signing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { Statement } from '#web/ui/layout/statement.tsx'
-import { pathWith, returnPath } from './return-path.ts'
+import { pathWith, returnPath, wasFramed } from './return-path.ts'
 
 type Answer = OutputOf<typeof redirectSign>
 
@@ -56,7 +56,9 @@ export function SigningReturn({
         if (!alive) return
         const path = pathOf(answer)
         returnedSigning.set(answer.signatures[0] ?? null)
-        if (path) onGo(path)
+        // The service has checked that the business allows the website.
+        if (answer.return_url) location.replace(answer.return_url)
+        else if (path) onGo(path)
         else setDone(answer)
       },
       (reason: unknown) => alive && setFailure(reason),
@@ -140,6 +142,7 @@ function NothingWaits({ back }: { back: ReactNode }) {
 function OpenTheLink({ answer }: { answer: Answer }) {
   const { t } = useLingui()
   const failed = answer.signatures.some(({ status }) => status === 'ERROR')
+  if (wasFramed(answer.redirect_query_params)) return <BackToWebsite failed={failed} />
   return failed ? (
     <Statement title={t`We couldn’t create your signature`}>
       <Trans>Nothing was signed. Open the link in your email again to see the status and try again.</Trans>
@@ -148,6 +151,23 @@ function OpenTheLink({ answer }: { answer: Answer }) {
     <Statement title={t`Confirmation received`}>
       <Trans>
         We’re completing your signature. You can close this page; the link in your email opens the document.
+      </Trans>
+    </Statement>
+  )
+}
+
+/** In a window of its own: the frame that it was left from hears of it. */
+function BackToWebsite({ failed }: { failed: boolean }) {
+  const { t } = useLingui()
+  return failed ? (
+    <Statement title={t`We couldn’t create your signature`}>
+      <Trans>Nothing was signed. Close this window and try again on the page where you started.</Trans>
+    </Statement>
+  ) : (
+    <Statement title={t`Confirmation received`}>
+      <Trans>
+        We’re completing your signature. Close this window and return to the page where you started: it
+        updates automatically.
       </Trans>
     </Statement>
   )

@@ -1,3 +1,4 @@
+import { isFramed } from '../browser/framed.ts'
 import { createStore } from '../browser/store.ts'
 
 /** The bearer token: in this tab's session storage, handed to new tabs, told to all when it begins and ends. */
@@ -89,7 +90,10 @@ export function joinSession(patience = 120): Promise<void> {
   })
 }
 
-channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+// In another website's frame nobody is signed in, even if they are in another tab.
+if (!isFramed) channel.addEventListener('message', hear)
+
+function hear({ data }: MessageEvent<Message>): void {
   const current = session.get()
   if (data.kind === 'ask' && current && isAlive(current)) {
     channel.postMessage({ kind: 'session', session: current } satisfies Message)
@@ -102,4 +106,4 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     signedOut = true
     keep(null)
   }
-})
+}

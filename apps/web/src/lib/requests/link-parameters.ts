@@ -1,6 +1,6 @@
 /** What the address of a signing link may say (docs/api.md). */
 const exitNames = ['exiturl', 'errorurl', 'declineurl', 'redirecttimeout', 'declineredirect'] as const
-export type LinkParameter = (typeof exitNames)[number] | 'hidedownload'
+export type LinkParameter = (typeof exitNames)[number] | 'hidedownload' | 'returnurl'
 
 /** exitURL, exitUrl, EXITURL and exit_url are one name. */
 const nameOf = (spelling: string) => spelling.replaceAll('_', '').toLowerCase()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
 import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
@@ -16,6 +16,10 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
+
+const EmbeddingSection = lazy(async () => ({
+  default: (await import('#web/features/embedding/embedding-section.tsx')).EmbeddingSection,
+}))
 
 /** The API users of the business, and how programs use them. */
 export function ApiUsersPage() {
@@ -77,6 +81,11 @@ export function ApiUsersPage() {
         </div>
       )}
       {(isEmpty || tab === 'users') && <HowToBegin username={found.data?.[0]?.username} />}
+      {(isEmpty || tab === 'users') && (
+        <Suspense fallback={<Skeleton className="mt-4 h-64 rounded-sheet" />}>
+          <EmbeddingSection />
+        </Suspense>
+      )}
     </BusinessLayout>
   )
 }

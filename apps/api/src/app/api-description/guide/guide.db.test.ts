@@ -7,6 +7,7 @@ import * as apiUsers from '@countersign/contract/api-users.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBusiness } from '#api/testing/business.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -14,6 +15,7 @@ import { curlOf, type Example } from './example.ts'
 import type { GuidePage } from './blocks.ts'
 import { integration } from './integration-pages.ts'
 import { authentication, firstRequest, updates } from './pages.ts'
+import { embedding } from './embedding-page.ts'
 
 const run = promisify(execFile)
 const signer = 'luc.favre@example.org'
@@ -136,6 +138,19 @@ test('a program sends, follows and downloads by the calls of its page, in both v
       expect(JSON.parse(answer)).toMatchObject({ status_overall: 'OPEN' })
     if (one.file) expect((await readFile(join(folder, one.file))).subarray(0, 5).toString()).toBe('%PDF-')
   }
+})
+
+test('an admin allows a website and a program gets a link to embed, by the calls of their page', async () => {
+  const boss = await api.person({ firstName: 'Boss' })
+  const id = await aBusiness(api, { admins: [boss] })
+  const program = await anApiUser(api, { admin: boss, businessId: id })
+  const [token, apiToken] = [boss.as, program.as].map((as) => as.replace('Bearer ', ''))
+  variables = { ...variables, TOKEN: token ?? '', API_TOKEN: apiToken ?? '', BUSINESS: id }
+  for (const one of examplesOf(embedding)) await follow(one)
+  const page = await fetch(variables['SIGNING_URL']?.replace(/^https?:\/\/[^/]+/, api.url) ?? '')
+  expect(page.headers.get('content-security-policy')).toContain(
+    'frame-ancestors https://portal.example.com http://localhost:3000',
+  )
 })
 
 /** A call whose answer continues. */

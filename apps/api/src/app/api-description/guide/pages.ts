@@ -5,6 +5,7 @@ import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import * as sessions from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'
+import { embedding } from './embedding-page.ts'
 import { example } from './example.ts'
 import { callbacks, integration, limits, migration } from './integration-pages.ts'
 
@@ -159,6 +160,7 @@ export const guidePages: readonly GuidePage[] = [
   authentication,
   updates,
   integration,
+  embedding,
   callbacks,
   limits,
   migration,

@@ -9,7 +9,7 @@ import { countFailure, refuseThrottled } from '#api/identity/throttles/count-fai
 import { type Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { andWait, statusesOf } from '../statuses-of.ts'
-import { type ReturnQuery, readStoredQuery } from './return-query.ts'
+import { findReturnUrl, type ReturnQuery, readStoredQuery } from './return-query.ts'
 import { hashState } from './store-progress.ts'
 import { findByState, keepQuery } from './redirect-repository.ts'
 
@@ -27,6 +27,7 @@ export interface ServiceReturn {
 export interface WentOn {
   readonly signatures: SigningStatus[]
   readonly redirect_query_params: ReturnQuery | null
+  readonly return_url: string | null
   readonly direct: boolean
 }
 
@@ -45,9 +46,12 @@ export async function redirectSign(
   }
   const { id } = approval
   await andWait(context, id, patience, () => takeBack(context, id, query), isMoving)
+  const signatures = await statusesOf(context, id, 'anybody')
+  const returnQuery = readStoredQuery(approval.return_query)
   return {
-    signatures: await statusesOf(context, id, 'anybody'),
-    redirect_query_params: readStoredQuery(approval.return_query),
+    signatures,
+    redirect_query_params: returnQuery,
+    return_url: await findReturnUrl(context.db, signatures[0]?.signatureRequestId, returnQuery),
     direct: approval.account_id === null,
   }
 }

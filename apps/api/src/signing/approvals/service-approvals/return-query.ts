@@ -1,3 +1,5 @@
+import type { Reader } from '#api/platform/db/transaction.ts'
+import { findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
 import type { NamedQuery } from '@countersign/contract/values.ts'
 
 export type ReturnQuery = string | NamedQuery
@@ -23,4 +25,27 @@ export function readStoredQuery(stored: string | null): ReturnQuery | null {
     // One that was kept as plain text, before names were taken.
   }
   return stored
+}
+
+/** exitURL, exitUrl and exit_url are one name (docs/api.md), and so are these. */
+const named = (query: URLSearchParams, name: string) =>
+  [...query].find(([spelling]) => spelling.replaceAll('_', '').toLowerCase() === name)?.[1]
+
+/**
+ * Where the browser goes from a trust service's page if the signer left a frame for it: to the website that showed the frame, if
+ * the sender's business still allows that website. The link's own address said where, so anything else would be an open redirect.
+ */
+export async function findReturnUrl(
+  db: Reader,
+  requestId: string | undefined,
+  given: ReturnQuery | null,
+): Promise<string | null> {
+  if (given === null || requestId === undefined) return null
+  const query = new URLSearchParams(asQuery(given))
+  const address = named(query, 'returnurl')
+  if (!query.has('framed') || !address || !URL.canParse(address)) return null
+  const { origin, username, password, href } = new URL(address)
+  if (username !== '' || password !== '') return null
+  const business = await findBusinessOfSender(db, requestId)
+  return business?.settings.embedding.origins.includes(origin) ? href : null
 }

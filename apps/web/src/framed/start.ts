@@ -1,0 +1,45 @@
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { allowedOrigins } from '#web/lib/browser/embedding.ts'
+import { delegated, eventsOf, failureOf, type EmbeddingEvent } from './embedding-event.ts'
+import { stayInFrame } from './stay-in-frame.tsx'
+import { targetOrigins } from './target-origins.ts'
+
+/** What only a page in another website's frame does: loaded there, and nowhere else. */
+export function startFramed(queries: QueryClient): void {
+  const targets = targetOrigins(allowedOrigins(), {
+    // Firefox hasn't had it for long.
+    ancestor: (location as Partial<Location>).ancestorOrigins?.[0],
+    referrer: document.referrer,
+  })
+  stayInFrame()
+  followLink(queries.getQueryCache(), (event) => {
+    for (const target of targets) window.parent.postMessage(event, target)
+  })
+}
+
+/** Tells what becomes of the request that the page shows, each event once. */
+function followLink(cache: QueryCache, tell: (event: EmbeddingEvent) => void): void {
+  const told = new Set<string>()
+  const tellOnce = (event: EmbeddingEvent) => {
+    const text = JSON.stringify(event)
+    if (told.has(text)) return
+    told.add(text)
+    tell(event)
+  }
+  const look = ({ queryKey: [name, id], state }: Query) => {
+    const isRequest = name === 'direct-signature-request'
+    if (!isRequest && name !== 'direct-user') return
+    if (isRequest && state.data) eventsOf(state.data as SignatureRequest).forEach(tellOnce)
+    else if (!state.data && state.status === 'error') tellOnce(failureOf(String(id), state.error))
+  }
+  for (const query of cache.getAll()) look(query)
+  cache.subscribe((event) => {
+    const { query } = event
+    look(query)
+    // Who has delegated it asks no longer (direct-sign.tsx).
+    const isLeft = event.type === 'observerOptionsUpdated' && event.observer.options.enabled === false
+    if (isLeft && query.queryKey[0] === 'direct-signature-request' && query.state.data)
+      tellOnce(delegated(query.state.data as SignatureRequest))
+  })
+}
