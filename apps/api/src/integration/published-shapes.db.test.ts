@@ -1,0 +1,285 @@
+import { signDirect } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { anApiUser, type Program } from '#api/testing/api-user.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import * as shapes from '#api/testing/published-shapes.ts'
+import { guestOf } from '#api/testing/signature-request.ts'
+
+// What clients in use send and read, over HTTP and without our contract: valid, invalid and unusual.
+
+let api: TestApi
+let anna: Person
+let program: Program
+beforeAll(async () => {
+  api = await startTestApi()
+  anna = await api.person({ firstName: 'Anna' })
+  program = await anApiUser(api, {
+    admin: anna,
+    businessId: await aBusiness(api, { admins: [anna] }),
+    scopes: ['signature_requests', 'activities', 'seals'],
+  })
+}, 60_000)
+afterAll(() => api?.stop())
+
+interface Sent {
+  readonly body?: object
+  readonly headers?: Record<string, string>
+}
+
+async function send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Response> {
+  return fetch(`${api.url}${path}`, {
+    method,
+    headers: {
+      authorization: program.as,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
+
+/** The answer of a call that goes well, with status 200 and in this shape. */
+async function ok<Shape extends z.ZodType>(
+  shape: Shape,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<z.output<Shape>> {
+  const response = await send(method, path, sent)
+  const body: unknown = await response.json()
+  expect({ status: response.status, body }).toMatchObject({ status: 200 })
+  return shape.parse(body)
+}
+
+async function refused(status: number, method: string, path: string, body?: object) {
+  const response = await send(method, path, body ? { body } : {})
+  expect(response.status).toBe(status)
+  return shapes.problem.parse(await response.json())
+}
+
+const content = aPdf().toString('base64')
+const position = { page: '0', x: 80, y: 500, width: 150, height: 60, rotation: 0 }
+const anEmail = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+const guest = (email = anEmail()) => ({
+  account_email: email,
+  signer_identity_data: { email_address: email, first_name: 'Gina', last_name: 'Rossi' },
+})
+
+test('a request of one document, from its creation to the signed file', async () => {
+  const custom = 'x'.repeat(4000)
+  const title = 'Vertrag «Süd» 契約 🖋 عقد'
+  const email = anEmail()
+  const created = await ok(shapes.requestV2, 'POST', '/v2/signature-requests', {
+    body: {
+      title,
+      message: null,
+      content,
+      content_type: 'application/pdf',
+      quality: 'SES',
+      legislation: null,
+      custom,
+      attach_on_success: [],
+      cc_email_addresses: [],
+      callback_success_url: 'https://example.com/SKRIBBLE_SIGNATURE_REQUEST_ID/{SKRIBBLE_DOCUMENT_ID}',
+      signatures: [
+        {
+          ...guest(email.toUpperCase()),
+          sequence: -1,
+          notify: true,
+          visual_signature: { positions: [position, { ...position, y: 600 }] },
+        },
+      ],
+    },
+  })
+  expect(created).toMatchObject({ title, custom, owner: program.username })
+  expect(created.signatures[0]).toMatchObject({ account_email: email, status_code: 'OPEN' })
+  expect(created.signatures[0]?.signing_url).toContain('/view/')
+
+  // A client that sends back what it was given changes nothing.
+  const path = `/v2/signature-requests/${created.id}`
+  const read = await ok(shapes.requestV2, 'GET', path)
+  const echoed = await ok(shapes.requestV2, 'PUT', '/v2/signature-requests', { body: read })
+  const { updated_at: _, ...unchanged } = echoed
+  expect(read).toMatchObject(unchanged)
+  expect(echoed.signatures[0]?.visual_signature?.positions).toHaveLength(2)
+
+  const link = guestOf(echoed.signatures[0]?.signing_url ?? '')
+  await api.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: created.id }] } }, link.as)
+  const signed = await ok(shapes.requestV2, 'GET', path)
+  expect(signed.status_overall).toBe('SIGNED')
+  expect(signed.signatures[0]).toMatchObject({ signed_quality: 'SES', signed_at: expect.any(String) })
+
+  const newest = await ok(shapes.document, 'GET', `/v2/documents/${signed.document_id}`)
+  expect(newest.parent_id).toBe(created.document_id)
+  const accept = { headers: { accept: 'application/json' } }
+  const json = await ok(shapes.documentContent, 'GET', `/v2/documents/${newest.id}/content`, accept)
+  expect(json.content_size).toBe(newest.size)
+  const page = await send('GET', `/v2/documents/${newest.id}/pages/0`, { headers: { scale: '20' } })
+  expect(page.headers.get('content-type')).toBe('image/webp')
+
+  const usual = await send('GET', `${path}/report`)
+  expect(usual.headers.get('content-type')).toBe('application/pdf')
+  expect(
+    Buffer.from(await usual.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  const report = await ok(shapes.report, 'GET', `${path}/report?type=JSON`)
+  expect(report.header).toMatchObject({ status: 'SIGNED', signatureCount: 1, signatureCountSigned: 1 })
+  const program_ = report.userList.find(({ id }) => id === program.username)
+  expect(program_?.userActions.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['CREATED', 'REPORT_CREATED']),
+  )
+  expect((await send('GET', `${path}/report?type=HTML`)).headers.get('content-type')).toMatch(/^text\/html/)
+
+  const infos = 'infos=signer&infos=format&infos=validation&quality=SES&rejectVisualDifferences=true'
+  const validated = await ok(shapes.validation, 'POST', `/v1/validate/document?${infos}`, {
+    body: { content: json.content },
+  })
+  expect(validated).toMatchObject({ valid: true, signatures: 1 })
+  const plain = await ok(shapes.validation, 'POST', '/v1/validate/document', {
+    body: { content: json.content },
+  })
+  expect(plain.additionalInfos).toBeUndefined()
+
+  const today = new Date().toISOString().slice(0, 10)
+  const period = `start_date=${today}&end_date=${today}&sort=desc`
+  const paid = await ok(shapes.activities, 'GET', `/v2/activities/signatures?${period}`)
+  expect(paid).toMatchObject({ size: 25, activities: [{ initiator: { type: 'api' } }] })
+})
+
+test('requests are listed, searched and ended; attachments come and go', async () => {
+  const title = crypto.randomUUID()
+  const created = await ok(shapes.requestV2, 'POST', '/v2/signature-requests', {
+    body: { title, content, signatures: [guest(), guest()] },
+  })
+  const path = `/v2/signature-requests/${created.id}`
+  const found = await ok(shapes.requestV2.array(), 'GET', `/v2/signature-requests?search=${title}`)
+  expect(found.map(({ id }) => id)).toEqual([created.id])
+  const all = await ok(
+    shapes.requestV2.array(),
+    'GET',
+    '/v2/signature-requests?page_size=100&page_number=1&status_overall=OPEN&signature_status=OPEN',
+  )
+  expect(all.map(({ id }) => id)).toContain(created.id)
+
+  const file = { filename: 'Plan.pdf', content_type: 'application/pdf', content }
+  const attached = await ok(shapes.requestV2, 'POST', `${path}/attachments`, { body: file })
+  const id = attached.attachments[0]?.attachment_id ?? ''
+  expect(await (await send('GET', `${path}/attachments`)).json()).toEqual(attached.attachments)
+  const bytes = await send('GET', `${path}/attachments/${id}/content`)
+  expect(bytes.headers.get('content-type')).toBe('application/octet-stream')
+  expect((await send('DELETE', `${path}/attachments/${id}`)).status).toBe(200)
+
+  const added = await ok(shapes.requestV2, 'POST', `${path}/signatures`, { body: guest() })
+  expect(added.signatures).toHaveLength(3)
+  expect((await send('DELETE', `${path}/signatures/${added.signatures[2]?.sid}`)).status).toBe(200)
+  expect((await send('POST', `${path}/remind`)).status).toBe(200)
+  const soon = await send('POST', `${path}/remind`)
+  expect(soon.status).toBe(429)
+  expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0)
+  const withdrawn = await ok(shapes.requestV2, 'POST', `${path}/withdraw`, { body: {} })
+  expect(withdrawn).toMatchObject({
+    status_overall: 'WITHDRAWN',
+    signatures: [{ status_code: 'WITHDRAWN' }, { status_code: 'WITHDRAWN' }],
+  })
+  expect((await send('DELETE', path)).status).toBe(200)
+  await refused(404, 'GET', path)
+})
+
+test('a draft of several documents with observers is sent, and sent back whole before that', async () => {
+  const uploaded = await ok(shapes.document, 'POST', '/v2/documents', { body: { title: 'A', content } })
+  const created = await ok(shapes.requestV3, 'POST', '/v3/signature-requests', {
+    body: {
+      title: 'Two',
+      documents: [{ id: uploaded.id }],
+      signatures: [
+        {
+          ...guest(),
+          document_signatures: [{ document_id: uploaded.id, visual_signature: { position } }],
+        },
+      ],
+      observers: ['Observer@Example.org'],
+    },
+  })
+  expect(created).toMatchObject({ status_overall: 'DRAFT', origin: 'API' })
+  const path = `/v3/signature-requests/${created.id}`
+  const echoed = await ok(shapes.requestV3, 'PUT', '/v3/signature-requests', { body: created })
+  expect(echoed).toEqual({ ...created, updated_at: echoed.updated_at })
+
+  const more = await ok(shapes.requestV3, 'POST', `${path}/documents`, { body: { content } })
+  const second = more.documents[1]?.id ?? ''
+  expect((await send('DELETE', `${path}/documents/${second}`)).status).toBe(200)
+  const observer = await ok(shapes.observer, 'POST', `${path}/observers`, {
+    body: { type: 'USER', email: 'more@example.org' },
+  })
+  expect(await ok(shapes.observer, 'GET', `${path}/observers/${observer.id}`)).toEqual(observer)
+  expect(await ok(shapes.observer.array(), 'GET', `${path}/observers`)).toHaveLength(2)
+  expect((await send('DELETE', `${path}/observers/${observer.id}`)).status).toBe(200)
+  expect((await send('POST', `${path}/initiate`)).status).toBe(200)
+  expect(await ok(shapes.requestV3, 'GET', path)).toMatchObject({
+    status_overall: 'OPEN',
+    signatures: [{ status_code: 'OPEN', invited_by: program.username }],
+  })
+  expect(await ok(shapes.document.array(), 'GET', '/v2/documents')).not.toEqual([])
+})
+
+test('wrong requests are refused with each field, unknown ones as not found', async () => {
+  const body = { title: '', content, signatures: [{ account_email: 'nobody' }], surprise: 1 }
+  const wrong = await refused(400, 'POST', '/v2/signature-requests', body)
+  expect(wrong.fields?.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['title', 'signatures.0.account_email', 'surprise']),
+  )
+  const nothing = await refused(400, 'POST', '/v2/signature-requests', { title: 'Empty' })
+  expect(nothing.fields).toMatchObject([{ field: 'content' }])
+  expect((await refused(400, 'POST', '/v2/documents', {})).fields).toMatchObject([{ field: 'content' }])
+  const unknown = crypto.randomUUID()
+  for (const path of [
+    `/v2/signature-requests/${unknown}`,
+    `/v3/signature-requests/${unknown}`,
+    `/v2/documents/${unknown}`,
+    `/v2/documents/${unknown}/content`,
+    `/v2/signature-requests/${unknown}/attachments`,
+    `/v2/signature-requests/${unknown}/report`,
+    '/v2/signature-requests/none',
+    '/v2/user/signature-qualities?username=nobody@example.org',
+  ])
+    expect((await refused(404, 'GET', path)).type).toBe('/problem/entity-not-found')
+  expect((await refused(400, 'GET', '/v2/signature-requests?page_size=1000')).fields).toHaveLength(1)
+  await refused(400, 'GET', '/v2/activities/signatures')
+  await refused(409, 'POST', '/v2/seal', { content })
+  const over = await fetch(`${api.url}/v2/documents`, { headers: { authorization: `${program.as}x` } })
+  expect(over.status).toBe(403)
+  shapes.problem.parse(await over.json())
+  expect((await fetch(`${api.url}/v2/documents`)).status).toBe(401)
+})
+
+test('levels, health and what needs no sign-in', async () => {
+  const own = await ok(shapes.qualities, 'GET', `/v2/user/signature-qualities?username=${anna.email}`)
+  expect(own.ses.any).toMatchObject({ quality: 'SES' })
+  await ok(shapes.qualities, 'GET', '/v2/user/signature-qualities')
+  for (const path of ['/management/health', '/v2/management/health'])
+    expect((await ok(shapes.health, 'GET', path, { headers: { authorization: '' } })).status).toBe('UP')
+
+  const form = new FormData()
+  form.set('content', new Blob([aPdf()]), 'any.pdf')
+  form.set('title', 'Contract')
+  const response = await fetch(`${api.url}/v2/sendto`, { method: 'POST', body: form })
+  expect(response.status).toBe(200)
+  const submitted = shapes.sendTo.parse(await response.json())
+  const json = await ok(shapes.sendTo, 'POST', '/v2/sendto', { body: { title: 'Contract', content } })
+  const code = { headers: { 'x-accesscode': json.access_code } }
+  expect(await ok(shapes.tracked, 'GET', `/v2/sendto/${json.id}/track`, code)).toEqual({
+    status: 'UNCLAIMED',
+    creator: null,
+    signers: null,
+  })
+  const file = await send('GET', `/v2/sendto/${json.id}/download`, code)
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect((await send('DELETE', `/v2/sendto/${json.id}`, code)).status).toBe(200)
+  const wrong = { headers: { 'x-accesscode': crypto.randomUUID() } }
+  expect((await send('GET', `/v2/sendto/${submitted.id}/track`, wrong)).status).toBe(403)
+})
