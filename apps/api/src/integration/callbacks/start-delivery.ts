@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { giveBack } from './attempt-repository.ts'
 import { perProcess } from './callback.ts'
@@ -8,6 +7,8 @@ import { deliverCallback } from './deliver-callback.ts'
 
 /** For retries, whose time comes without a notification, and what others claimed and died with. */
 const lookEvery = 1000
+/** Between two looks as long as the first took, and this: with many lines it takes a while, and the database has more to do. */
+const shortestRest = 10
 /** How long stopping waits for what is being sent. */
 const stopPatience = 2000
 
@@ -29,7 +30,7 @@ export function startDelivery(context: Context): RunningDelivery {
   async function look(): Promise<void> {
     const free = perProcess - sending.size
     if (isStopping || free <= 0) return
-    const claimed = await transaction(context.db, (tx) => claimDue(tx, context.now(), free))
+    const claimed = await claimDue(context.pool, context.now(), free)
     for (const callback of claimed) {
       const sent = deliver(callback).finally(() => {
         sending.delete(sent)
@@ -53,8 +54,10 @@ export function startDelivery(context: Context): RunningDelivery {
       isAskedAgain = true
       return
     }
+    const began = performance.now()
     looking = look()
       .catch((error: unknown) => context.log.error({ err: error }, 'could not look for callbacks'))
+      .then(() => (isStopping ? undefined : pause(shortestRest + performance.now() - began)))
       .then(() => {
         looking = undefined
         if (!isAskedAgain) return
