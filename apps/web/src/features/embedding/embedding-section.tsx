@@ -99,7 +99,7 @@ function OriginsForm({ origins }: { origins: readonly string[] }) {
             : tooMany && t`Enter at most 20 websites.`
         }
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <SaveButton
           failure={saving.isError && first === undefined && !tooMany ? saving.error : null}
           loading={saving.isPending}

@@ -38,7 +38,7 @@ export const embedding: GuidePage = {
   blocks: [
     heading('1. Allow your website'),
     text(
-      'An administrator lists your websites under Business, Developers, Embedding, or by this call with an administrator’s token. Only these may show signing pages in a frame, and only those of requests that your business sends. `http` is accepted for `localhost` only.',
+      'An administrator lists your websites under Business, API users, Embedding, or by this call with an administrator’s token. Only these may show signing pages in a frame, and only those of requests that your business sends. `http` is accepted for `localhost` only.',
     ),
     call(
       example(updateEmbedding, {
