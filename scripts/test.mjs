@@ -31,8 +31,9 @@ await runCommand(async () => {
       types,
       webTypes,
       journeyTypes,
-      { name: 'Unit and database tests', run: tallied(runTests) },
+      // Some tests ask the api for its pages.
       { name: 'Web build', run: async () => (await buildWeb(), true) },
+      { name: 'Unit and database tests', run: tallied(runTests) },
       { name: 'Journeys', run: tallied(runJourneys) },
     ])
   } finally {

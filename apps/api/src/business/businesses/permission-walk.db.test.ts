@@ -87,6 +87,15 @@ const table: Record<string, Row> = {
   updateApiUser: { may: 'admins', body: { description: 'ERP' } },
   resetApiUser: admins,
   listApiRequests: admins,
+  listCallbacks: admins,
+  getCallback: admins,
+  redeliverCallback: admins,
+  testCallback: { may: 'admins', body: { url: 'https://nowhere.example/signed' } },
+  getCallbackSecret: admins,
+  showCallbackSecret: admins,
+  rotateCallbackSecret: admins,
+  getEmbedding: admins,
+  updateEmbedding: { may: 'admins', body: { origins: [] } },
   deleteApiUser: admins,
   listAdministration: admins,
   exportAdministration: admins,
@@ -186,7 +195,7 @@ async function answerOf(endpoint: Endpoint, role: string, params: object): Promi
   const { body } = table[endpoint.name] ?? {}
   const reply = await api.ask(
     endpoint,
-    { params: { hash: '0'.repeat(64), ...params }, body } as never,
+    { params: { hash: '0'.repeat(64), callbackId: crypto.randomUUID(), ...params }, body } as never,
     as[role],
   )
   return reply.ok ? 'in' : `${reply.status} ${reply.error.key}`

@@ -4,14 +4,17 @@ import zlib from 'node:zlib'
 export function appearanceIn(pdf: Buffer): { readonly lines: string[]; readonly hasPicture: boolean } {
   const lines: string[] = []
   for (let at = pdf.indexOf('\nstream\n'); at >= 0; at = pdf.indexOf('\nstream\n', at + 1)) {
-    let text = ''
-    try {
-      text = zlib.inflateSync(pdf.subarray(at + 8)).toString('latin1')
-    } catch {
-      continue
-    }
-    for (const [, hex = ''] of text.matchAll(/\/ActualText <feff([0-9a-f]*)>/g))
+    for (const [, hex = ''] of contentAt(pdf, at + 8).matchAll(/\/ActualText <feff([0-9a-f]*)>/g))
       lines.push(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
   }
   return { lines, hasPicture: pdf.includes('/SMask') }
+}
+
+/** Short drawings are written as they are, longer ones compressed. */
+function contentAt(pdf: Buffer, start: number): string {
+  try {
+    return zlib.inflateSync(pdf.subarray(start)).toString('latin1')
+  } catch {
+    return pdf.subarray(start, pdf.indexOf('endstream', start)).toString('latin1')
+  }
 }
