@@ -5,7 +5,7 @@ import { anApiUser, type Program } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aPdf } from '#api/testing/pdf.ts'
-import * as shapes from '#api/testing/published-shapes.ts'
+import * as shapes from '#api/testing/integration/published-shapes.ts'
 import { guestOf } from '#api/testing/signature-request.ts'
 
 // What clients in use send and read, over HTTP and without our contract: valid, invalid and unusual.
