@@ -14,6 +14,7 @@ from .types import (
     AddSignerV3Body,
     CreateRequestV2Body,
     CreateRequestV3Body,
+    SealDocumentBody,
     UpdateRequestV2Body,
     UpdateRequestV3Body,
     UploadDocumentV2Body,
@@ -221,6 +222,10 @@ class Calls:
     def remove_signer_v3(self, id: str, sig_id: str) -> Any:
         """Remove a signer, before the first signature."""
         return self._send("DELETE", f"/v3/signature-requests/{quote(str(id), safe='')}/signatures/{quote(str(sig_id), safe='')}")
+
+    def seal_document(self, body: SealDocumentBody) -> Any:
+        """Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there."""
+        return self._send("POST", "/v2/seal", body=body)
 
     def update_request_v2(self, body: UpdateRequestV2Body) -> Any:
         """Update a signature request, before the first signature. Signers that are left out are removed."""

@@ -205,6 +205,9 @@ CallbackType = Literal["SUCCESS", "UPDATE", "ERROR", "START_SIGN", "INITIATE", "
 CallbackUrl = str
 
 
+Creator = Union["Email", None]
+
+
 class DocumentSignature(TypedDict):
     document_id: "Id"
     visual_signature: NotRequired[Union["VisualSignature", None]]
@@ -229,6 +232,7 @@ class IdentityData(TypedDict):
     mobile_number: NotRequired[Union[str, None]]
     language: NotRequired[Union["Language", None]]
     identity_reference: NotRequired[Union[str, None]]
+    identification_require_evidence: NotRequired[Union[Literal[false], None]]
 
 
 Instant = str
@@ -251,6 +255,17 @@ class Observer(TypedDict):
 class ObserverUserInfo(TypedDict):
     id: "Id"
     email: str
+
+
+ObserverEmail = Union["Email", "ObserverEmailValue1"]
+
+
+class ObserverEmailValue1(TypedDict):
+    user_info: "ObserverEmailValue1UserInfo"
+
+
+class ObserverEmailValue1UserInfo(TypedDict):
+    email: "Email"
 
 
 Quality = Literal["DEMO", "SES", "AES", "AES_MINIMAL", "QES", "PART11"]
@@ -354,12 +369,16 @@ class SignatureV2SignerIdentityData(TypedDict):
     mobile_number: Union[str, None]
     language: Union["Language", None]
     identity_reference: Union[str, None]
+    identification_require_evidence: Literal[false]
+    provider: None
+    evidence_id: None
 
 
 class SignatureV2VisualSignature(TypedDict):
     position: Union["SignatureV2VisualSignaturePosition", None]
     positions: list["SignatureV2VisualSignaturePositionsItem"]
     form_field: Union[str, None]
+    image: Union["SignatureImage", None]
 
 
 class SignatureV2VisualSignaturePosition(TypedDict):
@@ -406,6 +425,9 @@ class SignatureV3SignerIdentityData(TypedDict):
     mobile_number: Union[str, None]
     language: Union["Language", None]
     identity_reference: Union[str, None]
+    identification_require_evidence: Literal[false]
+    provider: None
+    evidence_id: None
 
 
 class SignatureV3DocumentSignaturesItem(TypedDict):
@@ -417,6 +439,7 @@ class SignatureV3DocumentSignaturesItemVisualSignature(TypedDict):
     position: Union["SignatureV3DocumentSignaturesItemVisualSignaturePosition", None]
     positions: list["SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem"]
     form_field: Union[str, None]
+    image: Union["SignatureImage", None]
 
 
 class SignatureV3DocumentSignaturesItemVisualSignaturePosition(TypedDict):
@@ -555,11 +578,11 @@ VisualSignature = Union["VisualSignatureValue", "VisualSignatureValue1", "Visual
 
 
 class VisualSignatureValue(TypedDict):
-    position: "VisualSignatureValuePosition"
+    positions: list["VisualSignatureValuePositionsItem"]
     image: NotRequired[Union["SignatureImage", None]]
 
 
-class VisualSignatureValuePosition(TypedDict):
+class VisualSignatureValuePositionsItem(TypedDict):
     page: str
     x: float
     y: float
@@ -569,11 +592,11 @@ class VisualSignatureValuePosition(TypedDict):
 
 
 class VisualSignatureValue1(TypedDict):
-    positions: list["VisualSignatureValue1PositionsItem"]
+    position: "VisualSignatureValue1Position"
     image: NotRequired[Union["SignatureImage", None]]
 
 
-class VisualSignatureValue1PositionsItem(TypedDict):
+class VisualSignatureValue1Position(TypedDict):
     page: str
     x: float
     y: float
@@ -626,10 +649,12 @@ class CreateRequestV2Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    write_access: NotRequired[Union[list[str], None]]
     content: NotRequired[Union["Base64", None]]
     content_type: NotRequired[Union[str, None]]
     file_url: NotRequired[Union[str, None]]
     document_id: NotRequired[Union["Id", None]]
+    creator: NotRequired["Creator"]
     signatures: NotRequired[Union[list["SignerV2"], None]]
     cc_email_addresses: NotRequired[Union[list["Email"], None]]
 
@@ -644,9 +669,11 @@ class CreateRequestV3Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    write_access: NotRequired[Union[list[str], None]]
+    creator: NotRequired["Creator"]
     documents: list["CreateRequestV3BodyDocumentsItem"]
     signatures: NotRequired[Union[list["SignerV3"], None]]
-    observers: NotRequired[Union[list["Email"], None]]
+    observers: NotRequired[Union[list["ObserverEmail"], None]]
 
 
 class CreateRequestV3BodyDocumentsItem(TypedDict):
@@ -700,6 +727,17 @@ class ListPaidSignaturesAnswerActivitiesItemSigner(TypedDict):
     mobile: str
 
 
+class SealDocumentBody(TypedDict):
+    content: "Base64"
+    title: NotRequired[Union[str, None]]
+    account_name: NotRequired[Union[str, None]]
+    visual_signature: NotRequired[Union["VisualSignature", None]]
+
+
+class SealDocumentAnswer(TypedDict):
+    document_id: "Id"
+
+
 class UpdateRequestV2Body(TypedDict):
     id: "Id"
     title: NotRequired[Union[str, None]]
@@ -711,6 +749,8 @@ class UpdateRequestV2Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    write_access: NotRequired[Union[list[str], None]]
+    read_access: NotRequired[Union[list[str], None]]
     signatures: NotRequired[Union[list["UpdateRequestV2BodySignaturesItem"], None]]
     cc_email_addresses: NotRequired[Union[list["Email"], None]]
 
@@ -736,8 +776,10 @@ class UpdateRequestV3Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    write_access: NotRequired[Union[list[str], None]]
+    read_access: NotRequired[Union[list[str], None]]
     signatures: NotRequired[Union[list["UpdateRequestV3BodySignaturesItem"], None]]
-    observers: NotRequired[Union[list["Email"], None]]
+    observers: NotRequired[Union[list["ObserverEmail"], None]]
 
 
 class UpdateRequestV3BodySignaturesItem(TypedDict):

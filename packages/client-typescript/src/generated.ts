@@ -155,6 +155,8 @@ export type CallbackType = "SUCCESS" | "UPDATE" | "ERROR" | "START_SIGN" | "INIT
 
 export type CallbackUrl = string
 
+export type Creator = Email | null
+
 export type DocumentSignature = { document_id: Id; visual_signature?: VisualSignature | null }
 
 export type Email = string
@@ -165,7 +167,7 @@ export type GivenDay = string
 
 export type Id = string
 
-export type IdentityData = { email_address: Email; first_name?: string | null; last_name?: string | null; mobile_number?: string | null; language?: Language | null; identity_reference?: string | null }
+export type IdentityData = { email_address: Email; first_name?: string | null; last_name?: string | null; mobile_number?: string | null; language?: Language | null; identity_reference?: string | null; identification_require_evidence?: false | null }
 
 export type Instant = string
 
@@ -175,6 +177,8 @@ export type Legislation = "ZERTES" | "EIDAS"
 
 export type Observer = { id: Id; type: "USER"; invited_at: Instant; invited_by: string; user_info: { id: Id; email: string } }
 
+export type ObserverEmail = Email | { user_info: { email: Email } }
+
 export type Quality = "DEMO" | "SES" | "AES" | "AES_MINIMAL" | "QES" | "PART11"
 
 export type SignatureImage = { content: Base64; content_type: "image/png" }
@@ -183,9 +187,9 @@ export type SignatureRequestV2 = { id: Id; title: string; message: string; legis
 
 export type SignatureRequestV3 = { id: Id; title: string; message: string; legislation: Legislation | null; quality: Quality; signing_url: string; expiration_date: Instant | null; attachments: Array<{ attachment_id: Id; filename: string }>; callback_success_url: string | null; callback_error_url: string | null; callback_update_url: string | null; custom: string | null; attach_on_success: Array<Attached>; owner: string; read_access: Array<string>; write_access: Array<string>; created_at: Instant; updated_at: Instant; documents: Array<{ id: Id; name: string; version_id: Id }>; status_overall: StatusV3; business_id: Id | null; origin: "API" | "WEB"; signatures: Array<SignatureV3>; observers: Array<Observer> }
 
-export type SignatureV2 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR"; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null } | null }
+export type SignatureV2 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null; identification_require_evidence: false; provider: null; evidence_id: null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR"; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null; image: SignatureImage | null } | null }
 
-export type SignatureV3 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR" | "WAITING" | "DRAFT"; signer_group_id: Id | null; invited_by: string; document_signatures: Array<{ document_id: Id; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null } | null }> }
+export type SignatureV3 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null; identification_require_evidence: false; provider: null; evidence_id: null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR" | "WAITING" | "DRAFT"; signer_group_id: Id | null; invited_by: string; document_signatures: Array<{ document_id: Id; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null; image: SignatureImage | null } | null }> }
 
 export type SignerV2 = { account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; visual_signature?: VisualSignature | null }
 
@@ -197,7 +201,7 @@ export type StatusV3 = "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "EXPIRED" 
 
 export type UserQualities = { qes: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes_minimal: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes: { any?: { quality: string; provider: string; legislation: string } }; ses: { any?: { quality: string; provider: string; legislation: string } }; demo: { any?: { quality: string; provider: string; legislation: string } }; seal: { aes: Record<string, { quality: string; provider: string; legislation: string }>; qes: Record<string, { quality: string; provider: string; legislation: string }> }; part11: { any?: { quality: string; provider: string; legislation: string } } }
 
-export type VisualSignature = { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }; image?: SignatureImage | null } | { positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; image?: SignatureImage | null } | { form_field: string; image?: SignatureImage | null }
+export type VisualSignature = { positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; image?: SignatureImage | null } | { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }; image?: SignatureImage | null } | { form_field: string; image?: SignatureImage | null }
 
 export type AddAttachmentV2Body = { filename: string; content_type?: string | null; content: Base64 }
 
@@ -211,13 +215,15 @@ export type AddSignerV2Body = SignerV2
 
 export type AddSignerV3Body = SignerV3
 
-export type CreateRequestV2Body = { title: string; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; content?: Base64 | null; content_type?: string | null; file_url?: string | null; document_id?: Id | null; signatures?: Array<SignerV2> | null; cc_email_addresses?: Array<Email> | null }
+export type CreateRequestV2Body = { title: string; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; write_access?: Array<string> | null; content?: Base64 | null; content_type?: string | null; file_url?: string | null; document_id?: Id | null; creator?: Creator; signatures?: Array<SignerV2> | null; cc_email_addresses?: Array<Email> | null }
 
-export type CreateRequestV3Body = { title: string; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; documents: Array<{ id: Id }>; signatures?: Array<SignerV3> | null; observers?: Array<Email> | null }
+export type CreateRequestV3Body = { title: string; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; write_access?: Array<string> | null; creator?: Creator; documents: Array<{ id: Id }>; signatures?: Array<SignerV3> | null; observers?: Array<ObserverEmail> | null }
 
-export type UpdateRequestV2Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; visual_signature?: VisualSignature | null; sid?: Id | null }> | null; cc_email_addresses?: Array<Email> | null }
+export type SealDocumentBody = { content: Base64; title?: string | null; account_name?: string | null; visual_signature?: VisualSignature | null }
 
-export type UpdateRequestV3Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; signer_group_id?: Id | null; document_signatures?: Array<DocumentSignature> | null; sid?: Id | null }> | null; observers?: Array<Email> | null }
+export type UpdateRequestV2Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; write_access?: Array<string> | null; read_access?: Array<string> | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; visual_signature?: VisualSignature | null; sid?: Id | null }> | null; cc_email_addresses?: Array<Email> | null }
+
+export type UpdateRequestV3Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; write_access?: Array<string> | null; read_access?: Array<string> | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; signer_group_id?: Id | null; document_signatures?: Array<DocumentSignature> | null; sid?: Id | null }> | null; observers?: Array<ObserverEmail> | null }
 
 export type UploadDocumentV2Body = { title?: string | null; content?: Base64 | null; content_type?: string | null; file_url?: FileUrl | null }
 
@@ -468,6 +474,11 @@ export class Calls {
   /** Remove a signer, before the first signature. */
   removeSignerV3(input: { id: Id; sigId: Id }): Promise<SignatureRequestV3> {
     return this.send({ method: 'DELETE', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/signatures/${encodeURIComponent(input.sigId)}`, answer: 'json' }) as Promise<SignatureRequestV3>
+  }
+
+  /** Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there. */
+  sealDocument(body: SealDocumentBody): Promise<{ document_id: Id }> {
+    return this.send({ method: 'POST', path: '/v2/seal', body, answer: 'json' }) as Promise<{ document_id: Id }>
   }
 
   /** Update a signature request, before the first signature. Signers that are left out are removed. */

@@ -87,7 +87,6 @@ function OriginsForm({ origins }: { origins: readonly string[] }) {
       <TextArea
         label={t`Allowed websites`}
         hint={t`One per line, up to 20: https:// and the host name, without a path. For testing also http://localhost with its port.`}
-        placeholder="https://portal.example.com"
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
