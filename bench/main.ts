@@ -16,6 +16,7 @@ import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { callbacks } from './rows/callbacks.ts'
 import { bulkSend } from './rows/bulk-send.ts'
+import { integration } from './rows/integration.ts'
 import { jsonUpload } from './rows/json-upload.ts'
 import { upload } from './rows/upload.ts'
 
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   paint,
   upload,
   jsonUpload,
+  integration,
   pageImage,
   sign,
   applySignature,

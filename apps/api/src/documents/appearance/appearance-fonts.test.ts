@@ -103,7 +103,8 @@ function inflatedStreams(tail: Buffer): string[] {
     try {
       found.push(zlib.inflateSync(tail.subarray(at + 8)).toString('latin1'))
     } catch {
-      // a stream that is not compressed
+      // Short drawings are written as they are.
+      found.push(tail.subarray(at + 8, tail.indexOf('endstream', at)).toString('latin1'))
     }
   }
   return found

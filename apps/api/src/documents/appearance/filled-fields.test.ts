@@ -237,10 +237,16 @@ describe('a form of another producer', () => {
   })
 })
 
-/** What the compressed streams of a revision say. */
+/** What the streams of a revision say: short drawings are written as they are, longer ones compressed. */
 function streamsOf(revision: Buffer): string[] {
-  const streams = revision.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)
-  return [...streams].map(([, data = '']) => inflateSync(Buffer.from(data, 'latin1')).toString('latin1'))
+  const streams = revision.toString('latin1').matchAll(/>>\nstream\n([^]*?)\nendstream/g)
+  return [...streams].map(([, data = '']) => {
+    try {
+      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+    } catch {
+      return data
+    }
+  })
 }
 
 /** What pdftotext finds, without the controls by which it marks the direction of text. */

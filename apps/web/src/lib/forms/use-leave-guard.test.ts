@@ -16,11 +16,13 @@ const unguarded = {
     'features/approvals/tan-form.tsx',
     'features/identification/activate.tsx',
     'features/documents/tools/viewer-toolbar.tsx',
+    'features/callbacks/callback-tools.tsx',
   ],
   'is the form of sections that ask themselves, by useSectionForm': ['features/profile/choice-form.tsx'],
   'stands in a dialog or an overlay, which is closed by its own buttons before the page can be left': [
     'features/activity/export-activities.tsx',
     'features/api-users/api-user-form.tsx',
+    'features/api-users/key-replacement-form.tsx',
     'features/approvals/ask-part11.tsx',
     'features/billing/plans/enterprise-contact.tsx',
     'features/billing/ending/survey.tsx',
