@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, type Runner, run, type TaskList, Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/providers/context.ts'
+import { remindOfKeyExpiry } from '#api/business/api-users/remind-of-key-expiry.ts'
 import { removeOldCallbacks } from '#api/integration/callbacks/remove-old-callbacks.ts'
 import { reportFailingEndpoints } from '#api/integration/callbacks/report-failing-endpoints.ts'
 import { startDelivery } from '#api/integration/callbacks/start-delivery.ts'
@@ -85,6 +86,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remind-of-trial': (context) => remindOfTrial(context),
   'submit-contact': (context, contact) => submitContact(context, contact),
   'end-billing': (context, { businessId }) => endBilling(context, businessId),
+  'remind-of-key-expiry': (context) => remindOfKeyExpiry(context),
   'report-failing-callbacks': (context) => reportFailingEndpoints(context),
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
@@ -111,6 +113,7 @@ const crontab = `
 * * * * * report-usage ?max=1
 5 * * * * remind-of-trial ?max=3
 25 5 * * * end-identifications ?max=3
+15 * * * * remind-of-key-expiry ?max=3
 35 * * * * report-failing-callbacks ?max=3
 55 3 * * * remove-old-callbacks ?max=3
 `

@@ -12,6 +12,7 @@ import {
   type BusinessDeletion,
   businessDeletionMail,
 } from '#api/mail/templates/businesses/business-deletion.ts'
+import { keyExpiresMail } from '#api/mail/templates/businesses/key-expires.ts'
 import { callbacksFailingMail } from '#api/mail/templates/businesses/callbacks-failing.ts'
 import { aesForBusinessMail } from '#api/mail/templates/businesses/aes-for-business.ts'
 import { changedMail } from '#api/mail/templates/requests/changed.ts'
@@ -223,6 +224,8 @@ export interface MailInputs {
     readonly host: string
     readonly since: string
   }
+  /** To the admins of a business: an API user's key stops working within two weeks. */
+  api_key_expires: { readonly business: string; readonly apiUser: string; readonly expiresAt: string }
   /** To the operator: someone wants an offer. */
   enterprise_contact: EnterpriseContactInput
 }
@@ -349,6 +352,11 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const { since, ...input } = given as MailInputs['callbacks_failing']
       const page = `${link}/business/developers/api`
       return callbacksFailingMail({ ...input, since: new Date(since), link: page }, language)
+    }
+    case 'api_key_expires': {
+      const { expiresAt, ...input } = given as MailInputs['api_key_expires']
+      const page = `${link}/business/developers/api`
+      return keyExpiresMail({ ...input, expiresAt: new Date(expiresAt), link: page }, language)
     }
     case 'enterprise_contact':
       return enterpriseContactMail(given as MailInputs['enterprise_contact'], language)

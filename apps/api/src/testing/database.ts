@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseConnection } from '#api/platform/db/embedded/start-embedded-postgres.ts'
@@ -17,7 +18,30 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await run(template, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY file_copy`)
   return {
     connection: { ...template, database: name },
-    drop: () => run(template, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: async () => {
+      await whenDisconnected(template, name)
+      await run(template, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/**
+ * A pool that has ended says goodbye, and the server may still be reading that: a connection that is cut meanwhile would be
+ * an error that nobody listens to. Those that stay connected are cut after a second.
+ */
+async function whenDisconnected(server: DatabaseConnection, name: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  try {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [
+        name,
+      ])
+      if (rowCount === 0) return
+      await pause(10)
+    }
+  } finally {
+    await client.end()
   }
 }
 

@@ -3,6 +3,7 @@ import * as businesses from '@countersign/contract/businesses.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
 import { listRequestsV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { remindOfKeyExpiry } from './remind-of-key-expiry.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { anApiUser } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -83,6 +84,22 @@ test('an expiring key doesn’t live longer for having a successor', async () =>
   ahead = days(2)
   expect(await logIn(username, key)).toMatchObject({ error: { key: 'api_user.key_expired' } })
   ahead = 0
+})
+
+test('admins are told once, two weeks ahead, that a key expires', async () => {
+  await make(30)
+  await remindOfKeyExpiry(api.context)
+  ahead = days(20)
+  await remindOfKeyExpiry(api.context)
+  await remindOfKeyExpiry(api.context)
+  const mail = await api.inbox.next(anna.email, /expires soon/)
+  expect(mail.text).toContain('Payroll')
+  expect(mail.links.some((link) => link.endsWith('/business/developers/api'))).toBe(true)
+  const { rowCount } = await api.context.pool.query(
+    "SELECT FROM mails WHERE kind = 'api_key_expires' AND recipient = $1",
+    [anna.email],
+  )
+  expect(rowCount).toBe(1)
 })
 
 test('an admin sees what a program called, how it ended and why it was refused; nobody else does', async () => {

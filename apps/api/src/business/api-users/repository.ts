@@ -208,3 +208,39 @@ function toApiUser(row: Row): ApiUser {
     lastUsedAt: row.last_used_at,
   }
 }
+
+export interface ExpiringKey {
+  readonly businessId: string
+  readonly username: string
+  readonly description: string
+  readonly expiresAt: Date
+}
+
+/** Keys that expire by then and of which nobody was told; now they count as told. Of one run a thousand. */
+export async function takeExpiring(
+  tx: Transaction,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<ExpiringKey[]> {
+  const rows = await tx
+    .updateTable('api_users')
+    .set({ expiry_notice_sent_at: now })
+    .where((eb) =>
+      eb(
+        'id',
+        'in',
+        eb
+          .selectFrom('api_users as u')
+          .select('u.id')
+          .where('u.key_expires_at', '>', now)
+          .where('u.key_expires_at', '<=', until)
+          .where('u.expiry_notice_sent_at', 'is', null)
+          .where('u.deleted_at', 'is', null)
+          .limit(1000),
+      ),
+    )
+    .returning(['business_id', 'username', 'description', 'key_expires_at'])
+    .execute()
+  return rows.flatMap(({ business_id: businessId, key_expires_at: expiresAt, username, description }) =>
+    expiresAt ? [{ businessId, username, description, expiresAt }] : [],
+  )
+}

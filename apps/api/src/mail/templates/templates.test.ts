@@ -8,6 +8,7 @@ import {
 } from './accounts/account-mails.ts'
 import { aesForBusinessMail } from './businesses/aes-for-business.ts'
 import { accountExistsMail } from './accounts/account-exists.ts'
+import { keyExpiresMail } from './businesses/key-expires.ts'
 import { callbacksFailingMail } from './businesses/callbacks-failing.ts'
 import { businessDeletionMail } from './businesses/business-deletion.ts'
 import { changedMail } from './requests/changed.ts'
@@ -134,6 +135,11 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     render: ({ name: apiUser, title: business }, lang) =>
       callbacksFailingMail({ business, apiUser, host: 'rent.example', since: at, link }, lang),
     shows: [title, 'rent.example'],
+  },
+  'a key that expires': {
+    render: ({ name: apiUser, title: business }, lang) =>
+      keyExpiresMail({ business, apiUser, expiresAt: at, link }, lang),
+    shows: [title],
   },
   'AES for business': {
     render: ({ name, title: business }, lang) =>

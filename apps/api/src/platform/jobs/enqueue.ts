@@ -119,6 +119,8 @@ export interface Jobs {
   'submit-contact': { readonly id: string; readonly encrypted: string }
   /** End what a deleted business pays for. */
   'end-billing': { readonly businessId: string }
+  /** Tell admins which keys of API users expire within two weeks. */
+  'remind-of-key-expiry': Record<string, never>
   /** Tell admins which hosts have been failing their callbacks for a day. */
   'report-failing-callbacks': Record<string, never>
   /** Delete callbacks that ended long ago. */
