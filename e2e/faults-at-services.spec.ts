@@ -98,6 +98,8 @@ test('AIS: each look of a failure, and in the end it is signed', async ({ page, 
   await begin(page)
   await expectFailure(page, 'ais', ['serial_number_mismatch', mismatch])
   await mendParties(product)
+  // It is compared after the approval: a code was sent for this one too.
+  await codeFor(product, mobile)
   await beKnown()
   await open()
   await begin(page)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 
 interface Pooled {
@@ -9,6 +10,8 @@ interface Pooled {
   /** Whether a journey changed what can't be undone, such as the clock of all its pages. */
   changed: boolean
 }
+
+const cleanedWithin = 15_000
 
 /** What holds for all pages of a context and stays. Pages end with their journey, and what was set on them. */
 const lasting = [
@@ -51,19 +54,24 @@ export class ContextPool {
     const pooled = this.#lent.get(context)
     this.#lent.delete(context)
     if (!pooled || pooled.changed) return context.close()
+    // A browser that doesn't answer has to be no reason for a journey to wait: the context ends with its worker then.
+    const isClean = await Promise.race([this.#clean(pooled).then(() => true), pause(cleanedWithin, false)])
+    if (isClean) this.#free.push(pooled)
+  }
+
+  async #clean({ context, keeper, session }: Pooled): Promise<void> {
     await Promise.all(
       context
         .pages()
-        .filter((page) => page !== pooled.keeper)
+        .filter((page) => page !== keeper)
         .map((page) => page.close()),
     )
     const storage = { origin: this.#url, storageTypes: 'all' }
     await Promise.all([
       context.clearCookies(),
       context.clearPermissions(),
-      pooled.session.send('Storage.clearDataForOrigin', storage),
+      session.send('Storage.clearDataForOrigin', storage),
     ])
-    this.#free.push(pooled)
   }
 
   async #open(options: BrowserContextOptions, key: string): Promise<Pooled> {

@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
 import { ContextPool } from './context-pool.ts'
+import { asOwner } from './database.ts'
 import { Problems } from './problems.ts'
 
 export { expect }
@@ -20,6 +21,7 @@ interface Fixtures {
   readonly device: BrowserContextOptions
   /** Another person's browser: their own cookies, device and language. */
   readonly visit: (device?: BrowserContextOptions) => Promise<Page>
+  readonly unhurried: void
 }
 
 /** Between finding a port free and listening on it another program may take it; then others are found. */
@@ -56,6 +58,14 @@ export const test = base.extend<Fixtures, OfWorker>({
   pool: [
     async ({ browser, product }, use) => use(new ContextPool(browser, product.url)),
     { scope: 'worker' },
+  ],
+  // All people of a worker's journeys sign up from one network, more than its limit of an hour allows.
+  unhurried: [
+    async ({ product }, use) => {
+      await asOwner(product, "DELETE FROM throttles WHERE key LIKE 'confirmation:address:%'")
+      await use()
+    },
+    { auto: true },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   locale: 'en-GB',
