@@ -52,7 +52,7 @@ test('pushed requests, authorization_details and the type of hash are announced 
   expect(await announced('/plain/csc/v2')).toEqual({ isPushed: false })
 })
 
-test('a method that a service does not have is not implemented', async () => {
+test('a method that a service does not offer is refused with 501', async () => {
   expect((await call(services, '/csc/v2/signatures/timestamp', {})).status).toBe(501)
   expect((await call(services, '/plain/csc/v2/credentials/authorize', {})).status).toBe(501)
 })

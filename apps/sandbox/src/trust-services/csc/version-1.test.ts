@@ -69,7 +69,7 @@ test('the person signs in, and the service gives a token for their own credentia
   )
 })
 
-test('whoever gives up signing in comes back with the error', async () => {
+test('a user who gives up signing in comes back with the error', async () => {
   const page = await fetch(authorizeUrl(services, prefix, { scope: 'service' }))
   const body = new URLSearchParams({ choice: 'cancel' })
   const answer = await fetch(page.url, { method: 'POST', body, redirect: 'manual' })

@@ -118,7 +118,7 @@ test('a person who declines is denied', async () => {
   expect(await poll(id)).toEqual({ status: 400, body: { auth_req_id: id, ...refused('access_denied') } })
 })
 
-test('whoever has to be identified first is refused at once, with the cause', async () => {
+test('a user who has to be identified first is refused at once, with the cause', async () => {
   services.subscribers.set({ email: 'new@example.test', mobile: '+41791239999', jurisdictions: [] })
   expect(await start({}, '41791239999')).toEqual({
     status: 400,

@@ -91,7 +91,7 @@ const plain = () =>
     serviceAuthorization: 'user',
   })
 
-test('whoever signs in as someone else has no credential of the signer', async () => {
+test('a user who signs in as someone else has no credential of the signer', async () => {
   const service = plain()
   const begun = await service.begin(anOrder(aPerson()))
   if (begun.kind !== 'waiting') throw new Error('It signed without asking')

@@ -94,7 +94,7 @@ test('coming back from the sign-in twice approves nothing', async () => {
 test('who signs in to the service as someone else is told to be identified, and begins again', async () => {
   const request = await aQes('EIDAS')
   await begin(request)
-  await handleReturn(await signInAt(await pageOf(request), 'somebody.else@example.test'))
+  await handleReturn(await signInAt(await pageOf(request), 'another.user@example.test'))
   await vi.waitFor(
     async () => expect((await statusOf(request)).error).toBe('identification_required'),
     patience,
