@@ -10,13 +10,13 @@ import {
 import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
-import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { actingAccount } from '../acting-account.ts'
 import { readEditors } from './editors.ts'
 import { type IntegrationFields, withFields } from './integration-request.ts'
 import * as repository from './repository.ts'
-import { imagesOf, readImages } from './signer-images.ts'
-import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
+import { saveGivenSigners } from './save-given-signers.ts'
+import { readImages } from './signer-images.ts'
+import type { GivenSigner, RequestSoFar } from './signer-input.ts'
 
 /** What both versions create a request from. */
 export interface ApiRequest extends IntegrationFields {
@@ -48,8 +48,8 @@ export async function createRequest(
   const create: typeof insertDraft = async (on, tx, account, draft, from) => {
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})
-    await keepFields(tx, actor, version, given, created)
-    await saveSenderImages(tx, imagesOf(images, created))
+    await saveFields(tx, actor, version, given, created)
+    await saveGivenSigners(tx, given.signers, images, created)
     return created
   }
   const input = {
@@ -66,7 +66,7 @@ export async function createRequest(
   return createSignatureRequest(context, actingAccount(actor), input, { create })
 }
 
-async function keepFields(
+async function saveFields(
   tx: Transaction,
   { apiUserId }: ApiUserActor,
   apiVersion: 2 | 3,
@@ -83,7 +83,6 @@ async function keepFields(
     isSeal: given.isSeal ?? false,
   }
   await repository.insert(tx, withFields(fresh, given))
-  await repository.saveReferences(tx, referencesOf(given.signers, created))
 }
 
 /** Whatever a demonstration asks for, its signatures are demonstrations; the answer says so. */

@@ -6,7 +6,7 @@ import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
-import { findSigners, markDisclosed } from './repository.ts'
+import { type KnownSigners, markDisclosed } from './repository.ts'
 
 /**
  * An API user is given the personal links of its signers, to embed them. Anyone who has a link can sign, so the evidence says,
@@ -16,15 +16,12 @@ export async function discloseLinks(
   context: Context,
   actor: ApiUserActor,
   requests: readonly SignatureRequest[],
+  known: KnownSigners,
 ): Promise<void> {
   const linked = requests.map(({ id, signatures }) => ({
     id,
     signatureIds: signatures.filter(({ link }) => link).map((signature) => signature.id),
   }))
-  const known = await findSigners(
-    context.db,
-    linked.flatMap(({ signatureIds }) => signatureIds),
-  )
   for (const { id, signatureIds } of linked) {
     const hidden = signatureIds.filter((signatureId) => !known.get(signatureId)?.linkDisclosedAt)
     if (hidden.length > 0) await recordDisclosure(context, actor, id, hidden)

@@ -6,14 +6,14 @@ import { listSenderImages } from '#api/signing/signing/appearance/sender-image-r
 import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { IntegrationRequest } from './integration-request.ts'
-import { findAll, findSigners } from './repository.ts'
+import { findAll, findSigners, type KnownSigners } from './repository.ts'
 
 /** What an API user is told of a request besides what the request itself has. */
 export interface KnownToProgram {
   readonly integration: IntegrationRequest | undefined
   /** Of those who have signed, by signature. */
   readonly levels: ReadonlyMap<string, SignedLevel>
-  readonly signers: ReadonlyMap<string, { readonly identityReference: string | null }>
+  readonly signers: KnownSigners
   readonly observers: Observer[]
   readonly businessId: string | null
   /** The image that was provided for a signature in a document. */
@@ -24,7 +24,7 @@ export interface KnownToProgram {
 export async function findKnown(
   db: Reader,
   requests: readonly SignatureRequest[],
-): Promise<(request: SignatureRequest) => KnownToProgram> {
+): Promise<{ signers: KnownSigners; of: (request: SignatureRequest) => KnownToProgram }> {
   const [first] = requests
   const ids = requests.map(({ id }) => id)
   const signatureIds = requests.flatMap(({ signatures }) => signatures.map(({ id }) => id))
@@ -37,7 +37,7 @@ export async function findKnown(
     first ? findBusinessOf(db, first.owner.id) : null,
     listSenderImages(db, signatureIds),
   ])
-  return (request) => ({
+  const of = (request: SignatureRequest): KnownToProgram => ({
     integration: integrations.get(request.id),
     levels,
     signers,
@@ -46,6 +46,7 @@ export async function findKnown(
     imageOf: (signatureId) => (documentId) =>
       images.find((image) => image.signatureId === signatureId && image.documentId === documentId)?.png,
   })
+  return { signers, of }
 }
 
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]

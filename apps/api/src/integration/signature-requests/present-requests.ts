@@ -17,10 +17,10 @@ export async function presentRequests<Version extends 2 | 3>(
   version: Version,
   requests: readonly SignatureRequest[],
 ): Promise<Presented<Version>[]> {
-  await discloseLinks(context, actor, requests)
-  const knownOf = await findKnown(context.db, requests)
+  const known = await findKnown(context.db, requests)
+  await discloseLinks(context, actor, requests, known.signers)
   const present = version === 2 ? presentV2 : presentV3
-  return requests.map((request) => present(context, request, knownOf(request)) as Presented<Version>)
+  return requests.map((request) => present(context, request, known.of(request)) as Presented<Version>)
 }
 
 export async function presentRequest<Version extends 2 | 3>(

@@ -2,7 +2,7 @@ import type * as contract from '@countersign/contract/integration/shapes.ts'
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { Place } from '#api/platform/values/signer-field.ts'
+import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import {
   type DocumentSignature,
   isVisible,
@@ -155,8 +155,3 @@ function presentVisual(
   const image = png ? { content: png.toString('base64'), content_type: 'image/png' as const } : null
   return { position: positions[0] ?? null, positions, form_field: placed.formField, image }
 }
-
-const presentPlace = ({ page, x, y, width, height, rotation }: Place) => ({
-  ...{ page: String(page), x, y, width, height },
-  rotation,
-})

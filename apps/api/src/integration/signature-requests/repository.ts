@@ -75,11 +75,14 @@ export interface IntegrationSigner {
   readonly identityReference: string | null
 }
 
-/** Of these signatures those of which an API user said something. */
-export async function findSigners(
-  db: Reader,
-  signatureIds: readonly string[],
-): Promise<Map<string, { identityReference: string | null; linkDisclosedAt: Date | null }>> {
+/** By signature. */
+export type KnownSigners = ReadonlyMap<
+  string,
+  { readonly identityReference: string | null; readonly linkDisclosedAt: Date | null }
+>
+
+/** Of these signatures those of which an API user said something, or was given the link. */
+export async function findSigners(db: Reader, signatureIds: readonly string[]): Promise<KnownSigners> {
   if (signatureIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('integration_signers')

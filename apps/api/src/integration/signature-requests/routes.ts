@@ -10,7 +10,8 @@ import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts
 import { remindSigners } from '#api/signing/signature-requests/reminders/remind-signers.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
-import { addSigner, removeSigner } from './change-signers.ts'
+import { removeSignature } from '#api/signing/signature-requests/signers/add-signature.ts'
+import { addSigner } from './change-signers.ts'
 import { createRequest } from './create-request.ts'
 import { documentOf } from './document-source.ts'
 import { listRequests } from './list-requests.ts'
@@ -81,39 +82,30 @@ function registerReading(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.listRequestsV3, async ({ actor, query }) =>
     presentRequests(context, actor, 3, await listRequests(context, actor, query, 3)),
   )
-  bind(app, context, calls.getRequestV2, async ({ actor, params }) =>
-    presentRequest(context, actor, 2, await openSignatureRequest(context, actingAccount(actor), params.id)),
-  )
-  bind(app, context, calls.getRequestV3, async ({ actor, params }) =>
-    presentRequest(context, actor, 3, await openSignatureRequest(context, actingAccount(actor), params.id)),
-  )
+  for (const [call, version] of [
+    [calls.getRequestV2, 2],
+    [calls.getRequestV3, 3],
+  ] as const)
+    bind(app, context, call, async ({ actor, params }) => {
+      const request = await openSignatureRequest(context, actingAccount(actor), params.id)
+      return presentRequest(context, actor, version, request)
+    })
 }
 
 function registerActions(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.initiateRequestV3, async ({ actor, params }) =>
-    presentRequest(
-      context,
-      actor,
-      3,
-      await initiateSignatureRequest(context, actingAccount(actor), params.id),
-    ),
-  )
-  bind(app, context, calls.withdrawRequestV2, async ({ actor, params, body }) =>
-    presentRequest(
-      context,
-      actor,
-      2,
-      await withdrawSignatureRequest(context, actingAccount(actor), params.id, body.message ?? ''),
-    ),
-  )
-  bind(app, context, calls.withdrawRequestV3, async ({ actor, params, body }) =>
-    presentRequest(
-      context,
-      actor,
-      3,
-      await withdrawSignatureRequest(context, actingAccount(actor), params.id, body.message ?? ''),
-    ),
-  )
+  bind(app, context, calls.initiateRequestV3, async ({ actor, params }) => {
+    const sent = await initiateSignatureRequest(context, actingAccount(actor), params.id)
+    return presentRequest(context, actor, 3, sent)
+  })
+  for (const [call, version] of [
+    [calls.withdrawRequestV2, 2],
+    [calls.withdrawRequestV3, 3],
+  ] as const)
+    bind(app, context, call, async ({ actor, params, body }) => {
+      const message = body.message ?? ''
+      const withdrawn = await withdrawSignatureRequest(context, actingAccount(actor), params.id, message)
+      return presentRequest(context, actor, version, withdrawn)
+    })
   for (const call of [calls.deleteRequestV2, calls.deleteRequestV3])
     bind(app, context, call, async ({ actor, params }) => {
       await deleteSignatureRequest(context, actingAccount(actor), params.id)
@@ -130,12 +122,14 @@ function registerActions(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.addSignerV3, async ({ actor, params, body }) =>
     presentRequest(context, actor, 3, await addSigner(context, actor, params.id, body, fromV3)),
   )
-  bind(app, context, calls.removeSignerV2, async ({ actor, params }) =>
-    presentRequest(context, actor, 2, await removeSigner(context, actor, params.id, params.sigId)),
-  )
-  bind(app, context, calls.removeSignerV3, async ({ actor, params }) =>
-    presentRequest(context, actor, 3, await removeSigner(context, actor, params.id, params.sigId)),
-  )
+  for (const [call, version] of [
+    [calls.removeSignerV2, 2],
+    [calls.removeSignerV3, 3],
+  ] as const)
+    bind(app, context, call, async ({ actor, params }) => {
+      const changed = await removeSignature(context, actingAccount(actor), params.id, params.sigId)
+      return presentRequest(context, actor, version, changed)
+    })
 }
 
 function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,6 @@
 import type { SignerV2, SignerV3, VisualSignature } from '@countersign/contract/integration/shapes.ts'
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
-import type { Place } from '#api/platform/values/signer-field.ts'
+import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import type { Signature, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
 export type GivenSigner = GivenV2 | GivenV3
@@ -106,13 +106,8 @@ function existingVisual(existing: Signature | undefined, documentId: string | un
   const placed = existing?.documents.find((one) => one.documentId === documentId)
   if (!placed) return null
   if (placed.formField !== null) return { form_field: placed.formField }
-  return placed.places.length > 0 ? { positions: placed.places.map(position) } : null
+  return placed.places.length > 0 ? { positions: placed.places.map(presentPlace) } : null
 }
-
-const position = ({ page, x, y, width, height, rotation }: Place) => ({
-  ...{ page: String(page), x, y, width, height },
-  rotation,
-})
 
 /** The references that were given to the signers of the request that came of it. */
 export function referencesOf(given: readonly GivenSigner[], request: SignatureRequest) {

@@ -1,21 +1,21 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { updateSignatureRequest } from '#api/signing/signature-requests/changes/update-signature-request.ts'
 import { initiateSignatureRequest } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { checkCallbackUrls } from '../callbacks/refuse-callback-url.ts'
-import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { actingAccount } from '../acting-account.ts'
 import { type ApiRequest, qualityFor, toMailAttachments } from './create-request.ts'
 import { withFields } from './integration-request.ts'
 import { readEditors } from './editors.ts'
 import { readersOf } from './presenter.ts'
 import * as repository from './repository.ts'
-import { imagesOf, readImages } from './signer-images.ts'
-import { type GivenSigner, referencesOf, type RequestSoFar } from './signer-input.ts'
+import { saveGivenSigners } from './save-given-signers.ts'
+import { readImages } from './signer-images.ts'
+import type { GivenSigner, RequestSoFar } from './signer-input.ts'
 
 type ApiRequestUpdate = Partial<
   Omit<ApiRequest, 'documents' | 'signers' | 'title' | 'toInput' | 'observers'>
@@ -38,7 +38,7 @@ export async function updateRequest(
   const { signers, toInput } = given
   const images = await readImages(signers ?? [])
   const editors = await readEditors(context.db, actor, { write_access: given.write_access })
-  const changed = await updateSignatureRequest(context, actingAccount(actor), id, async (request, tx) => {
+  const update = async (request: SignatureRequest, tx: Transaction) => {
     refuseOtherReaders(request, given.read_access)
     const before = (await repository.findAll(tx, [id])).get(id)
     if (before) await repository.save(tx, withFields(before, given))
@@ -52,12 +52,10 @@ export async function updateRequest(
       mail_attachments: toMailAttachments(given.attach_on_success),
       editors,
     }
+  }
+  const changed = await updateSignatureRequest(context, actingAccount(actor), id, update, {
+    alongside: (tx, request) => saveGivenSigners(tx, signers ?? [], images, request),
   })
-  if (signers)
-    await transaction(context.db, async (tx) => {
-      await repository.saveReferences(tx, referencesOf(signers, changed))
-      await saveSenderImages(tx, imagesOf(images, changed))
-    })
   return sendWhenComplete(context, actor, changed)
 }
 

@@ -21,6 +21,13 @@ export type Change = (
   tx: Transaction,
 ) => SignatureRequest | Promise<SignatureRequest>
 
+export interface ChangeOptions {
+  readonly draftOnly?: boolean
+  readonly readAt?: string | undefined
+  /** What is written with it, once its rows are there. */
+  readonly alongside?: (tx: Transaction, changed: SignatureRequest) => Promise<void>
+}
+
 /**
  * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
  * open one are invited, removed ones and the person who it
@@ -31,7 +38,7 @@ export async function changeSignatureRequest(
   actor: AccountActor,
   id: string,
   change: Change,
-  options: { readonly draftOnly?: boolean; readonly readAt?: string | undefined } = {},
+  options: ChangeOptions = {},
 ): Promise<SignatureRequest> {
   const now = context.now()
   return transaction(context.db, async (tx) => {
@@ -46,6 +53,7 @@ export async function changeSignatureRequest(
     let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
     if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
     await saveSignatureRequest(tx, request, changed)
+    await options.alongside?.(tx, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
       for (const removed of gone(request, changed)) await notifyOfRemoval(context, tx, request, removed)

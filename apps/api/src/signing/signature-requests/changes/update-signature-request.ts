@@ -5,7 +5,7 @@ import { toObservers } from '#api/signing/observers/observer-input.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
-import { changeSignatureRequest } from './change-signature-request.ts'
+import { type ChangeOptions, changeSignatureRequest } from './change-signature-request.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
 import type { Editor, RequestDocument, SignatureRequest } from '../signature-request.ts'
 import { toSignatures } from '../drafts/signer-input.ts'
@@ -33,6 +33,7 @@ export async function updateSignatureRequest(
   given:
     | RequestUpdate
     | ((request: SignatureRequest, tx: Transaction) => RequestUpdate | Promise<RequestUpdate>),
+  options: Pick<ChangeOptions, 'alongside'> = {},
 ): Promise<SignatureRequest> {
   const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
     const update = typeof given === 'function' ? await given(request, tx) : given
@@ -62,7 +63,7 @@ export async function updateSignatureRequest(
     }
   }
   const readAt = typeof given === 'function' ? undefined : given.updated_at
-  return changeSignatureRequest(context, actor, id, change, { readAt })
+  return changeSignatureRequest(context, actor, id, change, { ...options, readAt })
 }
 
 function expiryOf(

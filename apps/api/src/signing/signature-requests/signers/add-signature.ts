@@ -1,28 +1,34 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
-import { changeSignatureRequest } from '../changes/change-signature-request.ts'
+import { type ChangeOptions, changeSignatureRequest } from '../changes/change-signature-request.ts'
 import { peopleAtMost, toSignatures } from '../drafts/signer-input.ts'
 import type { SignatureRequest } from '../signature-request.ts'
 import { allPeopleOf } from './group-signature.ts'
 
-/** Asks one more signer to sign: of a draft, or before the first signature. */
+type NewSigner = Omit<SignerInput, 'sid'>
+
+/** Asks one more signer to sign: of a draft, or before the first signature. A function makes them for the request as it is then. */
 export function addSignature(
   context: Context,
   actor: AccountActor,
   requestId: string,
-  input: Omit<SignerInput, 'sid'>,
+  given: NewSigner | ((request: SignatureRequest) => NewSigner),
+  options: Pick<ChangeOptions, 'alongside'> = {},
 ): Promise<SignatureRequest> {
-  return changeSignatureRequest(context, actor, requestId, async (request, tx) => {
+  const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
+    const input = typeof given === 'function' ? given(request) : given
     const groups = await findNamed(tx, actor, [input])
     const added = toSignatures(request, [{ ...input, sid: undefined }], 'signatures', groups)
     const signatures = [...request.signatures, ...added]
     if (allPeopleOf(signatures).length > peopleAtMost)
       throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)
     return { ...request, signatures }
-  })
+  }
+  return changeSignatureRequest(context, actor, requestId, change, options)
 }
 
 /** The signer is asked no longer, and their link opens nothing. */
