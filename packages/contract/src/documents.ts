@@ -46,6 +46,28 @@ export const UploadedFile = z.object({
   content: Base64,
 })
 
+/** What a file that comes to be signed may be refused with. */
+export const documentErrors = [
+  'document.not_a_pdf',
+  'document.office_not_taken',
+  'document.conversion_failed',
+  'document.too_large',
+  'document.damaged',
+  'document.unsupported_filter',
+  'document.encrypted',
+  'document.signed_and_encrypted',
+  'document.no_pages',
+  'document.too_many_pages',
+  'document.certified_no_changes',
+  'document.certified_no_free_field',
+  'document.not_signable',
+  'document.field_locked',
+  'document.active_content',
+  'document.dynamic_form',
+  'document.signed_and_damaged',
+  'document.too_complex',
+] as const
+
 const DocumentPage = z.object({ id: Id, n: wholeNumber(0, 99999) })
 const scale = z._default(wholeNumber(10, 300), 100)
 const token = z.string().check(z.minLength(1), z.maxLength(500))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Document, UploadedFile } from './documents.ts'
+import { Document, UploadedFile, documentErrors } from './documents.ts'
 import { binary, endpoint } from './endpoint.ts'
 import {
   SignerInput,
@@ -62,29 +62,7 @@ export const createSignatureRequest = endpoint({
   }),
   output: SignatureRequest,
   status: 201,
-  errors: [
-    'business.payment_required',
-    'plan.not_included',
-    'not_found',
-    'document.not_a_pdf',
-    'document.office_not_taken',
-    'document.conversion_failed',
-    'document.too_large',
-    'document.damaged',
-    'document.unsupported_filter',
-    'document.encrypted',
-    'document.signed_and_encrypted',
-    'document.no_pages',
-    'document.too_many_pages',
-    'document.certified_no_changes',
-    'document.certified_no_free_field',
-    'document.not_signable',
-    'document.field_locked',
-    'document.active_content',
-    'document.dynamic_form',
-    'document.signed_and_damaged',
-    'document.too_complex',
-  ],
+  errors: ['business.payment_required', 'plan.not_included', 'not_found', ...documentErrors],
 })
 
 export const listSignatureRequests = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentErrors } from '../documents.ts'
 import { binary, endpoint } from '../endpoint.ts'
 import { Position } from '../positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from '../values.ts'
@@ -37,7 +38,7 @@ export type ApiDocument = z.infer<typeof ApiDocument>
 export const FileUrl = z.string().check(z.minLength(1), z.maxLength(2048))
 
 const uploadErrors = [
-  ...signatureRequestErrors.document,
+  ...documentErrors,
   'business.payment_required',
   'plan.not_included',
   'service.saturated',

@@ -1,27 +1,8 @@
+import { documentErrors } from '../documents.ts'
 import type { ErrorKey } from '../errors.ts'
 
-const document: ErrorKey[] = [
-  'document.not_a_pdf',
-  'document.office_not_taken',
-  'document.conversion_failed',
-  'document.too_large',
-  'document.damaged',
-  'document.unsupported_filter',
-  'document.encrypted',
-  'document.signed_and_encrypted',
-  'document.no_pages',
-  'document.too_many_pages',
-  'document.certified_no_changes',
-  'document.certified_no_free_field',
-  'document.not_signable',
-  'document.field_locked',
-  'document.active_content',
-  'document.dynamic_form',
-  'document.signed_and_damaged',
-  'document.too_complex',
-]
 const paid: ErrorKey[] = ['business.payment_required', 'plan.not_included']
-const create: ErrorKey[] = [...paid, 'not_found', 'validation.failed', ...document]
+const create: ErrorKey[] = [...paid, 'not_found', 'validation.failed', ...documentErrors]
 const send: ErrorKey[] = [
   ...paid,
   'plan.signatures_exhausted',
@@ -43,4 +24,4 @@ const change: ErrorKey[] = [
 ]
 
 /** What calls of API users about signature requests and documents are refused with. */
-export const signatureRequestErrors = { create, send, change, document }
+export const signatureRequestErrors = { create, send, change }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentErrors } from '../documents.ts'
 import { binary, endpoint } from '../endpoint.ts'
 import { Base64, Email, Id, line } from '../values.ts'
 import { signatureRequestErrors } from './errors.ts'
@@ -109,7 +110,7 @@ export const addDocumentV3 = endpoint({
     'request.too_many_documents',
     'service.saturated',
     'validation.failed',
-    ...signatureRequestErrors.document,
+    ...documentErrors,
   ],
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
 import { signatureRequestErrors } from './errors.ts'
@@ -26,7 +27,7 @@ export const sealDocument = endpoint({
   }),
   output: z.object({ document_id: Id }),
   errors: [
-    ...signatureRequestErrors.document,
+    ...documentErrors,
     'business.payment_required',
     'plan.not_included',
     'plan.signatures_exhausted',
