@@ -3,7 +3,6 @@ import { documentErrors } from '../documents.ts'
 import { binary, endpoint } from '../endpoint.ts'
 import { Position } from '../positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from '../values.ts'
-import { signatureRequestErrors } from './errors.ts'
 
 /** Documents of API users. A document never changes: each signature makes a new one whose `parent_id` is the old one. */
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { documentErrors } from '../documents.ts'
 import { binary, endpoint } from '../endpoint.ts'
 import { Base64, Email, Id, line } from '../values.ts'
-import { signatureRequestErrors } from './errors.ts'
 import { Observer, SignatureRequestV2, SignatureRequestV3 } from './shapes.ts'
 
 /** What goes with a signature request of an API user: attachments, documents, observers, the audit trail. */

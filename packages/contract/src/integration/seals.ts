@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
-import { signatureRequestErrors } from './errors.ts'
 import { VisualSignature } from './shapes.ts'
 
 /** Sealing in the business’s name, for API users. */
