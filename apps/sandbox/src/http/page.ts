@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { escaped } from './escaped.ts'
 
 export interface Page {
@@ -36,6 +37,29 @@ export function page({ title, heading, content, style, script = '' }: Page): str
   </body>
 </html>
 `
+}
+
+/**
+ * Sends a page with a form. `addresses` are those that the form's answer may redirect to: browsers apply form-action to
+ * redirects as well.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  html: string,
+  addresses: readonly (string | undefined)[],
+  { hasScript = false } = {},
+): FastifyReply {
+  const origins = addresses.flatMap((address) => (address ? (URL.parse(address)?.origin ?? []) : []))
+  const scripts = hasScript ? "script-src 'self'; " : ''
+  const policy = `default-src 'none'; ${scripts}style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${[...new Set(origins)].join(' ')}`
+  return reply
+    .headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 /** An input with its label; `attributes` is HTML. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FaultBoard } from '../faults/fault-board.ts'
+import { sendPage } from '../http/page.ts'
 import { acceptForms } from '../trust-services/approval-routes.ts'
 import type { Cases } from './cases.ts'
 import type { Case, PartyName } from './case.ts'
@@ -95,15 +96,5 @@ function show(reply: FastifyReply, found: Case, title: string): FastifyReply {
   return send(reply, found, pages[found.state](found, title))
 }
 
-function send(reply: FastifyReply, { returnUrl }: Case, html: string): FastifyReply {
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${URL.parse(returnUrl)?.origin ?? ''}`
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
-}
+const send = (reply: FastifyReply, { returnUrl }: Case, html: string): FastifyReply =>
+  sendPage(reply, html, [returnUrl], { hasScript: true })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { FaultBoard } from '../faults/fault-board.ts'
+import { sendPage } from '../http/page.ts'
 import type { Employee, People } from './people.ts'
 import { unverified } from './provider.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -70,23 +71,13 @@ function showPage(
   people: People,
   wrong?: string,
 ): FastifyReply {
-  const returnsTo = URL.parse(String(params['redirect_uri']))?.origin ?? ''
   const page = signInPage({
     action: reply.request.url,
     hint: typeof params['login_hint'] === 'string' ? params['login_hint'] : '',
     people: people.list(),
     ...(wrong ? { wrong } : {}),
   })
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${returnsTo}`
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page)
+  return sendPage(reply, page, [String(params['redirect_uri'])])
 }
 
 function expired(reply: FastifyReply): FastifyReply {

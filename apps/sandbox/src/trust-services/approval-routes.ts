@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendPage } from '../http/page.ts'
 import { approvalPage, endPage } from './approval-page.ts'
 import type { Approval, Approvals } from './approvals.ts'
 
@@ -49,15 +50,6 @@ export function acceptForms(scope: FastifyInstance): void {
 function showNext(reply: FastifyReply, approval: Approval, wrong?: string): FastifyReply {
   const { state, returnTo } = approval
   if (state !== 'open' && returnTo) return reply.redirect(returnTo(state), 303)
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const origin = returnTo ? (URL.parse(returnTo('cancelled'))?.origin ?? '') : ''
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${origin}`
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(state === 'open' ? approvalPage(approval, wrong) : endPage(state))
+  const html = state === 'open' ? approvalPage(approval, wrong) : endPage(state)
+  return sendPage(reply, html, [returnTo?.('cancelled')])
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { FaultBoard } from '../../faults/fault-board.ts'
 import type { Subscribers } from '../../trust-services/subscribers.ts'
+import { sendPage } from '../../http/page.ts'
 import { acceptForms } from '../../trust-services/approval-routes.ts'
 import { idAustriaPage } from './page.ts'
 import { type Accounts, type Citizen, citizens } from './people.ts'
@@ -75,18 +76,9 @@ function changed(citizen: Citizen, faults: FaultBoard): Citizen {
 }
 
 function showPage(reply: FastifyReply, params: Record<string, unknown>, wrong?: string): FastifyReply {
-  const returnsTo = URL.parse(String(params['redirect_uri']))?.origin ?? ''
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${returnsTo}`
   const action = reply.request.url
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(idAustriaPage({ action, people: citizens, ...(wrong ? { wrong } : {}) }))
+  const html = idAustriaPage({ action, people: citizens, ...(wrong ? { wrong } : {}) })
+  return sendPage(reply, html, [String(params['redirect_uri'])])
 }
 
 function expired(reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escaped } from '../../http/escaped.ts'
-import { field, page } from '../../http/page.ts'
+import { field, page, sendPage } from '../../http/page.ts'
 import { acceptForms } from '../approval-routes.ts'
 import { WRONG_PASSWORD } from '../approvals.ts'
 import { openOnce } from '../once.ts'
@@ -48,15 +48,6 @@ function show(reply: FastifyReply, { service, returnTo }: Visit, mistake?: strin
           <button class="quiet" type="submit" name="choice" value="cancel" formnovalidate>Cancel</button>
         </div>
       </form>`
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const origin = URL.parse(returnTo(undefined))?.origin ?? ''
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${origin}`
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page({ title: 'Sign in', heading: 'Sign in to your signing service', content }))
+  const html = page({ title: 'Sign in', heading: 'Sign in to your signing service', content })
+  return sendPage(reply, html, [returnTo(undefined)])
 }

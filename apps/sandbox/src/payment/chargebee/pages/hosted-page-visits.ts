@@ -4,7 +4,8 @@ import { completePage, unpaidInvoices } from './complete-page.ts'
 import { ApiError } from '../errors.ts'
 import { sum } from '../invoices/invoice-draft.ts'
 import { authenticationPage, cardPage, overPage } from './page.ts'
-import { base, nextStep, send } from './page-visit.ts'
+import { sendPage } from '../../../http/page.ts'
+import { base, nextStep } from './page-visit.ts'
 import type { Visit } from './page-visit.ts'
 import { readParams } from '../params.ts'
 import type { Site } from '../site.ts'
@@ -22,7 +23,7 @@ export function registerHostedPages(scope: FastifyInstance, site: Site): void {
       : query.step && card
         ? authenticationPage()
         : cardPage({ ...summaryOf(site, page), wrong: query.wrong })
-    return send(reply, html, [redirectUrl, cancelUrl])
+    return sendPage(reply, html, [redirectUrl, cancelUrl])
   })
   scope.post<Visit>(`${base}/pages/:id`, ({ params, body }, reply) => {
     const page = site.tables.hostedPages.get(params.id)

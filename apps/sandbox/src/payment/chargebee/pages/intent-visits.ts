@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticationPage, cardPage, overPage } from './page.ts'
-import { base, nextStep, send } from './page-visit.ts'
+import { sendPage } from '../../../http/page.ts'
+import { base, nextStep } from './page-visit.ts'
 import type { Visit } from './page-visit.ts'
 import { currentIntent } from '../payments/payment-sources.ts'
 import type { Site } from '../site.ts'
@@ -18,7 +19,7 @@ export function registerIntentPages(scope: FastifyInstance, site: Site): void {
         : query.step && intent.hidden.card
           ? authenticationPage()
           : cardPage({ heading: 'Authorise a card', summary, currency, wrong: query.wrong })
-    return send(reply, html, [intent.success_url, intent.failure_url])
+    return sendPage(reply, html, [intent.success_url, intent.failure_url])
   })
   scope.post<Visit>(`${base}/payment-intents/:id`, ({ params, body }, reply) => {
     const intent = site.tables.paymentIntents.get(params.id)

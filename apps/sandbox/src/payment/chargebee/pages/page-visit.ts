@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { cardOf } from '../payments/test-cards.ts'
 
 export type Visit = {
@@ -23,18 +22,4 @@ export function nextStep(
   if (act === 'approve' && hidden.card) return 'complete'
   hidden.card = body.get('card') ?? ''
   return cardOf(hidden.card).onSave === 'authentication' ? 'authenticate' : 'complete'
-}
-
-export function send(reply: FastifyReply, html: string, addresses: (string | undefined)[]): FastifyReply {
-  const origins = addresses.flatMap((address) => (address ? (URL.parse(address)?.origin ?? []) : []))
-  // Browsers hold form-action against where the form's answer redirects to, as well.
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${[...new Set(origins)].join(' ')}`
-  return reply
-    .headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .type('text/html; charset=utf-8')
-    .send(html)
 }

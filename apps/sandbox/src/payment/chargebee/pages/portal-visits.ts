@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { cancelAtTermEnd, removeScheduledCancellation } from '../subscriptions/cancel-subscription.ts'
 import { createPage } from './hosted-pages.ts'
 import { overPage, portalPage } from './page.ts'
-import { base, send } from './page-visit.ts'
+import { sendPage } from '../../../http/page.ts'
+import { base } from './page-visit.ts'
 import type { Visit } from './page-visit.ts'
 import { readParams } from '../params.ts'
 import type { Site } from '../site.ts'
@@ -15,7 +16,7 @@ export function registerPortal(scope: FastifyInstance, site: Site): void {
   }
   scope.get<Visit>(`${base}/portal/:id`, (request, reply) => {
     const session = sessionOf(request)
-    if (!session) return send(reply.code(403), overPage('over or unknown'), [])
+    if (!session) return sendPage(reply.code(403), overPage('over or unknown'), [])
     session.status = 'logged_in'
     const customer = site.tables.customers.need(session.customer_id)
     const isOwn = (row: { customer_id: string }) => row.customer_id === customer.id
@@ -26,11 +27,11 @@ export function registerPortal(scope: FastifyInstance, site: Site): void {
       invoices: site.tables.invoices.all().filter(isOwn),
       backUrl: session.redirect_url,
     })
-    return send(reply, html, [])
+    return sendPage(reply, html, [])
   })
   scope.post<Visit>(`${base}/portal/:id`, (request, reply) => {
     const session = sessionOf(request)
-    if (!session) return send(reply.code(403), overPage('over or unknown'), [])
+    if (!session) return sendPage(reply.code(403), overPage('over or unknown'), [])
     const act = request.body.get('act')
     if (act === 'card' || act === 'pay') {
       const parameters = { 'customer[id]': session.customer_id, redirect_url: session.access_url }
