@@ -8,6 +8,16 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
     value,
   )
 }
+
+/** Undefined where the text isn't JSON. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
 export const textAt = (value: unknown, ...path: string[]): string | undefined => {
   const found = at(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined

@@ -9,6 +9,13 @@ export type OneTimeStore<T> = {
 
 const kept = 1000
 
+/** Sets an entry of a map that loses its oldest ones. */
+export function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > kept && oldest !== undefined) map.delete(oldest)
+}
+
 export function openOnce<T>(lifetime: number, now = Date.now): OneTimeStore<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const get = (name: string): T | undefined => {
@@ -18,9 +25,7 @@ export function openOnce<T>(lifetime: number, now = Date.now): OneTimeStore<T> {
   return {
     put: (value) => {
       const name = randomBytes(24).toString('base64url')
-      entries.set(name, { value, until: now() + lifetime })
-      const [oldest] = entries.keys()
-      if (entries.size > kept && oldest !== undefined) entries.delete(oldest)
+      remember(entries, name, { value, until: now() + lifetime })
       return name
     },
     get,

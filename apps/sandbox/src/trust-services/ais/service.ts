@@ -6,6 +6,7 @@ import type { Approval, ApprovalState } from '../approvals.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { at, textAt } from '../json.ts'
 import { issuedProfile, makeSignature, statusOf } from '../make-signature.ts'
+import { remember } from '../once.ts'
 import { tamperingModes } from '../tampering-modes.ts'
 import { claimedIdentity, CUSTOMER, profiles, readSignRequest } from './read-request.ts'
 import type { SignOrder, StepUp } from './read-request.ts'
@@ -13,7 +14,6 @@ import { pending, refusals, stepUpEnds, success } from './results.ts'
 import type { Result } from './results.ts'
 
 const PROFILE = 'http://ais.swisscom.ch/1.1'
-const kept = 1000
 
 type Transaction = { order: SignOrder; stepUp: StepUp; approval: Approval; answer?: object }
 
@@ -72,12 +72,6 @@ const endings: Record<Exclude<ApprovalState, 'open' | 'approved'>, Result> = {
   cancelled: stepUpEnds.user_cancel,
   locked: stepUpEnds.invalid_otp,
   expired: stepUpEnds.step_up_timeout,
-}
-
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > kept && oldest !== undefined) map.delete(oldest)
 }
 
 /** The form of every answer, to `pending` too. */

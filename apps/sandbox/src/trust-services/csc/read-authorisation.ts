@@ -1,7 +1,7 @@
 import { isWebAddress } from '../client.ts'
 import { digestNamed, isHash } from '../hash-algorithms.ts'
 import type { DigestName } from '../hash-algorithms.ts'
-import { at, textAt } from '../json.ts'
+import { at, parseJson, textAt } from '../json.ts'
 import { invalid, isRefusal, missing, wrong } from './errors.ts'
 import type { Refusal } from './errors.ts'
 import type { CscProvider } from './providers.ts'
@@ -68,7 +68,7 @@ function readDetails(
   text: string,
 ): Pick<AuthorisationRequest, 'activation' | 'labels' | 'details'> | Refusal {
   const refusal: Refusal = { error: 'invalid_authorization_details' }
-  const details = parsed(text)
+  const details = parseJson(text)
   const detail = at(details, 0)
   const algorithm = digestNamed(at(detail, 'hashAlgorithmOID'))
   const [credentialId, digests] = [textAt(detail, 'credentialID'), at(detail, 'documentDigests')]
@@ -110,11 +110,3 @@ function readCommon(query: URLSearchParams, hashes: string[], name: string): Act
 
 export const normalised = (hash: string): string =>
   Buffer.from(hash.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('base64')
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -5,7 +5,7 @@ import { approvalUrl } from '../approval-routes.ts'
 import { client, isClient, isWebAddress, withQuery } from '../client.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { isEnrolled } from '../is-enrolled.ts'
-import { at, textAt } from '../json.ts'
+import { at, parseJson, textAt } from '../json.ts'
 import { profileOf } from '../keys.ts'
 import type { NewSubscriber, Subscriber } from '../subscribers.ts'
 import { openOnce } from '../once.ts'
@@ -55,7 +55,7 @@ export function registerMabAuthorisation(
     const hint = readLoginHint({ namespace: 'msisdn', identifier: query['mobile'] })
     if (!request.hint.mobile && !request.hint.email && !('mobile' in hint)) return askForNumber(reply, query)
     pushed.take(query['request_uri'] ?? '')
-    const { claims = readClaims(parsed(query['claims'])), state = query['state'], ...rest } = request
+    const { claims = readClaims(parseJson(query['claims'])), state = query['state'], ...rest } = request
     const back = (outcome: Outcome) => withQuery(request.redirectUri, { ...outcome, state })
     if (isRefusal(claims))
       return reply.redirect(back({ error: claims.error, error_description: claims.description }), 303)
@@ -119,14 +119,6 @@ function readPushed(body: unknown): PushedRequest | Refusal {
   if (claims && isRefusal(claims)) return claims
   const state = textAt(body, 'state')
   return { scope, hint, redirectUri, ...(claims ? { claims } : {}), ...(state ? { state } : {}) }
-}
-
-function parsed(json: string | undefined): unknown {
-  try {
-    return JSON.parse(json ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 /** Where the customer gave no hint of who signs, the service asks. */

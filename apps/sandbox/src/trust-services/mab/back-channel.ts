@@ -6,6 +6,7 @@ import { client, isClient, jwtSecret } from '../client.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { isEnrolled } from '../is-enrolled.ts'
 import { profileOf } from '../keys.ts'
+import { remember } from '../once.ts'
 import type { Subscriber } from '../subscribers.ts'
 import type { ActivationData } from './activation-data.ts'
 import { endpoints, issuerOf } from './endpoints.ts'
@@ -20,7 +21,6 @@ import { allowedBy, signingAudience } from './token-routes.ts'
 
 type Started = { subscriber: Subscriber; hint: LoginHint; claims: SigningClaims; approval: string }
 
-const kept = 1000
 const ciba = 'urn:openid:params:grant-type:ciba'
 /** The smallest PNG there is: the description requires a QR code, and no app reads this one. */
 const emptyImage =
@@ -49,9 +49,7 @@ export function registerBackChannel(
       address: (id) => approvalUrl(url, { id }),
     })
     const id = randomUUID()
-    started.set(id, { ...given, approval: approval.id })
-    const [oldest] = started.keys()
-    if (started.size > kept && oldest !== undefined) started.delete(oldest)
+    remember(started, id, { ...given, approval: approval.id })
     return reply.send({
       auth_req_id: id,
       expires_in: 480,

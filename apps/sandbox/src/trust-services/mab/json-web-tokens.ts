@@ -1,6 +1,7 @@
 import { createHash, createHmac, createPublicKey, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { generateKey } from '../../time-stamp-authority/certificates.ts'
+import { parseJson } from '../json.ts'
 
 export type JsonWebTokens = {
   sign(claims: object): string
@@ -40,10 +41,4 @@ export function claimsSignedBy(secret: string, token: string | undefined): unkno
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function decoded(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const decoded = (part: string): unknown => parseJson(Buffer.from(part, 'base64url').toString('utf8'))
