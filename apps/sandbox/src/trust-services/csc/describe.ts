@@ -1,6 +1,7 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import type { Credential } from './credentials.ts'
 import type { CscProvider } from './providers.ts'
+import { MULTISIGN } from './read-authorisation.ts'
 
 export type Wanted = { certificates: 'none' | 'single' | 'chain'; certInfo: boolean; authInfo: boolean }
 
@@ -11,7 +12,7 @@ export function describe(provider: CscProvider, credential: Credential, wanted: 
     cert: certificateOf(credential, wanted),
     ...(provider.version === 1 ? firstAuth(credential, wanted) : { auth: secondAuth(credential, wanted) }),
     SCAL: '2',
-    multisign: 50,
+    multisign: MULTISIGN,
     lang: 'en',
   }
 }

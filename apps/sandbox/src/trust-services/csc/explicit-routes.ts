@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TrustServiceContext } from '../context.ts'
-import { digestNamed, isHash } from '../hash-algorithms.ts'
 import { at, textAt } from '../json.ts'
 import type { OneTimeStore } from '../once.ts'
 import { SEAL_PIN, SEAL_TOTP_SECRET, totp } from './credentials.ts'
-import type { Credential, Credentials, SecondFactor } from './credentials.ts'
+import type { Credentials, SecondFactor } from './credentials.ts'
 import { cscRefusals, invalid, isRefusal, missing, refuse, wrong } from './errors.ts'
 import type { Refusal } from './errors.ts'
 import { apiOf } from './providers.ts'
 import type { CscProvider } from './providers.ts'
-import { normalised } from './read-authorisation.ts'
+import { MULTISIGN, normalised, readWithAlgorithm } from './read-authorisation.ts'
 import type { Activation } from './read-authorisation.ts'
-
-const MULTISIGN = 50
 
 /** credentials/authorize, and credentials/sendOTP of version 1: for credentials that open without a page. */
 export function registerExplicit(
@@ -35,7 +32,10 @@ export function registerExplicit(
     if (!id) return refuse(reply, missing('string', 'credentialID'))
     const credential = await credentials.get(id)
     if (credential?.profile.holder !== 'seal') return refuse(reply, wrong('credentialID'))
-    const activation = provider.version === 1 ? readFirst(credential, body) : readSecond(credential, body)
+    const activation =
+      provider.version === 1
+        ? readHashes(id, body, 'hash')
+        : readWithAlgorithm(at(body, 'hashAlgorithmOID'), () => readHashes(id, body, 'hashes'))
     if (isRefusal(activation)) return refuse(reply, activation)
     const { pin, otp } = provider.version === 1 ? firstFactors(body) : secondFactors(body)
     // Version 2 has one error for all of them.
@@ -59,20 +59,7 @@ export function registerExplicit(
     })
 }
 
-function readFirst({ id }: Credential, body: unknown): Activation | Refusal {
-  return readHashes(id, body, 'hash')
-}
-
-function readSecond({ id }: Credential, body: unknown): Activation | Refusal {
-  const algorithm = digestNamed(at(body, 'hashAlgorithmOID'))
-  if (!algorithm) return wrong('hashAlgorithmOID')
-  const activation = readHashes(id, body, 'hashes')
-  if (isRefusal(activation)) return activation
-  const isRight = activation.hashes.every((hash) => isHash(hash, algorithm))
-  return isRight ? { ...activation, algorithm } : invalid('Invalid digest value length')
-}
-
-function readHashes(credentialId: string, body: unknown, name: string): Activation | Refusal {
+function readHashes(credentialId: string, body: unknown, name: 'hash' | 'hashes'): Activation | Refusal {
   const count = at(body, 'numSignatures')
   if (!Number.isInteger(count)) return missing('integer', 'numSignatures')
   if (Number(count) < 1) return invalid('Invalid value for parameter numSignatures')

@@ -19,7 +19,8 @@ export type AuthorisationRequest = {
   details?: unknown
 }
 
-const MULTISIGN = 50
+/** How many hashes may be signed at a time. */
+export const MULTISIGN = 50
 
 /** CSC API v1 §8.3.2, v2 §8.4.2: the request for a code, or what is wrong with it. */
 export function readAuthorisation(
@@ -47,7 +48,10 @@ export function readAuthorisation(
   const scope = query.get('scope') ?? 'service'
   if (scope === 'service') return request
   if (scope !== 'credential') return { error: 'invalid_scope' }
-  const activation = provider.version === 1 ? readFirst(query) : readSecond(query)
+  const activation =
+    provider.version === 1
+      ? readHashes(query, 'hash')
+      : readWithAlgorithm(query.get('hashAlgorithmOID'), () => readHashes(query, 'hashes'))
   return isRefusal(activation) ? activation : { ...request, activation }
 }
 
@@ -80,28 +84,24 @@ function readDetails(
   return { activation: { credentialId, hashes: hashes.map(normalised), algorithm }, labels, details }
 }
 
-function readFirst(query: URLSearchParams): Activation | Refusal {
-  const hashes = (query.get('hash') ?? '').split(',').filter(Boolean)
-  return readCommon(query, hashes, 'hash')
-}
-
-function readSecond(query: URLSearchParams): Activation | Refusal {
-  const algorithm = digestNamed(query.get('hashAlgorithmOID'))
+/** Version 2 names the algorithm of the hashes. */
+export function readWithAlgorithm(oid: unknown, read: () => Activation | Refusal): Activation | Refusal {
+  const algorithm = digestNamed(oid)
   if (!algorithm) return wrong('hashAlgorithmOID')
-  const hashes = (query.get('hashes') ?? '').split(',').filter(Boolean)
-  const activation = readCommon(query, hashes, 'hashes')
+  const activation = read()
   if (isRefusal(activation)) return activation
   const isRight = activation.hashes.every((hash) => isHash(hash, algorithm))
   return isRight ? { ...activation, algorithm } : invalid('Invalid digest value length')
 }
 
 /** The hashes are in base64url here, and nowhere else. */
-function readCommon(query: URLSearchParams, hashes: string[], name: string): Activation | Refusal {
+function readHashes(query: URLSearchParams, name: 'hash' | 'hashes'): Activation | Refusal {
   const credentialId = query.get('credentialID')
   if (!credentialId) return missing('string', 'credentialID')
   const count = Number(query.get('numSignatures') ?? '')
   if (!Number.isInteger(count) || count < 1) return missing('integer', 'numSignatures')
   if (count > MULTISIGN) return invalid('Numbers of signatures is too high')
+  const hashes = (query.get(name) ?? '').split(',').filter(Boolean)
   if (hashes.length !== count) return missing('array', name)
   if (!hashes.every((hash) => /^[\w-]+={0,2}$/.test(hash)))
     return invalid('Invalid Base64 hash string parameter')
