@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Callback, perApiUser, perHost } from './callback.ts'
+import { type CallbackRow, toCallback } from './repository.ts'
 
 export interface ClaimedCallback extends Callback {
   readonly host: string
@@ -76,40 +77,15 @@ export async function claimDue(pool: pg.Pool, now: Date, most: number): Promise<
 
 function toClaimed(row: Row): ClaimedCallback {
   return {
-    id: row.id,
+    ...toCallback(row),
     host: row.host,
-    requestId: row.request_id,
-    signatureId: row.signature_id,
-    documentId: row.document_id,
-    apiUserId: row.api_user_id,
-    username: row.username,
-    type: row.type,
-    url: row.url,
-    state: row.state,
-    attempts: row.attempts,
-    dueAt: row.due_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
     firstAttemptAt: row.first_attempt_at,
     isEnded: row.is_ended,
   }
 }
 
-interface Row {
-  readonly id: string
+interface Row extends CallbackRow {
   readonly host: string
-  readonly request_id: string
-  readonly signature_id: string | null
-  readonly document_id: string | null
-  readonly api_user_id: string
-  readonly username: string
-  readonly type: Callback['type']
-  readonly url: string
-  readonly state: Callback['state']
-  readonly attempts: number
-  readonly due_at: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
   readonly first_attempt_at: Date
   readonly is_ended: boolean
 }

@@ -16,6 +16,8 @@ function callbacks(db: Reader) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof callbacks>['execute']>>[number]
+/** A callback without its last attempt. */
+export type CallbackRow = Omit<Row, 'last_status' | 'last_error' | 'user_deleted_at'>
 
 export interface StoredCallback extends Callback {
   readonly lastStatus: number | null
@@ -35,7 +37,7 @@ export async function listForRequest(
     .orderBy('c.created_at')
     .orderBy('c.position')
     .execute()
-  return rows.map(toCallback)
+  return rows.map(toStored)
 }
 
 export interface CallbackFilter {
@@ -68,7 +70,7 @@ export async function listForBusiness(
       .select((eb) => eb.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows.map(toCallback), total: Number(counted.total) }
+  return { items: rows.map(toStored), total: Number(counted.total) }
 }
 
 export async function findInBusiness(
@@ -80,7 +82,7 @@ export async function findInBusiness(
     .where('c.id', '=', id)
     .where('c.business_id', '=', businessId)
     .executeTakeFirst()
-  return row ? toCallback(row) : null
+  return row ? toStored(row) : null
 }
 
 /** Opens it again, at the end of its request's line; one that is waiting is due now. `isFirst`: nothing is before it. */
@@ -144,7 +146,16 @@ export async function removeEnded(tx: Transaction, before: Date, limit: number):
   return Number(numDeletedRows)
 }
 
-function toCallback(row: Row): StoredCallback {
+function toStored(row: Row): StoredCallback {
+  return {
+    ...toCallback(row),
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    isUserDeleted: row.user_deleted_at !== null,
+  }
+}
+
+export function toCallback(row: CallbackRow): Callback {
   return {
     id: row.id,
     requestId: row.request_id,
@@ -159,8 +170,5 @@ function toCallback(row: Row): StoredCallback {
     dueAt: row.due_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    isUserDeleted: row.user_deleted_at !== null,
   }
 }
