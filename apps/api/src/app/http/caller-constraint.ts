@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-import { isApiToken } from '#api/business/api-users/token-repository.ts'
+import { apiTokenIn } from './authorization.ts'
 
 type Constraints = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
 
@@ -19,10 +19,8 @@ export const callerConstraint: Constraints = {
         },
       }
     },
-    deriveConstraint: ({ headers }) => {
-      const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ', 2)
+    deriveConstraint: ({ headers }) =>
       // The router takes undefined for a call without the constraint; its types don't say so.
-      return (scheme.toLowerCase() === 'bearer' && isApiToken(token) ? 'api-user' : undefined) as string
-    },
+      (apiTokenIn(headers) === null ? undefined : 'api-user') as string,
   },
 }

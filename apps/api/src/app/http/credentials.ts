@@ -11,6 +11,7 @@ import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/lookup-repository.ts'
 import type { Authenticator } from '#api/platform/http/bind.ts'
+import { readAuthorization } from './authorization.ts'
 import type { ApiUserLimits } from './rate-limits.ts'
 
 type CallRequirements = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
@@ -37,8 +38,8 @@ async function authenticate(
     address: plainAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
-  const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ', 2)
-  const basic = scheme.toLowerCase() === 'basic'
+  const { scheme, credential: given } = readAuthorization(request.headers)
+  const basic = scheme === 'basic'
   switch (endpoint.credential) {
     case 'none':
       return { kind: 'nobody', ...from }
@@ -73,7 +74,7 @@ async function bearer(
   given: Bearer,
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
-  if (given.scheme.toLowerCase() !== 'bearer' || given.token === '') throw new Refusal('auth.required')
+  if (given.scheme !== 'bearer' || given.token === '') throw new Refusal('auth.required')
   if (isApiToken(given.token)) return apiUser(context, endpoint, given, from)
   if (endpoint.credential === 'api-user') throw new Refusal('auth.required')
   const session = await findSession(context, given.token)

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiToken } from '#api/business/api-users/token-repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import { networkOf } from '#api/platform/values/network.ts'
+import { apiTokenIn } from './authorization.ts'
 
 const windowSeconds = 60
 
@@ -70,9 +70,7 @@ const byBearer: ReadonlySet<string | undefined> = new Set<Endpoint['credential']
 
 function hasApiToken({ headers, routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config as { readonly endpoint?: Endpoint }
-  if (!byBearer.has(endpoint?.credential)) return false
-  const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ', 2)
-  return scheme.toLowerCase() === 'bearer' && isApiToken(token)
+  return byBearer.has(endpoint?.credential) && apiTokenIn(headers) !== null
 }
 
 const tooMany = (milliseconds: number): Refusal =>

@@ -4,7 +4,8 @@ import type {
   IntegrationAnswer,
 } from '@countersign/pdf-signature/validation/reports/integration-answer.ts'
 import type { FastifyRequest } from 'fastify'
-import { findApiToken, isApiToken } from '#api/business/api-users/token-repository.ts'
+import { apiTokenIn } from '#api/app/http/authorization.ts'
+import { findApiToken } from '#api/business/api-users/token-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
 import { refuseThreadError } from '#api/documents/documents/refuse-thread-error.ts'
@@ -33,8 +34,8 @@ export async function admitValidation(
   context: Context,
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<void> {
-  const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ', 2)
-  if (scheme.toLowerCase() === 'bearer' && isApiToken(token)) {
+  const token = apiTokenIn(headers)
+  if (token !== null) {
     const program = await findApiToken(context, token)
     if (!program) throw new Refusal('api_user.token_invalid')
     refuseThrottled(await countFailure(context, `validation:${program.apiUserId}`, programLimit))
