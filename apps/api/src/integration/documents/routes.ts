@@ -42,9 +42,10 @@ function registerContents(app: FastifyInstance, context: DocumentContext): void 
   for (const call of [calls.getDocumentContentV2, calls.getDocumentContentV3])
     bind(app, context, call, async ({ actor, params, request }) => {
       const account = actingAccount(actor)
+      const download = () => downloadDocument(context, account, params.id, false)
+      if (!prefersJson(request.headers.accept)) return download()
       const { size } = await readDocument(context, account, params.id)
-      const file = await downloadDocument(context, account, params.id, false)
-      return prefersJson(request.headers.accept) ? asJson(file, Number(size)) : file
+      return asJson(await download(), Number(size))
     })
   app.register(async (scope) => {
     sendEtags(scope)
