@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import { isId, type Seal, type SealCertificate } from './seal.ts'
+import { isId } from '#api/platform/values/id.ts'
+import type { Seal, SealCertificate } from './seal.ts'
 
 export interface SealHolder {
   readonly sealId: string

@@ -1,4 +1,6 @@
 import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
+import { isId } from '#api/platform/values/id.ts'
+
 /** Whom a seal's certificate names. */
 export interface SealCertificate {
   readonly subject: string
@@ -42,10 +44,6 @@ export function statusOf(seal: Pick<Seal, 'disabledAt' | 'provedAt' | 'refusal'>
 /** As it is in addresses: lower case, digits and dashes, and nothing that could be taken for an id. */
 export function isAccountName(name: string): boolean {
   return /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) && name.length <= 60 && !isId(name)
-}
-
-export function isId(name: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { isId } from '#api/platform/values/id.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { actingAccount } from '#api/integration/acting-account.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -111,5 +112,5 @@ const named = ({ id, username }: { readonly id: string; readonly username: strin
 function requestIdIn(search: string | undefined): string | undefined {
   const given = search?.trim().toLowerCase()
   if (!given) return undefined
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given) ? given : crypto.randomUUID()
+  return isId(given) ? given : crypto.randomUUID()
 }

@@ -7,6 +7,7 @@ import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
+import { isId } from '#api/platform/values/id.ts'
 import { lockAnonymousUpload, openWithCode } from './access-code.ts'
 import { type AnonymousUpload, type AnonymousUploadState, stateOf } from './anonymous-upload.ts'
 import { type Course, findCourse, type AnonymousUploadKey, markTakenBack } from './repository.ts'
@@ -17,10 +18,8 @@ export interface UploadTracking {
   readonly course: Course | null
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function keyOf(given: string): AnonymousUploadKey {
-  return isId.test(given) ? { id: given } : { tokenHash: hashToken('hand_over', given) }
+  return isId(given) ? { id: given } : { tokenHash: hashToken('hand_over', given) }
 }
 
 /** How far it has come, for the person who uploaded it. */

@@ -3,6 +3,7 @@ import type { LinkActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { isId } from '#api/platform/values/id.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { findByLinkHash, findFormerLink, type FormerLink } from './repository.ts'
 
@@ -22,13 +23,12 @@ export async function openDirectLink(
   if (found && found.requestId === given.requestId) return found
   // Anyone who has the link was a signer once: they are told what became of it, and nothing of the request.
   const ended =
-    found || !isId.test(given.requestId) ? null : await findFormerLink(context.db, hash, given.requestId)
+    found || !isId(given.requestId) ? null : await findFormerLink(context.db, hash, given.requestId)
   if (ended) throw new Refusal(refusals[ended])
   refuseThrottled(await countFailure(context, `link:${networkOf(given.address)}`, limit))
   throw new Refusal('auth.link_invalid')
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const refusals = {
   delegated: 'auth.link_delegated',
   removed: 'auth.link_removed',
