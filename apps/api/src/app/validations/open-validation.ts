@@ -51,7 +51,7 @@ export async function renderRevision(
   return pagesOf(context)
     .revisionImage({ file, sha256, size }, page, scale)
     .catch(async (error: unknown) => {
-      // Deleted while it was drawn, it is not found any more.
+      // It may have been deleted while the page was drawn.
       await openValidation(context, wanted.id)
       throw error
     })

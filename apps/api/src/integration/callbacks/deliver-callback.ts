@@ -32,11 +32,7 @@ async function send(context: Context, claimed: ClaimedCallback, signal?: AbortSi
   return sendCallback(context, { id, url: fillPlaceholders(url, claimed), body, secrets }, signal)
 }
 
-export async function recordAttempt(
-  context: Context,
-  claimed: ClaimedCallback,
-  attempt: Attempt,
-): Promise<void> {
+async function recordAttempt(context: Context, claimed: ClaimedCallback, attempt: Attempt): Promise<void> {
   const { id, requestId, firstAttemptAt, isEnded } = claimed
   const now = context.now()
   const next = isEnded
