@@ -1,5 +1,4 @@
-import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
-import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import { mailBusinessAdmins } from '#api/business/members/mail-business-admins.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type FailingEndpoint, takeFailing } from './endpoint-repository.ts'
@@ -11,25 +10,15 @@ export async function reportFailingEndpoints(context: Context): Promise<void> {
   const now = context.now()
   await transaction(context.db, async (tx) => {
     const failing = await takeFailing(tx, new Date(now.getTime() - dayLong), now)
-    for (const endpoint of failing) await mailAdmins(context, tx, endpoint)
+    for (const endpoint of failing) await report(context, tx, endpoint)
   })
 }
 
-async function mailAdmins(context: Context, tx: Transaction, endpoint: FailingEndpoint): Promise<void> {
+function report(context: Context, tx: Transaction, endpoint: FailingEndpoint): Promise<void> {
   const { businessId, host, failingSince, username, description } = endpoint
-  const business = await findBusiness(tx, businessId)
-  if (!business) return
-  const admins = (await listMembers(tx, businessId)).filter(({ role }) => role === 'admin')
   const apiUser = description || username
-  const input = { business: business.name, apiUser, host, since: failingSince.toISOString() }
-  await enqueueMails(
-    context,
-    tx,
-    admins.map(({ email, language }) => ({
-      kind: 'callbacks_failing' as const,
-      recipient: email,
-      language,
-      input,
-    })),
-  )
+  return mailBusinessAdmins(context, tx, businessId, (business) => ({
+    kind: 'callbacks_failing',
+    input: { business, apiUser, host, since: failingSince.toISOString() },
+  }))
 }

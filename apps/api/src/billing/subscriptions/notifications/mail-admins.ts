@@ -1,8 +1,7 @@
-import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
+import { mailBusinessAdmins } from '#api/business/members/mail-business-admins.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
-import { enqueueMails } from '#api/mail/enqueue-mail.ts'
 import type { BillingChange } from '../sync/billing-changes.ts'
 import type { BillingListener } from '../sync/sync-context.ts'
 
@@ -43,20 +42,14 @@ export async function mailBilling(
   await transaction(context.db, (tx) => mailAdmins(context, tx, businessId, mail))
 }
 
-/** Each in their own language. Nobody is told of a business that is deleted. */
-export async function mailAdmins(
+export function mailAdmins(
   context: Context,
   tx: Transaction,
   businessId: string,
   mail: BillingMail,
 ): Promise<void> {
-  const business = await findBusiness(tx, businessId)
-  if (!business) return
-  const admins = (await listMembers(tx, businessId)).filter(({ role }) => role === 'admin')
-  const input = { ...mail, business: business.name }
-  await enqueueMails(
-    context,
-    tx,
-    admins.map(({ email, language }) => ({ kind: 'billing' as const, recipient: email, language, input })),
-  )
+  return mailBusinessAdmins(context, tx, businessId, (business) => ({
+    kind: 'billing',
+    input: { ...mail, business },
+  }))
 }
