@@ -169,6 +169,7 @@ const businessScreens = [
   '<rootDir>/src/features/statistics',
   '<rootDir>/src/routes/business',
   copyButton,
+  '<rootDir>/src/ui/dialogs/secret-dialog*',
   businessLayout,
   retentionFields,
   ...periodTables,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { openSecretDialog } from '#web/ui/dialogs/secret-dialog.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import {
   describeApiUser,
@@ -12,10 +13,10 @@ import {
   removeApiUser,
   type KeyReplacement,
   type NewApiUser,
+  type NewKey,
 } from './api-user-calls.ts'
 import { ApiUserForm } from './api-user-form.tsx'
 import { KeyReplacementForm } from './key-replacement-form.tsx'
-import { openNewKey } from './new-key.tsx'
 import { nameOf } from './shown-api-users.ts'
 
 /** What can be done with API users, and what is said afterwards. */
@@ -84,4 +85,17 @@ export function useApiUserActions() {
   }
 
   return { create, edit, reset, remove }
+}
+
+function openNewKey({ username, key }: NewKey): void {
+  openSecretDialog({
+    name: 'new-api-key',
+    title: <Trans>API user key</Trans>,
+    advice: <Trans>We only store its hash. Keep it somewhere safe; if you lose it, create a new key.</Trans>,
+    values: [
+      { name: <Trans>User name</Trans>, value: username },
+      { name: <Trans>Key</Trans>, value: key },
+    ],
+    confirmation: <Trans>I’ve stored the key safely</Trans>,
+  })
 }
