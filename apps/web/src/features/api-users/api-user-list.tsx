@@ -1,12 +1,13 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { nameOf } from '#web/lib/business/api-user-name.ts'
 import { formatDate, formatDateTime, formatRelative } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { apiUsersAPage, nameOf, shownApiUsers, type ApiUserOrder } from './shown-api-users.ts'
+import { apiUsersAPage, shownApiUsers, type ApiUserOrder } from './shown-api-users.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
 /** Few enough to be seen at once are neither searched nor sorted. */

@@ -2,6 +2,7 @@ import type { ApiRequest, ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDateTime, formatNumber } from '#web/lib/language/format.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -12,7 +13,6 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { requestLogQuery, type RequestLogState } from './request-log-calls.ts'
-import { nameOf } from './shown-api-users.ts'
 
 /** What programs called in the last seven days, and how each call ended. */
 export function RequestLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
@@ -62,7 +62,7 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
       <Select
         label={t`API user`}
         value={state.username}
-        options={apiUsers.map((one) => ({ value: one.username, label: nameOf(one) }))}
+        options={optionsOf(apiUsers)}
         onChange={({ target }) => onChange({ username: target.value })}
       />
       <TextField

@@ -1,4 +1,5 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
+import { nameOf } from '#web/lib/business/api-user-name.ts'
 
 export type ApiUserOrder = 'newest' | 'description' | 'used'
 
@@ -21,9 +22,4 @@ export function shownApiUsers(
       `${description} ${username}`.toLocaleLowerCase(locale).includes(wanted),
     )
     .toSorted(orders[order])
-}
-
-/** By what people know it: what it is for, else how it is called. */
-export function nameOf({ description, username }: Pick<ApiUser, 'description' | 'username'>): string {
-  return description || username
 }

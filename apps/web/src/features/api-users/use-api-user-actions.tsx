@@ -1,6 +1,7 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { nameOf } from '#web/lib/business/api-user-name.ts'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { openSecretDialog } from '#web/ui/dialogs/secret-dialog.tsx'
@@ -17,7 +18,6 @@ import {
 } from './api-user-calls.ts'
 import { ApiUserForm } from './api-user-form.tsx'
 import { KeyReplacementForm } from './key-replacement-form.tsx'
-import { nameOf } from './shown-api-users.ts'
 
 /** What can be done with API users, and what is said afterwards. */
 export function useApiUserActions() {

@@ -4,6 +4,7 @@ import { CallbackState } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -68,13 +69,7 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
       <Select
         label={t`API user`}
         value={state.username}
-        options={[
-          { value: '', label: t`All` },
-          ...apiUsers.map(({ username, description }) => ({
-            value: username,
-            label: description || username,
-          })),
-        ]}
+        options={[{ value: '', label: t`All` }, ...optionsOf(apiUsers)]}
         onChange={({ target }) => onChange({ username: target.value })}
       />
       <Select

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
+import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDate, formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
@@ -23,10 +24,7 @@ export function CallbackTools({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
         <Select
           label={t`Use the callbacks of`}
           value={username}
-          options={apiUsers.map((one) => ({
-            value: one.username,
-            label: one.description || one.username,
-          }))}
+          options={optionsOf(apiUsers)}
           onChange={({ target }) => setUsername(target.value)}
         />
         <TestCall key={`test ${username}`} username={username} />
