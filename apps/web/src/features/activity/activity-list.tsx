@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#web/lib/language/format.ts'
 import { isUpsideDown } from '#web/lib/language/period.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { RecordTable, type Column } from '#web/ui/lists/record-table.tsx'
+import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivityFilters, nothingChosen } from './activity-filters.tsx'
 import { isNarrowed, type ActivityState } from './activity-state.ts'
@@ -68,17 +68,13 @@ function Loaded<Row extends ActivityRow>({
   columns,
   data,
 }: ActivityListProps<Row> & { data: Page<Row> }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const when: Column<Row> = {
     key: 'timestamp',
     header: t`When`,
     sorted: state.sort === 'timestamp' ? 'ascending' : 'descending',
     onSort: () => onChange({ sort: state.sort === 'timestamp' ? '-timestamp' : 'timestamp' }),
-    cell: ({ timestamp }) => (
-      <time dateTime={timestamp} className="whitespace-nowrap tabular-nums">
-        {formatDateTime(timestamp, i18n.locale)}
-      </time>
-    ),
+    cell: ({ timestamp }) => <TimeCell at={timestamp} />,
   }
   if (data.items.length === 0)
     return (

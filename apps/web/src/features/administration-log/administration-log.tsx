@@ -3,7 +3,7 @@ import { administrativeActions } from '@countersign/contract/administrative-acti
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '#web/lib/calls/file-name.ts'
-import { formatDateTime, formatNumber } from '#web/lib/language/format.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { isUpsideDown, type Period } from '#web/lib/language/period.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
@@ -12,6 +12,7 @@ import { shownOnPage } from '#web/ui/lists/pages.ts'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
 import { RecordTable, type Column } from '#web/ui/lists/record-table.tsx'
+import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -102,18 +103,10 @@ function LogFilters({ state, onChange }: LogProps) {
 }
 
 function Actions({ actions, busy }: { actions: readonly AdministrativeAction[]; busy: boolean }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const words = useActionWords()
   const columns: Column<AdministrativeAction & { id: string }>[] = [
-    {
-      key: 'at',
-      header: t`When`,
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap tabular-nums">
-          {formatDateTime(at, i18n.locale)}
-        </time>
-      ),
-    },
+    { key: 'at', header: t`When`, cell: ({ at }) => <TimeCell at={at} /> },
     {
       key: 'act',
       header: t`Action`,

@@ -1,18 +1,39 @@
-import type { ApiRequest, ApiUser } from '@countersign/contract/api-users.ts'
+import { listApiRequests, type ApiRequest, type ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { optionsOf } from '#web/lib/business/api-user-name.ts'
-import { formatDateTime, formatNumber } from '#web/lib/language/format.ts'
+import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { call } from '#web/lib/calls/api.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { RecordPage } from '#web/ui/lists/record-page.tsx'
 import { type Column, RecordTable } from '#web/ui/lists/record-table.tsx'
+import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { requestLogQuery, type RequestLogState } from './request-log-calls.ts'
+
+/** How the log of requests is looked at. */
+interface RequestLogState {
+  username: string
+  failed: boolean
+  search: string
+  page: number
+}
+
+function requestLogQuery({ username, failed, search, page }: RequestLogState) {
+  const query = { page: String(page), ...(failed && { failed: 'true' as const }), ...(search && { search }) }
+  return queryOptions({
+    queryKey: ['api-requests', username, query],
+    queryFn: async ({ signal }) => {
+      const id = (await loadBusiness())?.business.id ?? ''
+      return call(listApiRequests, { params: { id, username }, query }, { background: true, signal })
+    },
+    enabled: username !== '',
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** What programs called in the last seven days, and how each call ended. */
 export function RequestLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
@@ -27,24 +48,17 @@ export function RequestLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
   return (
     <>
       <Filters state={state} apiUsers={apiUsers} onChange={change} />
-      {log.isError ? (
-        <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
-      ) : log.data?.items.length === 0 ? (
-        <EmptyState title={<Trans>No requests in the last 7 days</Trans>}>
-          <Trans>Calls appear here a second after they were made, without what was sent or returned.</Trans>
-        </EmptyState>
-      ) : log.data ? (
-        <>
-          <Requests requests={log.data.items} busy={log.isPlaceholderData} />
-          <Pagination
-            page={state.page}
-            totalPages={log.data.total_pages}
-            onChange={(page) => change({ page })}
-          />
-        </>
-      ) : (
-        <Skeleton className="h-64 rounded-sheet" />
-      )}
+      <RecordPage
+        query={log}
+        page={state.page}
+        onPage={(page) => change({ page })}
+        empty={
+          <EmptyState title={<Trans>No requests in the last 7 days</Trans>}>
+            <Trans>Calls appear here a second after they were made, without what was sent or returned.</Trans>
+          </EmptyState>
+        }
+        table={(requests, busy) => <Requests requests={requests} busy={busy} />}
+      />
     </>
   )
 }
@@ -84,15 +98,7 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
 function Requests({ requests, busy }: { requests: readonly ApiRequest[]; busy: boolean }) {
   const { t, i18n } = useLingui()
   const columns: Column<ApiRequest & { id: string }>[] = [
-    {
-      key: 'at',
-      header: t`When`,
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap tabular-nums">
-          {formatDateTime(at, i18n.locale)}
-        </time>
-      ),
-    },
+    { key: 'at', header: t`When`, cell: ({ at }) => <TimeCell at={at} /> },
     {
       key: 'call',
       header: t`Request`,

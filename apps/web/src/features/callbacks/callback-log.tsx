@@ -8,14 +8,12 @@ import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { RecordPage } from '#web/ui/lists/record-page.tsx'
 import { type Column, RecordTable } from '#web/ui/lists/record-table.tsx'
+import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
-import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CallbackAttempts } from './callback-attempts.tsx'
 import { callbackLogQuery, type CallbackLogState } from './callback-calls.ts'
-import { useCallbackWords } from './use-callback-words.ts'
 
 /** Every callback to the business's own addresses, with what came back. */
 export function CallbackLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
@@ -26,31 +24,24 @@ export function CallbackLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
   return (
     <>
       <Filters state={state} apiUsers={apiUsers} onChange={change} />
-      {log.isError ? (
-        <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
-      ) : log.data?.items.length === 0 ? (
-        isFiltered ? (
-          <EmptyState title={<Trans>No callbacks found</Trans>} />
-        ) : (
-          <EmptyState title={<Trans>No callbacks yet</Trans>}>
-            <Trans>
-              Programs name the addresses to call when they create a signature request. Send a test below to
-              try an address.
-            </Trans>
-          </EmptyState>
-        )
-      ) : log.data ? (
-        <>
-          <Callbacks callbacks={log.data.items} busy={log.isPlaceholderData} />
-          <Pagination
-            page={state.page}
-            totalPages={log.data.total_pages}
-            onChange={(page) => change({ page })}
-          />
-        </>
-      ) : (
-        <Skeleton className="h-64 rounded-sheet" />
-      )}
+      <RecordPage
+        query={log}
+        page={state.page}
+        onPage={(page) => change({ page })}
+        empty={
+          isFiltered ? (
+            <EmptyState title={<Trans>No callbacks found</Trans>} />
+          ) : (
+            <EmptyState title={<Trans>No callbacks yet</Trans>}>
+              <Trans>
+                Programs name the addresses to call when they create a signature request. Send a test below to
+                try an address.
+              </Trans>
+            </EmptyState>
+          )
+        }
+        table={(callbacks, busy) => <Callbacks callbacks={callbacks} busy={busy} />}
+      />
     </>
   )
 }
@@ -92,19 +83,21 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
   )
 }
 
+/** What became of a callback, in words. */
+function useCallbackWords(): Record<CallbackState, string> {
+  const { t } = useLingui()
+  return {
+    OPEN: t`Waiting`,
+    COMPLETED: t`Delivered`,
+    RESIGNATED: t`Given up`,
+  }
+}
+
 function Callbacks({ callbacks, busy }: { callbacks: readonly ListedCallback[]; busy: boolean }) {
   const { t, i18n } = useLingui()
   const words = useCallbackWords()
   const columns: Column<ListedCallback>[] = [
-    {
-      key: 'at',
-      header: t`When`,
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} className="whitespace-nowrap tabular-nums">
-          {formatDateTime(at, i18n.locale)}
-        </time>
-      ),
-    },
+    { key: 'at', header: t`When`, cell: ({ created_at: at }) => <TimeCell at={at} /> },
     {
       key: 'callback',
       header: t`Callback`,
