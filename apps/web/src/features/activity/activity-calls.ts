@@ -9,7 +9,7 @@ import { listBusinessAdmins, listBusinessMembers } from '@countersign/contract/b
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { download } from '#web/lib/calls/download.ts'
 import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/language/period.ts'
 import type { ActivityState } from './activity-state.ts'
@@ -18,8 +18,7 @@ const key = ['business-activity'] as const
 const background = { background: true }
 
 async function one() {
-  const own = await loadBusiness()
-  return { id: own?.business.id ?? '' }
+  return { id: await ownBusinessId() }
 }
 
 function rangeOf(period: PeriodChoice) {

@@ -1,7 +1,7 @@
 import { exportAdministration, listAdministration } from '@countersign/contract/administration-log.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { download } from '#web/lib/calls/download.ts'
 import { daysOf, isUpsideDown, todayInUtc, type PeriodChoice } from '#web/lib/language/period.ts'
 
@@ -17,8 +17,7 @@ export interface LogState {
 const background = { background: true }
 
 async function one() {
-  const own = await loadBusiness()
-  return { id: own?.business.id ?? '' }
+  return { id: await ownBusinessId() }
 }
 
 export function logQuery({ period, page, size, filters }: LogState) {

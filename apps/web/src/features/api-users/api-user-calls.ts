@@ -8,14 +8,13 @@ import {
 import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const key = ['api-users'] as const
 const background = { background: true }
 
 async function ofBusiness() {
-  const own = await loadBusiness()
-  return { id: own?.business.id ?? '' }
+  return { id: await ownBusinessId() }
 }
 
 async function named(username: string) {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { optionsOf } from '#web/lib/business/api-user-name.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { formatNumber } from '#web/lib/language/format.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -27,7 +27,7 @@ function requestLogQuery({ username, failed, search, page }: RequestLogState) {
   return queryOptions({
     queryKey: ['api-requests', username, query],
     queryFn: async ({ signal }) => {
-      const id = (await loadBusiness())?.business.id ?? ''
+      const id = await ownBusinessId()
       return call(listApiRequests, { params: { id, username }, query }, { background: true, signal })
     },
     enabled: username !== '',

@@ -13,13 +13,12 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import { base64Of } from '#web/lib/calls/base64.ts'
-import { keepBusiness, loadBusiness, ownBusiness } from '#web/lib/business/current-business.ts'
+import { keepBusiness, ownBusiness, ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
 
 async function ofOwn() {
-  const own = await loadBusiness()
-  return { params: { id: own?.business.id ?? '' } }
+  return { params: { id: await ownBusinessId() } }
 }
 
 export const changesKey = ['business-settings', 'changes'] as const

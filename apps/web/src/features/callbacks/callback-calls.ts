@@ -2,7 +2,7 @@ import * as calls from '@countersign/contract/callbacks.ts'
 import type { CallbackState } from '@countersign/contract/values.ts'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 /** How the log of callbacks is looked at. */
 export interface CallbackLogState {
@@ -16,7 +16,7 @@ export interface CallbackLogState {
 const background = { background: true }
 
 async function ofBusiness() {
-  return { id: (await loadBusiness())?.business.id ?? '' }
+  return { id: await ownBusinessId() }
 }
 
 async function named(username: string) {

@@ -1,17 +1,12 @@
 import * as calls from '@countersign/contract/business-domains.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
-import { forgetBusiness, loadBusiness } from '#web/lib/business/current-business.ts'
+import { forgetBusiness, ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
 
-async function businessId(): Promise<string> {
-  const own = await loadBusiness()
-  return own?.business.id ?? ''
-}
-
 async function ofDomain(domain: string) {
-  return { params: { id: await businessId(), domain } }
+  return { params: { id: await ownBusinessId(), domain } }
 }
 
 /** While one waits for its record it is looked for on its own, and the page shows what came of it. */
@@ -20,7 +15,7 @@ const askAgainEvery = 15_000
 export const domainsQuery = queryOptions({
   queryKey: ['domains'],
   queryFn: async ({ signal }) => {
-    const at = { params: { id: await businessId() } }
+    const at = { params: { id: await ownBusinessId() } }
     return (await call(calls.listDomains, at, { ...background, signal })).domains
   },
   refetchInterval: ({ state }) =>
@@ -28,7 +23,7 @@ export const domainsQuery = queryOptions({
 })
 
 export async function claimDomain(domain: string): Promise<calls.BusinessDomain> {
-  return call(calls.addDomain, { params: { id: await businessId() }, body: { domain } }, background)
+  return call(calls.addDomain, { params: { id: await ownBusinessId() }, body: { domain } }, background)
 }
 
 export async function lookNow(domain: string): Promise<calls.BusinessDomain> {
@@ -50,7 +45,7 @@ export async function giveUp(domain: string): Promise<void> {
 export const aesQuery = queryOptions({
   queryKey: ['aes-for-business'],
   queryFn: async ({ signal }) =>
-    call(calls.getAesForBusiness, { params: { id: await businessId() } }, { ...background, signal }),
+    call(calls.getAesForBusiness, { params: { id: await ownBusinessId() } }, { ...background, signal }),
   // The representative answers elsewhere.
   refetchInterval: ({ state }) => (state.data?.status === 'WAITING' ? askAgainEvery : false),
 })
@@ -63,9 +58,9 @@ export interface AesRequest {
 }
 
 export async function askForAes(body: AesRequest): Promise<calls.AesForBusiness> {
-  return call(calls.askForAesForBusiness, { params: { id: await businessId() }, body }, background)
+  return call(calls.askForAesForBusiness, { params: { id: await ownBusinessId() }, body }, background)
 }
 
 export async function endAes(): Promise<calls.AesForBusiness> {
-  return call(calls.endAesForBusiness, { params: { id: await businessId() } }, background)
+  return call(calls.endAesForBusiness, { params: { id: await ownBusinessId() } }, background)
 }

@@ -2,7 +2,7 @@ import { getEmbedding, updateEmbedding } from '@countersign/contract/embedding.t
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { fieldsOf } from '#web/lib/errors/field-errors.ts'
 import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
@@ -17,8 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 const background = { background: true }
 
 async function ofOwn() {
-  const own = await loadBusiness()
-  return { params: { id: own?.business.id ?? '' } }
+  return { params: { id: await ownBusinessId() } }
 }
 
 const embeddingQuery = queryOptions({

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
@@ -18,7 +18,7 @@ interface Limits {
 
 const most = 200
 const background = { background: true }
-const ofOwn = async () => ({ params: { id: (await loadBusiness())?.business.id ?? '' } })
+const ofOwn = async () => ({ params: { id: await ownBusinessId() } })
 
 const limitsQuery = queryOptions({
   queryKey: ['signer-group-limits'],

@@ -20,15 +20,14 @@ import {
 } from '@countersign/contract/businesses.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { entriesOf } from './entries.ts'
 
 const key = ['business-people'] as const
 const background = { background: true }
 
 async function ofOwn() {
-  const own = await loadBusiness()
-  return { params: { id: own?.business.id ?? '' } }
+  return { params: { id: await ownBusinessId() } }
 }
 
 export async function readPeople(signal?: AbortSignal): Promise<readonly BusinessMember[]> {

@@ -15,24 +15,19 @@ import { getTrustServicesHealth } from '@countersign/contract/trust-services.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import { base64Of } from '#web/lib/calls/base64.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const key = ['seals'] as const
 const background = { background: true }
 
-async function businessId(): Promise<string> {
-  const own = await loadBusiness()
-  return own?.business.id ?? ''
-}
-
 async function ofSeal(name: string) {
-  return { params: { id: await businessId(), sealId: name } }
+  return { params: { id: await ownBusinessId(), sealId: name } }
 }
 
 export const sealsQuery = queryOptions({
   queryKey: [...key, 'all'],
   queryFn: async ({ signal }) =>
-    (await call(listSeals, { params: { id: await businessId() } }, { ...background, signal })).seals,
+    (await call(listSeals, { params: { id: await ownBusinessId() } }, { ...background, signal })).seals,
 })
 
 /** How the trust services do; admins alone are told. */
@@ -61,7 +56,7 @@ export function sealImageQuery({ name, hasImage }: Seal, version: number) {
 export const peopleQuery = queryOptions({
   queryKey: [...key, 'people'],
   queryFn: async ({ signal }) => {
-    const of = { params: { id: await businessId() } }
+    const of = { params: { id: await ownBusinessId() } }
     const options = { ...background, signal }
     const [{ admins }, { members }] = await Promise.all([
       call(listBusinessAdmins, of, options),

@@ -25,7 +25,7 @@ import { MemberBars } from './member-bars.tsx'
 import { RequestBars, TimeBars } from './request-bars.tsx'
 import { SignaturesChart } from './signatures-chart.tsx'
 import { call } from '#web/lib/calls/api.ts'
-import { loadBusiness } from '#web/lib/business/current-business.ts'
+import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const atFirst = 'last-30'
 /** All time is not among them: the service answers for days that are named. */
@@ -133,7 +133,7 @@ function statisticsQuery(period: PeriodChoice) {
   return queryOptions({
     queryKey: ['business-statistics', query],
     queryFn: async ({ signal }) => {
-      const id = (await loadBusiness())?.business.id ?? ''
+      const id = await ownBusinessId()
       return call(getStatistics, { params: { id }, query }, { background: true, signal })
     },
     enabled: !isUpsideDown(period),

@@ -28,6 +28,11 @@ export async function loadBusiness(): Promise<OwnBusiness | null> {
   return own
 }
 
+/** Its id, for calls of the business's own pages; empty with a personal account. */
+export async function ownBusinessId(): Promise<string> {
+  return (await loadBusiness())?.business.id ?? ''
+}
+
 /** What a change of the business answered is the business from now on. */
 export function keepBusiness(business: Business, role: BusinessRole): void {
   const own = { business, role, locked: false }
