@@ -7,7 +7,7 @@ import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 export const returnPath = tabMemory<{ readonly path: string; readonly requestId: string }>('signing-way-back')
 
 /** What the page was opened with, but what the navigation has taken in already; and whether it was in a frame. */
-export function queryWithoutMark(search: string, isFramed = false): string {
+export function returnQuery(search: string, isFramed = false): string {
   const query = search.startsWith('?') ? search.slice(1) : search
   if (!isFramed) return query
   return query === '' ? 'framed=' : `${query}&framed=`

@@ -12,7 +12,7 @@ import type { OpenStep, ShowStep } from './open-step.ts'
 import { StopButton } from './stop-button.tsx'
 import { Submitted } from './submitted.tsx'
 import { useLeave } from './use-leave.ts'
-import { queryWithoutMark, returnPath } from './return-path.ts'
+import { returnPath, returnQuery } from './return-path.ts'
 
 /** One approves elsewhere and comes back: said before one goes. */
 export const showRedirect: ShowStep = (open) =>
@@ -31,7 +31,7 @@ export const showRedirect: ShowStep = (open) =>
 function Leave({ open }: { open: OpenStep }) {
   const { i18n } = useCatalog()
   const { leaving, failure, setFailure, leave, blocked } = useLeave(open, async () => {
-    const query = queryWithoutMark(location.search, isFramed)
+    const query = returnQuery(location.search, isFramed)
     const { url } = await open.calls.createPar(
       { id: open.requestId, sigId: open.signatureId },
       { language: i18n.locale as Language, ...(query && { redirect_query_params: query }) },

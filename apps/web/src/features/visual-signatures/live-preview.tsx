@@ -11,7 +11,7 @@ import type { Preview } from './use-preview.ts'
 export function LivePreview({ preview }: { preview: Preview }) {
   const { t } = useLingui()
   const url = useObjectUrl(preview.image)
-  const isNotified = Object.keys(problemsOf(preview.failure)).length > 0
+  const isShownInForm = Object.keys(problemsOf(preview.failure)).length > 0
   return (
     <section aria-busy={preview.loading} className="flex flex-col items-center gap-2 md:items-start">
       <h3 className="text-sm font-medium max-md:sr-only">
@@ -31,7 +31,7 @@ export function LivePreview({ preview }: { preview: Preview }) {
           />
         )}
       </Paper>
-      {preview.failure !== null && !isNotified && <ErrorNotice failure={preview.failure} />}
+      {preview.failure !== null && !isShownInForm && <ErrorNotice failure={preview.failure} />}
       <p className="text-sm text-ink-secondary max-md:hidden">
         <Trans>Preview in a standard field. The date will be the signing date.</Trans>
       </p>

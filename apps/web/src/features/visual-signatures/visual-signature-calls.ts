@@ -56,21 +56,19 @@ export async function saveVisualSignature(options: {
   onId: (id: string) => void
 }): Promise<VisualSignature> {
   const { content: body, picture } = options
-  const existing =
+  const saved =
     options.id === null
       ? await call(createVisualSignature, { body }, { background: true })
       : await call(updateVisualSignature, { params: { id: options.id }, body }, { background: true })
-  options.onId(existing.id)
-  const { id } = existing
-  if (picture === 'as-kept') return existing
+  options.onId(saved.id)
+  const { id } = saved
+  if (picture === 'as-kept') return saved
   if (picture !== 'none') {
     const content = await base64Of(picture.blob)
     const image = { content, removeBackground: picture.removeBackground }
     return call(setSignatureImage, { params: { id }, body: image }, { background: true })
   }
-  return existing.hasCustomImage
-    ? call(deleteSignatureImage, { params: { id } }, { background: true })
-    : existing
+  return saved.hasCustomImage ? call(deleteSignatureImage, { params: { id } }, { background: true }) : saved
 }
 
 export function makeDefault(id: string): Promise<VisualSignature> {

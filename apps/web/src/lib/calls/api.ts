@@ -88,8 +88,8 @@ export async function call<E extends Endpoint>(
       isBackground,
     })
     if (delay === null) throw refused(endpoint, failure, options)
-    const isNotified = answer.status === 503 && !isBackground
-    const isCancelled = isNotified
+    const isVisible = answer.status === 503 && !isBackground
+    const isCancelled = isVisible
       ? await waitVisibly(delay, options.signal)
       : await waitFor(delay, options.signal)
     if (isCancelled) throw refused(endpoint, failure, options)

@@ -152,11 +152,9 @@ function Times({ signature, events }: { signature: Signature; events: readonly E
   }
   const known = signerTimes(events, signature)
   // Before the history is there, and for who signed, whose time the request itself tells.
-  const isNotified = known.some(({ step }) => step === 'signed')
+  const isKnown = known.some(({ step }) => step === 'signed')
   const times =
-    signature.signed_at && !isNotified
-      ? [...known, { step: 'signed' as const, at: signature.signed_at }]
-      : known
+    signature.signed_at && !isKnown ? [...known, { step: 'signed' as const, at: signature.signed_at }] : known
   if (times.length === 0) return null
   return (
     <dl className="mt-1 grid w-fit grid-cols-[auto_auto] gap-x-3 text-xs text-ink-secondary">

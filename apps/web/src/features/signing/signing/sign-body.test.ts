@@ -46,8 +46,8 @@ describe('what is sent to sign', () => {
   })
 
   it('sends a kept signature by its id, and not the picture of it that was shown', async () => {
-    const savedId = { id: 'kept' }
-    expect(await visualsOf({ savedId: 'kept', picture: new Blob(['preview']) })).toEqual([savedId, savedId])
+    const saved = { id: 'kept' }
+    expect(await visualsOf({ savedId: 'kept', picture: new Blob(['preview']) })).toEqual([saved, saved])
   })
 
   it('sends a new one as its picture, for every document', async () => {
