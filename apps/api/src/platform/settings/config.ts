@@ -48,60 +48,40 @@ const gatewayUrl = z
 
 const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
 
+/** Texts, comma-joined. */
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((given: string) =>
+    given
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+)
+
 /** `https://tsa.example/tsr|/path/anchors.pem, https://other.example/tsr|/path/other.pem` */
 const authorities = z.pipe(
   z.pipe(
-    z._default(z.string(), ''),
-    z.transform((list: string) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean)
-        .map((entry) => {
-          const [url, anchorsFile] = entry.split('|')
-          return anchorsFile ? { url, anchorsFile } : { url }
-        }),
+    list,
+    z.transform((entries: string[]) =>
+      entries.map((entry) => {
+        const [url, anchorsFile] = entry.split('|')
+        return anchorsFile ? { url, anchorsFile } : { url }
+      }),
     ),
   ),
   z.array(Authority),
 )
 
-/** Paths, comma-joined. */
-const files = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((list: string) =>
-    list
-      .split(',')
-      .map((path) => path.trim())
-      .filter(Boolean),
-  ),
-)
-
 /** `192.0.2.53, 192.0.2.54:5353, [2001:db8::53]:53` */
 const dnsServers = z.pipe(
-  z.pipe(
-    z._default(z.string(), ''),
-    z.transform((list: string) =>
-      list
-        .split(',')
-        .map((server) => server.trim())
-        .filter(Boolean),
-    ),
-  ),
+  list,
   z.array(z.string().check(z.refine(isDnsServer, 'addresses, each with a port or without'))),
 )
 
 /** `callbacks.internal:8443, 10.1.2.3, http://127.0.0.1:*` */
 const allowedHosts = z.pipe(
-  z.pipe(
-    z._default(z.string(), ''),
-    z.transform((list: string) =>
-      list
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    ),
-  ),
+  list,
   z.array(z.string().check(z.refine(isAllowedHost, 'hosts, each with a port or without'))),
 )
 
@@ -168,9 +148,9 @@ const Environment = z.object({
   TRUST_SERVICES: z.optional(z.string()),
   TRUST_SERVICES_FILE: z.optional(z.string()),
   TRUST_PROXY: proxies,
-  TRUST_ANCHORS: files,
-  TRUST_LISTS: files,
-  TRUST_LIST_SIGNERS: files,
+  TRUST_ANCHORS: list,
+  TRUST_LISTS: list,
+  TRUST_LIST_SIGNERS: list,
   TEST_SYSTEM: flag,
   COUNTERSIGN_ENDS_WITH_PARENT: flag,
   REQUESTS_PER_MINUTE: count(3000),
