@@ -29,12 +29,12 @@ export interface CscClient {
   /** What the service announces; asked for now and then. */
   information(): Promise<AnnouncedService>
   /** A call of the API, with this token; without one, with the client's own. */
-  call<T>(path: string, body: object, form: z.ZodMiniType<T>, how: Authorized): Promise<T>
+  call<T>(path: string, body: object, form: z.ZodMiniType<T>, how: CallOptions): Promise<T>
   /** A call of the authorization server, with the client's secret. */
   oauth<T>(path: string, fields: Record<string, string>, form: z.ZodMiniType<T>): Promise<T>
   health(): ServiceHealth
 }
-interface Authorized {
+interface CallOptions {
   readonly repeat: Call['repeat']
   readonly token?: string | undefined
 }

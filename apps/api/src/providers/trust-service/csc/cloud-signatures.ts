@@ -6,7 +6,7 @@ import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { credentialRequest, serviceRequest } from './authorization-request.ts'
-import type { AuthorizationRequest } from './authorization-request.ts'
+import type { AuthorizationRequest, Departure } from './authorization-request.ts'
 import { cscClient, meanings } from './client.ts'
 import type { CscClient, CscClientOptions } from './client.ts'
 import { findCredential, readCredential } from './find-credential.ts'
@@ -45,6 +45,8 @@ const Ticket = z.object({
   }),
 })
 type Ticket = z.infer<typeof Ticket>
+/** A ticket without what belongs to the page that the browser is sent to. */
+type TicketContent = Omit<Ticket, keyof Departure>
 
 /**
  * Cloud Signature Consortium API, versions 1 and 2, as the service announces by `info`: people approve by OAuth,
@@ -54,10 +56,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   const client = cscClient(options)
   const { now } = options
 
-  const leave = (
-    { url, departure, seconds }: AuthorizationRequest,
-    rest: Omit<Ticket, 'state' | 'verifier' | 'details'>,
-  ): Progress => {
+  const leave = ({ url, departure, seconds }: AuthorizationRequest, rest: TicketContent): Progress => {
     const { state } = departure
     const expiresAt = new Date(rest.expiresAt)
     const urlExpiresAt = seconds === undefined ? expiresAt : new Date(now().getTime() + seconds * 1000)
@@ -65,7 +64,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
     return { kind: 'waiting', ticket: JSON.stringify({ ...rest, ...departure }), step, expiresAt }
   }
   /** With the credential known, the hashes are: they depend on its certificate. */
-  const askApproval = async (ticket: Omit<Ticket, 'state' | 'verifier' | 'details'>): Promise<Progress> => {
+  const askApproval = async (ticket: TicketContent): Promise<Progress> => {
     const { order, shown, returnUrl, token } = ticket
     const party = order.party as PersonalParty
     const credential = await findCredential(client, party, token)
@@ -125,11 +124,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   }
 }
 
-function newTicket(
-  order: SigningOrder,
-  party: PersonalParty,
-  expiresAt: number,
-): Omit<Ticket, 'state' | 'verifier' | 'details'> {
+function newTicket(order: SigningOrder, party: PersonalParty, expiresAt: number): TicketContent {
   const { returnUrl, language, message, documents } = order
   const shown = { language, message, labels: documents.map(({ label }) => label) }
   return { returnUrl, expiresAt, order: { party, documents: digestsOf(order) }, shown }

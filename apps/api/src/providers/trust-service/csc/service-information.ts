@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
+import { sha256Oid } from './wire.ts'
 
 export const service = 'CSC'
 
@@ -35,7 +36,6 @@ export interface InformationOptions {
   readonly serviceAuthorization?: 'user' | 'client' | undefined
 }
 
-const sha256Oid = '2.16.840.1.101.3.4.2.1'
 const misconfigured = (reason: string) => new StepwiseSigningFailed('misconfigured', service, reason)
 
 /** What the service's own description makes of our requests. */
