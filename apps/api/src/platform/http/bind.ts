@@ -113,9 +113,10 @@ export function bind<E extends Endpoint>(
     preParsing: async (request, reply, payload) => {
       actors.set(request, await app.authenticate(endpoint, request, reply))
       await options.admit?.(request)
-      const members = isJson(request) ? fileMembers(endpoint) : []
+      const isJson = isJsonBody(request)
+      const members = isJson ? fileMembers(endpoint) : []
       if (endpoint.carriesFiles || isUpload(endpoint.body))
-        await admitBody(callerOf(actorOf(request), reply), request, reply, members.length > 0)
+        await admitBody(callerOf(actorOf(request), reply), request, reply, isJson && members.length === 0)
       const isPicture = endpoint.carriesFiles === 'picture'
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')
@@ -161,7 +162,7 @@ function fileMembers({ body, fileMembers: members }: Endpoint): readonly string[
   return members ?? (isUpload(body) ? ['content'] : [])
 }
 
-const isJson = ({ headers }: FastifyRequest): boolean =>
+const isJsonBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/json') === true
 
 const actors = new WeakMap<FastifyRequest, Actor>()

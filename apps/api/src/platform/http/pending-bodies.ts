@@ -22,15 +22,14 @@ export async function admitBody(
   { key, anonymous }: Caller,
   { headers }: Pick<FastifyRequest, 'headers'>,
   { raw }: Pick<FastifyReply, 'raw'>,
-  /** Whether files are taken out of the JSON while it arrives. */
-  isSpooled: boolean,
+  /** JSON that no files are taken out of while it arrives. */
+  isWhole: boolean,
 ): Promise<void> {
   const line = lines.get(key) ?? { calls: 0, bytes: 0, waiting: new Set() }
   if (line.calls >= (anonymous ? atOnce.anonymous : atOnce.known))
     throw new Refusal('rate.exceeded', { retryAfter: 5 })
   lines.set(key, line)
   line.calls += 1
-  const isWhole = !isSpooled && headers['content-type']?.startsWith('application/json') === true
   const size = isWhole ? Number(headers['content-length'] ?? bytesAtOnce) : 0
   let taken = 0
   raw.once('close', () => {
