@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Person } from '../../apps/api/src/testing/caller.ts'
+import { anApiUser } from '../../apps/api/src/testing/api-user.ts'
 import { type Product, startProduct } from '../../apps/api/src/testing/product.ts'
-import * as apiUsers from '../../packages/contract/src/api-users.ts'
 import * as businesses from '../../packages/contract/src/businesses.ts'
 import type { Figure, Row } from '../row.ts'
 import { type CallbackTable, startCallbackTable } from './callback-receiver.ts'
@@ -98,7 +97,7 @@ async function makeRequests(product: Product, port: number): Promise<string[]> {
   const business = await product.call(businesses.createBusiness, { body }, anna.as)
   const ids: string[] = []
   for (const host of hosts) {
-    const username = await anApiUser(product, anna, business.id)
+    const { username } = await anApiUser(product, { admin: anna, businessId: business.id })
     const url = `http://${host}:${port}/update?place=COUNTERSIGN_SIGNATURE_ID`
     const { rows } = await query<{ id: string }>(
       product,
@@ -112,11 +111,6 @@ async function makeRequests(product: Product, port: number): Promise<string[]> {
     ids.push(...rows.map(({ id }) => id))
   }
   return ids.slice(0, size / each)
-}
-
-async function anApiUser(product: Product, admin: Person, id: string): Promise<string> {
-  const body = { description: 'Bench', scopes: ['signature_requests' as const] }
-  return (await product.call(apiUsers.createApiUser, { params: { id }, body }, admin.as)).username
 }
 
 /** As the trigger adds them, while earlier ones of the same requests are being delivered. */
