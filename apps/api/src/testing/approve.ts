@@ -15,13 +15,10 @@ export async function approveAt(
   address: string,
   { choice = 'approve', mobile }: AtThePage,
 ): Promise<string | undefined> {
-  const page = await fetch(address)
-  const [newest] = await inbox.list(mobile)
-  const code = newest?.text.slice(0, 6) ?? ''
-  const form = new URLSearchParams({ choice, password: 'a password', code })
-  const answer = await fetch(page.url, { method: 'POST', body: form, redirect: 'manual' })
-  const location = answer.headers.get('location')
-  return location === null ? undefined : new URL(location).search
+  return submitAt(address, async () => {
+    const [newest] = await inbox.list(mobile)
+    return { choice, password: 'a password', code: newest?.text.slice(0, 6) ?? '' }
+  })
 }
 
 /** Signs in on a trust service's page as this person, or cancels there. Gives the query that the browser comes back with. */
@@ -30,8 +27,16 @@ export async function signInAt(
   email: string,
   choice: 'sign-in' | 'cancel' = 'sign-in',
 ): Promise<string | undefined> {
+  return submitAt(address, () => ({ choice, email, password: 'a password' }))
+}
+
+/** Opens the page, then fills in its form. */
+async function submitAt(
+  address: string,
+  fillIn: () => Record<string, string> | Promise<Record<string, string>>,
+): Promise<string | undefined> {
   const page = await fetch(address)
-  const form = new URLSearchParams({ choice, email, password: 'a password' })
+  const form = new URLSearchParams(await fillIn())
   const answer = await fetch(page.url, { method: 'POST', body: form, redirect: 'manual' })
   const location = answer.headers.get('location')
   return location === null ? undefined : new URL(location).search

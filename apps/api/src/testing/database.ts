@@ -15,13 +15,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying the files is several times as fast as logging every page of a small database.
-  await run(template, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY file_copy`)
+  await withClient(template, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY file_copy`),
+  )
   return {
     connection: { ...template, database: name },
-    drop: async () => {
-      await whenDisconnected(template, name)
-      await run(template, `DROP DATABASE ${name} WITH (FORCE)`)
-    },
+    drop: () =>
+      withClient(template, async (client) => {
+        await whenDisconnected(client, name)
+        await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      }),
   }
 }
 
@@ -29,27 +32,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * A pool that has ended says goodbye, and the server may still be reading that: a connection that is cut meanwhile would be
  * an error that nobody listens to. Those that stay connected are cut after a second.
  */
-async function whenDisconnected(server: DatabaseConnection, name: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' })
-  await client.connect()
-  try {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [
-        name,
-      ])
-      if (rowCount === 0) return
-      await pause(10)
-    }
-  } finally {
-    await client.end()
+async function whenDisconnected(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name])
+    if (rowCount === 0) return
+    await pause(10)
   }
 }
 
-async function run(server: DatabaseConnection, sql: string): Promise<void> {
+async function withClient(
+  server: DatabaseConnection,
+  use: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(sql)
+    await use(client)
   } finally {
     await client.end()
   }
