@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { cachedForAnHour } from '../stepwise/cached-for-an-hour.ts'
 import { openHttpClient } from '../stepwise/http-client.ts'
 import type { Call, HttpClientOptions } from '../stepwise/http-client.ts'
 import { jsonOf } from '../stepwise/oauth.ts'
@@ -41,13 +42,11 @@ interface CallOptions {
 
 // A token is not used to its last moment.
 const margin = 30_000
-const informationLife = 60 * 60_000
 
 export function cscClient(options: CscClientOptions): CscClient {
   const { url, clientId, clientSecret, clientAuthentication = 'basic', now } = options
   const http = openHttpClient({ ...options, service })
   let held: { token: string; until: number } | undefined
-  let known: { information: AnnouncedService; until: number } | undefined
 
   const read = <T>(form: z.ZodMiniType<T>, json: unknown): T => {
     const answer = form.safeParse(json)
@@ -56,15 +55,12 @@ export function cscClient(options: CscClientOptions): CscClient {
   }
   const askFor = (path: string) =>
     http.call({ url: `${url}${path}/info`, type: 'application/json', body: '{}', repeat: 'freely' })
-  const information = async (): Promise<AnnouncedService> => {
-    if (known && known.until > now().getTime()) return known.information
+  const information = cachedForAnHour(now, async () => {
     const second = await askFor('/csc/v2')
     // A service of version 1 alone has nothing at the address of version 2.
     const reply = second.status === 404 ? await askFor('/csc/v1') : second
-    const found = announced(read(Info, jsonOf(service, reply, meanings)), options)
-    known = { information: found, until: now().getTime() + informationLife }
-    return found
-  }
+    return announced(read(Info, jsonOf(service, reply, meanings)), options)
+  })
   const oauth: CscClient['oauth'] = async (path, fields, form) => {
     const { oauthUrl } = await information()
     const isPosted = clientAuthentication === 'post'

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { cachedForAnHour } from '../stepwise/cached-for-an-hour.ts'
 import { openHttpClient } from '../stepwise/http-client.ts'
 import type { Call, HttpClientOptions } from '../stepwise/http-client.ts'
 import { codeIn, jsonOf, newState } from '../stepwise/oauth.ts'
@@ -10,7 +11,6 @@ import type { SigningTable } from '../stepwise/set-up-for.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { configurationPath, endpointsIn } from './endpoints.ts'
-import type { Endpoints } from './endpoints.ts'
 import { meanings } from './failures.ts'
 import { pageAddress, pushedRequest } from './pushed-request.ts'
 import { service, signedBy } from './signed-by.ts'
@@ -32,7 +32,6 @@ export interface AuthenticationBrokerOptions extends Omit<HttpClientOptions, 'se
 }
 
 const patience = 55 * 60_000
-const configurationLife = 60 * 60_000
 
 const Ticket = z.object({
   state: z.string(),
@@ -63,15 +62,11 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     if (answer.success) return answer.data
     throw new StepwiseSigningFailed('answer_invalid', service, 'its answer is not of the form agreed')
   }
-  let known: { endpoints: Endpoints; until: number } | undefined
-  const endpoints = async (): Promise<Endpoints> => {
-    if (known && known.until > now().getTime()) return known.endpoints
+  const endpoints = cachedForAnHour(now, async () => {
     const url = `${options.url}${configurationPath}`
     const call = { url, method: 'GET', type: 'application/json', body: '', repeat: 'freely' } as const
-    const found = endpointsIn(jsonOf(service, await http.call(call), meanings), options)
-    known = { endpoints: found, until: now().getTime() + configurationLife }
-    return found
-  }
+    return endpointsIn(jsonOf(service, await http.call(call), meanings), options)
+  })
   // A form, as RFC 6749 §4.1.3 has it; the other calls take JSON.
   const token = async (fields: Record<string, string>, repeat: Call['repeat']) => {
     const form = new URLSearchParams({ ...client, ...fields })
