@@ -7,6 +7,7 @@ import {
 } from '@countersign/contract/api-users.ts'
 import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { call } from '#web/lib/calls/api.ts'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
@@ -37,7 +38,8 @@ export interface ApiUserDescription {
 }
 
 /** Days, or `never`: as a form's select has it. */
-export type KeyLifetime = 'never' | '30' | '90' | '365'
+export const KeyLifetime = z.enum(['never', '30', '90', '365'])
+export type KeyLifetime = z.infer<typeof KeyLifetime>
 
 export interface NewApiUser extends ApiUserDescription {
   environment: ApiEnvironment

@@ -9,7 +9,7 @@ import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { NewApiUser } from './api-user-calls.ts'
+import { KeyLifetime, type NewApiUser } from './api-user-calls.ts'
 import { useKeyWords } from './use-key-words.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
@@ -17,7 +17,7 @@ const Named = z.object({
   description: line(200, 1),
   scopes: z.array(z.enum(ApiScope.options)).check(z.minLength(1)),
   environment: ApiEnvironment,
-  expires: z.enum(['never', '30', '90', '365']),
+  expires: KeyLifetime,
 })
 
 interface ApiUserFormProps {

@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { KeyReplacement } from './api-user-calls.ts'
+import { KeyLifetime, type KeyReplacement } from './api-user-calls.ts'
 import { useKeyWords } from './use-key-words.ts'
 
 const Replacement = z.object({
   keep: z.enum(['0', '1', '24', '168']),
-  expires: z.enum(['never', '30', '90', '365']),
+  expires: KeyLifetime,
 })
 
 /** A new key, and what becomes of the previous one. */

@@ -80,11 +80,13 @@ export function ApiUsersPage() {
           )}
         </div>
       )}
-      {(isEmpty || tab === 'users') && <HowToBegin username={found.data?.[0]?.username} />}
       {(isEmpty || tab === 'users') && (
-        <Suspense fallback={<Skeleton className="mt-4 h-64 rounded-sheet" />}>
-          <EmbeddingSection />
-        </Suspense>
+        <>
+          <HowToBegin username={found.data?.[0]?.username} />
+          <Suspense fallback={<Skeleton className="mt-4 h-64 rounded-sheet" />}>
+            <EmbeddingSection />
+          </Suspense>
+        </>
       )}
     </BusinessLayout>
   )
