@@ -1,9 +1,9 @@
-import zlib from 'node:zlib'
 import { placeSignatureFields } from '@countersign/pdf-signature/place-fields.ts'
 import { prepareSignature } from '@countersign/pdf-signature/prepare.ts'
 import { shapeLine } from '@countersign/pdf-signature/appearance/shape-line.ts'
 import { aPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { describe, expect, test } from 'vitest'
+import { streamsIn } from '#api/testing/documents/signature-appearance.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
 
 const names = {
@@ -80,11 +80,11 @@ describe('an appearance', () => {
     expect(text).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSansArabic/)
     expect(text).not.toMatch(/\/Subtype \/Type1/)
     expect(tail.length).toBeLessThan(60_000)
-    const meanings = inflatedStreams(tail)
+    const meanings = streamsIn(tail)
       .filter((data) => data.includes('beginbfchar'))
       .join('')
     expect(meanings).toContain(`<${'م'.codePointAt(0)?.toString(16).padStart(4, '0')}>`)
-    const content = inflatedStreams(tail).find((data) => data.includes('/ActualText')) ?? ''
+    const content = streamsIn(tail).find((data) => data.includes('/ActualText')) ?? ''
     expect(content).toContain(Buffer.from('Reason: Approved', 'utf16le').swap16().toString('hex'))
   })
 
@@ -96,16 +96,3 @@ describe('an appearance', () => {
     expect((await appear(page)).toString('latin1')).toMatch(expected)
   })
 })
-
-function inflatedStreams(tail: Buffer): string[] {
-  const found: string[] = []
-  for (let at = tail.indexOf('\nstream\n'); at >= 0; at = tail.indexOf('\nstream\n', at + 1)) {
-    try {
-      found.push(zlib.inflateSync(tail.subarray(at + 8)).toString('latin1'))
-    } catch {
-      // Short drawings are written as they are.
-      found.push(tail.subarray(at + 8, tail.indexOf('endstream', at)).toString('latin1'))
-    }
-  }
-  return found
-}

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { inflateSync } from 'node:zlib'
 import { pem } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
@@ -16,6 +15,7 @@ import { aPdf, streamObject } from '@countersign/pdf-signature/testing/pdf-build
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
+import { streamsIn } from '#api/testing/documents/signature-appearance.ts'
 import { loadAppearanceFonts } from './appearance-fonts.ts'
 
 // Fields of all kinds with values in many scripts, filled in and signed by three people.
@@ -213,7 +213,7 @@ describe('a form of another producer', () => {
     const placed = joined([form, placeSignatureFields(form, signers, { fonts })])
     const tail = Buffer.from(fillAndSign(placed, pki, 'Anna', values, { fonts }))
     signed = joined([placed, tail])
-    drawings = streamsOf(tail).filter((drawing) => drawing.includes('/Tx BMC'))
+    drawings = streamsIn(tail).filter((drawing) => drawing.includes('/Tx BMC'))
   })
 
   test('its fields keep their colours, borders, sizes and cells', () => {
@@ -236,18 +236,6 @@ describe('a form of another producer', () => {
     expect(validatePdf(signed, { anchors: [], isThorough: true }).warnings).toEqual([])
   })
 })
-
-/** What the streams of a revision say: short drawings are written as they are, longer ones compressed. */
-function streamsOf(revision: Buffer): string[] {
-  const streams = revision.toString('latin1').matchAll(/>>\nstream\n([^]*?)\nendstream/g)
-  return [...streams].map(([, data = '']) => {
-    try {
-      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
-    } catch {
-      return data
-    }
-  })
-}
 
 /** What pdftotext finds, without the controls by which it marks the direction of text. */
 async function extracted(file: Uint8Array): Promise<string> {
