@@ -8,7 +8,7 @@ import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/sign
 import { timed } from './row.ts'
 
 /** What the last signer fills in. */
-export interface Filled {
+export interface FilledForm {
   readonly fields: readonly SignerFieldInput[]
   readonly values: FieldInput
 }
@@ -18,7 +18,7 @@ export async function signLast(
   product: Product,
   client: pg.Client,
   owner: Person,
-  filled: Filled | null = null,
+  filled: FilledForm | null = null,
 ): Promise<number> {
   const email = `guest.${crypto.randomUUID()}@example.org`
   const guest = { email, firstName: 'Carla', lastName: 'Rossi', ...(filled ? { fields: filled.fields } : {}) }

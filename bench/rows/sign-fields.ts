@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { SignerFieldInput } from '../../packages/contract/src/signer-fields.ts'
-import { type Filled, signLast } from '../last-signature.ts'
+import { type FilledForm, signLast } from '../last-signature.ts'
 import { median, percentile, type Row } from '../row.ts'
 import { connectionOf } from './list-data.ts'
 
@@ -23,7 +23,7 @@ const fields = Array.from({ length: count }, (_, index): SignerFieldInput => ({
     height: 20,
   },
 }))
-const filled: Filled = {
+const filled: FilledForm = {
   fields,
   values: fields.map(({ id = '' }, index) => ({ id, value: `${texts[index % texts.length]} ${index}` })),
 }

@@ -13,7 +13,7 @@ import type { AuthorisationRequest } from './read-authorisation.ts'
 import type { SignIns } from './sign-in-page.ts'
 
 /** What a code stands for: who signed in to the service, or what they approved. */
-export type Granted = AuthorisationRequest & { userId?: string }
+export type Grant = AuthorisationRequest & { userId?: string }
 
 const LIFE = 90
 
@@ -22,7 +22,7 @@ export function registerAuthorise(
   provider: CscProvider,
   listeners: { tls: FastifyInstance; app: FastifyInstance },
   context: TrustServiceContext,
-  stores: { codes: OneTimeStore<Granted>; signIns: SignIns },
+  stores: { codes: OneTimeStore<Grant>; signIns: SignIns },
 ): void {
   const { prefix, takesPushed } = provider
   const pushed = openOnce<AuthorisationRequest>(LIFE * 1000)
@@ -64,7 +64,7 @@ function lead(
   reply: FastifyReply,
   { name }: CscProvider,
   { approvals, subscribers, faults, url }: TrustServiceContext,
-  { codes, signIns }: { codes: OneTimeStore<Granted>; signIns: SignIns },
+  { codes, signIns }: { codes: OneTimeStore<Grant>; signIns: SignIns },
   request: AuthorisationRequest,
 ): FastifyReply {
   const { redirectUri, state, activation, labels } = request

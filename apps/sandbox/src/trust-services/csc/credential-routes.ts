@@ -3,7 +3,7 @@ import type { TrustServiceContext } from '../context.ts'
 import { at, textAt } from '../json.ts'
 import type { Credential, Credentials } from './credentials.ts'
 import { describe } from './describe.ts'
-import type { Wanted } from './describe.ts'
+import type { RequestedInfo } from './describe.ts'
 import { invalid, isRefusal, missing, refuse, wrong } from './errors.ts'
 import type { Refusal } from './errors.ts'
 import { apiOf } from './providers.ts'
@@ -22,8 +22,8 @@ export function registerCredentials(
   scope.post(`${base}/credentials/list`, async ({ body, headers }, reply) => {
     const userId = userIn(tokenOf(headers.authorization), body)
     if (typeof userId !== 'string') return refuse(reply, userId)
-    const wanted = wantedIn(body)
-    if (isRefusal(wanted)) return refuse(reply, wanted)
+    const requested = readRequestedInfo(body)
+    if (isRefusal(requested)) return refuse(reply, requested)
     if (faults.take('csc', ['no_credential'])) return { credentialIDs: [] }
     const all = credentials.listOf(userId)
     const isLesser = faults.take('csc', ['wrong_quality']) !== undefined
@@ -37,7 +37,7 @@ export function registerCredentials(
         ? {
             credentialInfos: found
               .filter((each): each is Credential => each !== undefined)
-              .map((each) => ({ credentialID: each.id, ...describe(provider, each, wanted) })),
+              .map((each) => ({ credentialID: each.id, ...describe(provider, each, requested) })),
           }
         : {}),
       ...(at(body, 'onlyValid') === true ? { onlyValid: true } : {}),
@@ -46,10 +46,10 @@ export function registerCredentials(
   scope.post(`${base}/credentials/info`, async ({ body }, reply) => {
     const id = textAt(body, 'credentialID')
     if (!id) return refuse(reply, missing('string', 'credentialID'))
-    const wanted = wantedIn(body)
-    if (isRefusal(wanted)) return refuse(reply, wanted)
+    const requested = readRequestedInfo(body)
+    if (isRefusal(requested)) return refuse(reply, requested)
     const credential = await credentials.get(id)
-    return credential ? describe(provider, credential, wanted) : refuse(reply, wrong('credentialID'))
+    return credential ? describe(provider, credential, requested) : refuse(reply, wrong('credentialID'))
   })
 }
 
@@ -60,7 +60,7 @@ function userIn(token: Token | undefined, body: unknown): string | Refusal {
   return named ?? wrong('userID')
 }
 
-function wantedIn(body: unknown): Wanted | Refusal {
+function readRequestedInfo(body: unknown): RequestedInfo | Refusal {
   const certificates = at(body, 'certificates') ?? 'single'
   if (certificates !== 'none' && certificates !== 'single' && certificates !== 'chain')
     return wrong('certificates')

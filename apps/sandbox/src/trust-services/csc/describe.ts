@@ -3,14 +3,20 @@ import type { Credential } from './credentials.ts'
 import type { CscProvider } from './providers.ts'
 import { MULTISIGN } from './read-authorisation.ts'
 
-export type Wanted = { certificates: 'none' | 'single' | 'chain'; certInfo: boolean; authInfo: boolean }
+export type RequestedInfo = {
+  certificates: 'none' | 'single' | 'chain'
+  certInfo: boolean
+  authInfo: boolean
+}
 
 /** CSC API v1 §11.5, v2 §11.5: only what was asked for. */
-export function describe(provider: CscProvider, credential: Credential, wanted: Wanted): object {
+export function describe(provider: CscProvider, credential: Credential, requested: RequestedInfo): object {
   return {
     key: keyOf(provider, credential),
-    cert: certificateOf(credential, wanted),
-    ...(provider.version === 1 ? firstAuth(credential, wanted) : { auth: secondAuth(credential, wanted) }),
+    cert: certificateOf(credential, requested),
+    ...(provider.version === 1
+      ? firstAuth(credential, requested)
+      : { auth: secondAuth(credential, requested) }),
     SCAL: '2',
     multisign: MULTISIGN,
     lang: 'en',
@@ -24,7 +30,7 @@ function keyOf({ algorithms }: CscProvider, { identity }: Credential): object {
     : { status: 'enabled', algo: algorithms, len: details?.modulusLength }
 }
 
-function certificateOf({ identity, chain }: Credential, { certificates, certInfo }: Wanted): object {
+function certificateOf({ identity, chain }: Credential, { certificates, certInfo }: RequestedInfo): object {
   const certificate = new X509Certificate(identity.der)
   const time = (text: string): string => new Date(text).toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   const shown = chain.slice(0, certificates === 'chain' ? chain.length : 1)
@@ -50,7 +56,7 @@ const words = {
 }
 
 /** Version 1: a mode, and the groups PIN and OTP. */
-function firstAuth({ profile, secondFactor }: Credential, { authInfo }: Wanted): object {
+function firstAuth({ profile, secondFactor }: Credential, { authInfo }: RequestedInfo): object {
   if (profile.holder === 'person') return { authMode: 'oauth2code' }
   if (!authInfo) return { authMode: 'explicit' }
   const otp = { presence: 'true', ID: 'MB01-K741200', format: 'N' }
@@ -67,7 +73,7 @@ function firstAuth({ profile, secondFactor }: Credential, { authInfo }: Wanted):
 }
 
 /** Version 2: a mode, and authentication objects with how they go together (§8.3). */
-function secondAuth({ profile, secondFactor }: Credential, { authInfo }: Wanted): object {
+function secondAuth({ profile, secondFactor }: Credential, { authInfo }: RequestedInfo): object {
   if (profile.holder === 'person') return { mode: 'oauth2code' }
   if (!authInfo) return { mode: 'explicit' }
   const pin = { type: 'Password', id: 'PIN', format: 'N', ...words.pin }

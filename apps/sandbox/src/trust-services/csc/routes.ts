@@ -4,7 +4,7 @@ import { acceptForms } from '../approval-routes.ts'
 import type { TrustServiceContext } from '../context.ts'
 import { openOnce } from '../once.ts'
 import { registerAuthorise } from './authorise-routes.ts'
-import type { Granted } from './authorise-routes.ts'
+import type { Grant } from './authorise-routes.ts'
 import { registerCredentials } from './credential-routes.ts'
 import { openCredentials } from './credentials.ts'
 import { invalid, refuse } from './errors.ts'
@@ -38,7 +38,7 @@ async function registerProvider(
   context: TrustServiceContext,
   signIns: SignIns,
 ): Promise<void> {
-  const codes = openOnce<Granted>(5 * MINUTE)
+  const codes = openOnce<Grant>(5 * MINUTE)
   const tokens = openOnce<Token>(20 * MINUTE)
   const activations = openOnce<Activation>(5 * MINUTE)
   const isRsa = provider.algorithms.some((oid) => oid.startsWith('1.2.840.113549'))

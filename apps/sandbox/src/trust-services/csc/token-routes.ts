@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { TrustServiceContext } from '../context.ts'
 import type { OneTimeStore } from '../once.ts'
-import type { Granted } from './authorise-routes.ts'
+import type { Grant } from './authorise-routes.ts'
 import { clientRefusal } from './client-authentication.ts'
 import { cscRefusals, invalid, invalidGrant, isRefusal, refuse, wrong } from './errors.ts'
 import type { Refusal } from './errors.ts'
@@ -17,7 +17,7 @@ export function registerToken(
   provider: CscProvider,
   tls: FastifyInstance,
   { faults }: TrustServiceContext,
-  { codes, tokens }: { codes: OneTimeStore<Granted>; tokens: OneTimeStore<Token> },
+  { codes, tokens }: { codes: OneTimeStore<Grant>; tokens: OneTimeStore<Token> },
 ): void {
   tls.post<{ Body: URLSearchParams }>(`${provider.prefix}/oauth2/token`, ({ body, headers }, reply) => {
     if (faults.take('csc', ['invalid_client'])) return refuse(reply, cscRefusals.invalid_client)
@@ -42,7 +42,7 @@ export function registerToken(
   })
 }
 
-function exchange(form: URLSearchParams, codes: OneTimeStore<Granted>): Granted | Refusal {
+function exchange(form: URLSearchParams, codes: OneTimeStore<Grant>): Grant | Refusal {
   const code = form.get('code')
   if (code === null) return invalid('Missing parameter code')
   const granted = codes.take(code)

@@ -19,7 +19,7 @@ import { isRefusal, readClaims, readLoginHint, readScope } from './read-request.
 import type { LoginHint, SigningClaims } from './read-request.ts'
 import { allowedBy, signingAudience } from './token-routes.ts'
 
-type Started = { subscriber: Subscriber; hint: LoginHint; claims: SigningClaims; approval: string }
+type BackChannelRequest = { subscriber: Subscriber; hint: LoginHint; claims: SigningClaims; approval: string }
 
 const ciba = 'urn:openid:params:grant-type:ciba'
 /** The smallest PNG there is: the description requires a QR code, and no app reads this one. */
@@ -34,7 +34,7 @@ export function registerBackChannel(
   tokens: JsonWebTokens,
 ): void {
   const { approvals, faults, url } = context
-  const started = new Map<string, Started>()
+  const started = new Map<string, BackChannelRequest>()
 
   tls.post<{ Body: URLSearchParams }>(endpoints.backChannel, (request, reply) => {
     if (!isEnrolled(request)) return refuse(reply, mabRefusals.invalid_client)
@@ -110,7 +110,7 @@ function identityClaims(url: string, id: string, { email }: Subscriber, { namesp
 function readRequest(
   context: TrustServiceContext,
   body: Record<string, string>,
-): Omit<Started, 'approval'> | Refusal {
+): Omit<BackChannelRequest, 'approval'> | Refusal {
   if (!isClient(body['client_id'], body['client_secret'])) return mabRefusals.invalid_client
   if ((body['token_delivery_mode'] ?? 'pull') !== 'pull')
     return { error: 'invalid_request', description: 'No callback_url is whitelisted for this client' }
