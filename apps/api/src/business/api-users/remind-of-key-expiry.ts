@@ -1,5 +1,4 @@
-import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
-import { enqueueMails } from '#api/mail/enqueue-mail.ts'
+import { mailBusinessAdmins } from '#api/business/members/mail-business-admins.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type ExpiringKey, takeExpiring } from './repository.ts'
@@ -11,24 +10,14 @@ export async function remindOfKeyExpiry(context: Context): Promise<void> {
   const now = context.now()
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   await transaction(context.db, async (tx) => {
-    for (const key of await takeExpiring(tx, { now, until })) await mailAdmins(context, tx, key)
+    for (const key of await takeExpiring(tx, { now, until })) await remind(context, tx, key)
   })
 }
 
-async function mailAdmins(context: Context, tx: Transaction, key: ExpiringKey): Promise<void> {
-  const business = await findBusiness(tx, key.businessId)
-  if (!business) return
-  const admins = (await listMembers(tx, key.businessId)).filter(({ role }) => role === 'admin')
+function remind(context: Context, tx: Transaction, key: ExpiringKey): Promise<void> {
   const apiUser = key.description || key.username
-  const input = { business: business.name, apiUser, expiresAt: key.expiresAt.toISOString() }
-  await enqueueMails(
-    context,
-    tx,
-    admins.map(({ email, language }) => ({
-      kind: 'api_key_expires' as const,
-      recipient: email,
-      language,
-      input,
-    })),
-  )
+  return mailBusinessAdmins(context, tx, key.businessId, (business) => ({
+    kind: 'api_key_expires',
+    input: { business, apiUser, expiresAt: key.expiresAt.toISOString() },
+  }))
 }
