@@ -1,4 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import * as businesses from '@countersign/contract/businesses.ts'
+import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
+import { anApiUser } from '../apps/api/src/testing/api-user.ts'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -133,5 +137,35 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     expect(lines.length).toBeGreaterThan(5)
     expect(lines.at(-1)).toContain('activity_exported')
   })
+  expect(problems.unexpected()).toEqual([])
+})
+
+test('a guest whom an API user asks is told the business, once', async ({ page, product, problems }) => {
+  const nora = await product.person({ firstName: 'Nora', lastName: 'Frey' })
+  const company = 'Frey Immobilien Thun AG'
+  await operate(product, 'create', '--name', company, '--admin', nora.email)
+  const { business } = await product.call(businesses.getUserBusiness, {}, nora.as)
+  const program = await anApiUser(product, { admin: nora, businessId: business?.id ?? '' })
+  const request = await product.call(
+    createRequestV2,
+    {
+      body: {
+        title: 'Lease',
+        content: aPdf().toString('base64'),
+        signatures: [
+          {
+            signer_identity_data: {
+              email_address: 'carla.rossi@example.org',
+              first_name: 'Carla',
+              last_name: 'Rossi',
+            },
+          },
+        ],
+      },
+    },
+    program.as,
+  )
+  await page.goto(request.signatures[0]?.signing_url ?? '')
+  await expect(page.getByText(`${company} has requested your signature`, { exact: true })).toBeVisible()
   expect(problems.unexpected()).toEqual([])
 })

@@ -69,7 +69,7 @@ test('a program sends a document with one call; a guest signs by the link in the
     ],
   })
   const invitation = await api.inbox.next(email)
-  expect(invitation.text).toContain('Lindenhof AG')
+  expect(invitation.text).toContain('\nLindenhof AG has requested your signature.')
   expect(invitation.text).not.toContain('api_prod')
 
   const link = created.signatures[0]?.signing_url ?? ''

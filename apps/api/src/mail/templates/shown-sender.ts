@@ -12,5 +12,7 @@ export function shownSender({ senderName, senderEmail, business }: Sender, wordi
   const name = shownName(senderName)
   const email = shownName(senderEmail ?? '')
   const person = email === '' || email === name ? name : `${name} (${email})`
-  return business ? wording.ofBusiness(person, shownName(business)) : person
+  const company = shownName(business ?? '')
+  // An API user asks in the name of its business.
+  return company === '' || company === person ? person : wording.ofBusiness(person, company)
 }

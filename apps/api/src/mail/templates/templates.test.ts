@@ -451,6 +451,12 @@ test.each([
   },
 )
 
+test('an API user, which asks in the name of its business, is named once', () => {
+  const of = { senderName: 'Lindenhof AG', senderEmail: '', business: 'Lindenhof AG' }
+  expect(invitation('en', of).text).toContain('\nLindenhof AG has requested your signature.')
+  expect(invitation('de', of).text).toContain('\nLindenhof AG bittet Sie um Ihre Unterschrift.')
+})
+
 test('a sender without a name is named by the address once', () => {
   const of = { senderName: 'anna@example.org', senderEmail: 'anna@example.org' }
   expect(invitation('en', of).text).toContain('\nanna@example.org has requested your signature.')

@@ -56,8 +56,9 @@ export function Invitation(props: {
 
 /** Who asks and for which business, with the address by which one may know them. */
 function Asker({ request: { owner, business, status_overall: status } }: { request: SignatureRequest }) {
-  const asker = owner.name ? `${owner.name} (${owner.email})` : owner.email
-  const company = business?.name
+  const asker = owner.name && owner.email ? `${owner.name} (${owner.email})` : owner.name || owner.email
+  // An API user asks in the name of its business, and has no address.
+  const company = business?.name === asker ? undefined : business?.name
   if (status !== 'OPEN')
     return company ? (
       <Trans>
