@@ -116,7 +116,7 @@ function Requests({ requests, busy }: { requests: readonly ApiRequest[]; busy: b
           <span className={status >= 400 ? 'font-medium text-error tabular-nums' : 'tabular-nums'}>
             {status}
           </span>
-          {errorKey && <code className="block text-sm text-ink-secondary wrap-anywhere">{errorKey}</code>}
+          {errorKey && <code className="block text-sm text-ink-secondary">{errorKey}</code>}
         </>
       ),
     },

@@ -30,7 +30,13 @@ export function CallbackAttempts({ callback }: { callback: ListedCallback }) {
         </summary>
         {open && <Attempts callbackId={callback.id} />}
       </details>
-      <Button type="text" size="sm" loading={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        type="text"
+        size="sm"
+        className="whitespace-nowrap"
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
         <Trans>Deliver again</Trans>
       </Button>
       {again.isError && <RefusalNotice failure={again.error} />}
