@@ -17,7 +17,7 @@ import { writeEnrolment } from '../../../sandbox/src/trust-services/enrolment.ts
 import { type Caller, freePort, makeCaller, type NewPerson, type Person, signUp } from './caller.ts'
 import { anAccount } from './account.ts'
 import { type BillingProvider, billingEnvironment } from './billing/billing.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { addressOf, createTestDatabase, type TestDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { shareThreads } from './shared-threads.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
@@ -30,6 +30,8 @@ export interface TestApi extends Caller {
   /** Of the host that takes codes. */
   readonly verificationUrl: string
   readonly context: OpenContext
+  /** What the settings were read from: a command beside the service is given the same. */
+  readonly environment: Readonly<Record<string, string>>
   /** As the owner of the tables, who may do what the application's role may not. */
   readonly connection: Connection
   readonly inbox: Inbox
@@ -77,7 +79,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, productUrl: url })
   const anchorsFile = join(data, 'tsa-root.pem')
   await writeFile(anchorsFile, sandbox.anchorsPem)
-  const config = readConfig({
+  const environment: Record<string, string> = {
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
@@ -112,7 +114,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...(options.billing ? billingEnvironment(options.billing, sandbox.payment) : {}),
     ...(options.enterpriseForm ? { ENTERPRISE_FORM_URL: sandbox.url + formPath } : {}),
     ...options.environment,
-  })
+  }
+  const config = readConfig(environment)
   const { log, now } = options
   const threads = options.ownThreads ? undefined : shareThreads()
   const context = await createContext(config, database.connection, { log, now, threads })
@@ -130,6 +133,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     sandboxUrl: sandbox.url,
     verificationUrl,
     context,
+    environment: { ...environment, DATABASE_URL: addressOf(database.connection) },
     connection: database.connection,
     inbox,
     payment: sandbox.payment,

@@ -28,6 +28,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** The same database by its address, for a process that reads it from DATABASE_URL. */
+export function addressOf({ host, port, user, database }: DatabaseConnection): string {
+  const server = new URLSearchParams({ host, user, ...(port === undefined ? {} : { port: String(port) }) })
+  return `postgresql:///${database}?${server.toString()}`
+}
+
 /**
  * A pool that has ended says goodbye, and the server may still be reading that: a connection that is cut meanwhile would be
  * an error that nobody listens to. Those that stay connected are cut after a second.

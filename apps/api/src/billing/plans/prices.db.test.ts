@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands } from '#api/app/operator-commands/commands.ts'
+import { commands } from '#api/app/operator-commands/business/commands.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { keysOf } from '#api/providers/payment/lookup-keys.ts'

@@ -12,7 +12,7 @@ import {
 import { createSignerGroup, getSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { getTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands } from '#api/app/operator-commands/commands.ts'
+import { commands } from '#api/app/operator-commands/business/commands.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
@@ -314,7 +314,7 @@ test('with fewer seats who joined last is locked, but for signing links, and fre
   const [doras = '', emils = ''] = invited.invitedMembers.map((one) => one.id)
   const replies = await Promise.all([accept(Dora, doras), accept(Emil, emils)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  await expect(Promise.resolve().then(() => seats('0'))).rejects.toThrow(/npm run business/)
+  await expect(Promise.resolve().then(() => seats('0'))).rejects.toThrow(/countersign business/)
   expect((await logOf(id)).map(({ type }) => type)).toEqual(
     expect.arrayContaining(['seats_changed', 'member_locked', 'member_unlocked']),
   )

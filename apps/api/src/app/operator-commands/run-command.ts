@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline/promises'
+import type { Installation } from '#api/app/open-installation.ts'
+import { openInstallation } from '#api/app/open-installation.ts'
+import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+import { type Config, readConfig } from '#api/platform/settings/config.ts'
+import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
+import { helpOf, helpOfAll } from './help.ts'
+import { type Arguments, findCommand, readArguments } from './read-arguments.ts'
+
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WritableStream
+  readonly stderr: NodeJS.WritableStream
+}
+
+/** Carries out what was typed after `countersign`, and gives the exit status. Nothing it prints has a stack or a secret. */
+export async function runCommand(
+  commands: readonly Command[],
+  given: readonly string[],
+  surroundings: Surroundings,
+): Promise<Status> {
+  const isJson = given.includes('--json')
+  try {
+    const { status = 0, lines, json } = await answer(commands, given, surroundings)
+    surroundings.stdout.write(`${isJson ? JSON.stringify(json, null, 2) : lines.join('\n')}\n`)
+    return status
+  } catch (error) {
+    const { message, status } = explain(error)
+    const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, given)}` : ''
+    if (isJson) surroundings.stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
+    else surroundings.stderr.write(`${message}${help}\n`)
+    return status
+  }
+}
+
+/** What to look up: the command that was meant, where it is known. */
+function topicOf(commands: readonly Command[], given: readonly string[]): string {
+  const name = findCommand(commands, given)?.name
+  return name === undefined ? '' : ` ${name}`
+}
+
+async function answer(
+  commands: readonly Command[],
+  given: readonly string[],
+  surroundings: Surroundings,
+): Promise<Answer> {
+  const words = given.filter((word) => !word.startsWith('-'))
+  const wantsHelp = given.length === 0 || given[0] === 'help' || given[0] === '--help'
+  if (wantsHelp) return help(commands, words[0] === 'help' ? words.slice(1) : words)
+  const command = findCommand(commands, given)
+  if (!command) throw new UsageError(`There is no command “${words[0] ?? given[0]}”.`)
+  const args = readArguments(command, given.slice(command.name.split(' ').length))
+  if (args.wantsHelp) return text(helpOf(commands, command))
+  const { call, close } = open(args, surroundings)
+  try {
+    return await command.run(call)
+  } finally {
+    await close()
+  }
+}
+
+function help(commands: readonly Command[], words: readonly string[]): Answer {
+  if (words.length === 0) return text(helpOfAll(commands))
+  const exact = findCommand(commands, words)
+  // A first word that only begins names, such as `mail`, stands for all of them.
+  const some = exact ? [exact] : commands.filter(({ name }) => name.split(' ')[0] === words[0])
+  if (some.length === 0) throw new UsageError(`There is no command “${words.join(' ')}”.`)
+  return text(some.map((command) => helpOf(commands, command)).join('\n\n'))
+}
+
+const text = (lines: string): Answer => ({ lines: [lines], json: { help: lines } })
+
+function open(args: Arguments, { environment, stdin, stderr }: Surroundings) {
+  let config: Config | undefined
+  let installation: Promise<Installation> | undefined
+  const call: Call = {
+    positionals: args.positionals,
+    options: args.options,
+    isJson: args.isJson,
+    environment,
+    config: () => (config ??= readConfig(environment)),
+    installation: () => (installation ??= openInstallation(call.config())),
+    progress: (line) => void stderr.write(`${line}\n`),
+    confirm: async (question) => {
+      if (args.options['yes'] === true) return true
+      if (!stdin.isTTY || args.isJson) throw new UsageError(`${question} Add --yes to confirm.`)
+      const terminal = createInterface({ input: stdin, output: stderr })
+      const reply = await terminal.question(`${question} [y/N] `)
+      terminal.close()
+      return /^y(es)?$/i.test(reply.trim())
+    },
+  }
+  // One that could not be opened has closed what it had opened of it.
+  return { call, close: async () => (await installation?.catch(() => undefined))?.close() }
+}
+
+// Errors whose message says it all. Not done is 1; the others are about what was typed, or what stands in the way.
+const notDone = ['NotDone', 'PaymentFailed']
+const obstacles = ['UsageError', 'ConfigError', 'DatabaseStartError', 'NoInstallation', 'NotAnEvidenceFile']
+
+function explain(error: unknown): { message: string; status: Status } {
+  const { name, message, stack } = error as Error
+  if (notDone.includes(name)) return { message, status: 1 }
+  if (obstacles.includes(name)) return { message, status: 2 }
+  if (isUnreachable(error))
+    return {
+      message: `The database can't be used (${message || 'no connection'}). Check DATABASE_URL and that PostgreSQL is running.`,
+      status: 2,
+    }
+  return { message: `An unexpected error: ${stack ?? message}`, status: 2 }
+}
+
+/** Away, or it doesn't let us in: the password (28…) or the database's name (3D000). */
+function isUnreachable(error: unknown): boolean {
+  const { name, code } = error as { readonly name?: string; readonly code?: unknown }
+  return isDatabaseAway(error) || name === 'DatabaseUnreachable' || /^(28|3D)\d{3}$/.test(String(code))
+}

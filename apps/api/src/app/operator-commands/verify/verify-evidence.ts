@@ -1,0 +1,63 @@
+import { readEvidenceFile } from '#api/evidence/evidence-file.ts'
+import { reportEvidence } from '#api/evidence/report-evidence.ts'
+import { reportEvidenceFile } from '#api/evidence/report-evidence-file.ts'
+import { verifyEvidence as verifyAll } from '#api/evidence/verify-evidence.ts'
+import { verifyEvidenceFile } from '#api/evidence/verify-evidence-file.ts'
+import { fromPem } from '#api/platform/values/pem.ts'
+import { type Answer, type Call, defineCommand, UsageError, type ValuesOf } from '../command.ts'
+import { readNamed } from '../files.ts'
+
+const options = {
+  anchors: {
+    type: 'string',
+    value: 'FILE.pem',
+    summary: 'with FILE: certificates to trust, such as those the service publishes at /pki/anchors.pem',
+  },
+  request: { type: 'string', value: 'ID', summary: 'with FILE: which request it has to be the evidence of' },
+} as const
+
+export const verifyEvidence = defineCommand({
+  name: 'verify evidence',
+  takes: '[FILE …]',
+  summary: 'check the whole audit log, or the evidence file of a request',
+  description: `Without FILE it checks the database: every hash chain, and its signed and timestamped heads. With FILE it needs the file alone: no database, no settings, no network.
+Exit status 1 if something is invalid. Run it daily, and after a restore.`,
+  options,
+  run: (call) => (call.positionals.length === 0 ? checkAll(call) : checkFiles(call)),
+})
+
+async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
+  if (call.options.anchors !== undefined || call.options.request !== undefined)
+    throw new UsageError('--anchors and --request go with the evidence file of a request.')
+  const installation = await call.installation()
+  const report = await verifyAll(installation.db, await installation.anchors())
+  const { lines, isWhole } = reportEvidence(report)
+  return { status: isWhole ? 0 : 1, lines, json: { isWhole, ...report } }
+}
+
+async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
+  const { anchors, request } = call.options
+  const trusted = anchors === undefined ? undefined : certificatesOf(call, anchors)
+  const found = call.positionals.map((file) => {
+    const content = readEvidenceFile(readNamed(call, file).toString())
+    const report = verifyEvidenceFile(content, { ...(trusted ? { trusted } : {}), requestId: request })
+    const { lines, isWhole } = reportEvidenceFile(report, trusted !== undefined)
+    return {
+      isWhole,
+      lines: call.positionals.length > 1 ? [file, ...lines] : lines,
+      report: { name: file, ...report },
+    }
+  })
+  const isWhole = found.every((one) => one.isWhole)
+  return {
+    status: isWhole ? 0 : 1,
+    lines: found.flatMap(({ lines }) => lines),
+    json: { isWhole, files: found.map(({ report, isWhole: each }) => ({ isWhole: each, ...report })) },
+  }
+}
+
+function certificatesOf(call: Call<ValuesOf<typeof options>>, file: string): readonly Uint8Array[] {
+  const certificates = fromPem(readNamed(call, file).toString())
+  if (certificates.length === 0) throw new UsageError(`${file} holds no certificate in PEM.`)
+  return certificates
+}

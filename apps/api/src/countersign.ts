@@ -1,0 +1,6 @@
+import { commands } from './app/operator-commands/commands.ts'
+import { runCommand } from './app/operator-commands/run-command.ts'
+
+// `npm run countersign -- …`, and `countersign …` in the image.
+const { env: environment, stdin, stdout, stderr } = process
+process.exitCode = await runCommand(commands, process.argv.slice(2), { environment, stdin, stdout, stderr })
