@@ -169,3 +169,46 @@ test('a guest whom an API user asks is told the business, once', async ({ page, 
   await expect(page.getByText(`${company} has requested your signature`, { exact: true })).toBeVisible()
   expect(problems.unexpected()).toEqual([])
 })
+
+test('an admin shares what API users send, and a member finds and opens it', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const mia = await product.person({ firstName: 'Mia', lastName: 'Graf' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Frei' })
+  const company = 'Graf Vermietung Olten AG'
+  await operate(product, 'create', '--name', company, '--admin', mia.email)
+  await operate(product, 'add-member', company, ben.email)
+  const { business } = await product.call(businesses.getUserBusiness, {}, mia.as)
+  const program = await anApiUser(product, { admin: mia, businessId: business?.id ?? '' })
+  const body = {
+    title: 'Lease of flat 12',
+    content: aPdf().toString('base64'),
+    signatures: [{ signer_identity_data: { email_address: 'gina.graf@example.org' } }],
+  }
+  const { id } = await product.call(createRequestV2, { body }, program.as)
+
+  await test.step('the admin turns it on', async () => {
+    await haveSession(page, mia)
+    await page.goto('/business/settings')
+    const section = page.getByRole('region', { name: 'API users' })
+    await section.getByRole('checkbox', { name: 'Members see requests sent by API users' }).check()
+    await section.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('“API users” saved.')).toBeVisible()
+  })
+  await test.step('the member chooses the API user, and opens what it has sent', async () => {
+    await haveSession(page, ben)
+    await page.goto('/dashboard')
+    await page.getByLabel('Sender').selectOption({ label: 'Sent by Rental software' })
+    await expect(page.getByRole('link', { name: 'Lease of flat 12' })).toBeVisible()
+    await checkBothSizes(page, 'dashboard-api-user')
+    await page.getByRole('link', { name: 'Lease of flat 12' }).click()
+    await expect(page).toHaveURL(new RegExp(id))
+    await expect(page.getByText('Lease of flat 12').first()).toBeVisible()
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('link', { name: 'Lease of flat 12' })).toHaveCount(0)
+  })
+  expect(problems.unexpected()).toEqual([])
+})

@@ -82,7 +82,7 @@ async function statementsOf(
   accountId: string,
   [name, query]: ListQuestion,
 ): Promise<number> {
-  const statement = { name, ...listStatement(accountId, queryOf(query)) }
+  const statement = { name, ...listStatement({ viewerId: accountId }, queryOf(query)) }
   return slowest(() => client.query(statement))
 }
 
@@ -119,7 +119,7 @@ async function rateOf(
   const asked = { url: address.href, headers: { authorization: person.as } }
   const calls = await byAllClients((until) => keepAsking(asked, until))
   const pool = new pg.Pool({ ...data, max: connections })
-  const statement = { name: 'list', ...listStatement(id, queryOf(opens)) }
+  const statement = { name: 'list', ...listStatement({ viewerId: id }, queryOf(opens)) }
   const raw = await byAllClients(async (until) => {
     const times: number[] = []
     while (performance.now() < until) times.push((await timed(() => pool.query(statement)))[0])

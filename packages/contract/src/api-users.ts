@@ -45,6 +45,18 @@ export const listApiUsers = endpoint({
   errors: adminsOnly,
 })
 
+export const listSharingApiUsers = endpoint({
+  name: 'listSharingApiUsers',
+  method: 'GET',
+  path: '/v1/businesses/{id}/shared-apis',
+  summary:
+    'List the API users whose requests the business’s members see. Empty unless the business shares them. For members.',
+  credential: 'user',
+  params: one,
+  output: z.object({ apiUsers: z.array(z.object({ username: z.string(), description: z.string() })) }),
+  errors: ['not_found'],
+})
+
 export const createApiUser = endpoint({
   name: 'createApiUser',
   method: 'POST',

@@ -58,6 +58,8 @@ export const BusinessSettings = z.object({
   affiliate: Switch,
   mabSettings: z.object({ directSign: Switch }),
   userPilot: Switch,
+  /** Whether its members see what its API users have sent. */
+  apiUsers: z.object({ sharedRequests: Switch }),
   licenses: z.object({ idents: z.object({ eidas: Coverage, zertes: Coverage }) }),
   /** Which parts of their visual signatures members may turn on and off; `permissions.visualSignatures` of a member. */
   visualSignatures: VisualSignaturePermissions,
@@ -107,6 +109,7 @@ const SettingsChange = z.object({
   affiliate: toSwitch,
   mabSettings: z.optional(z.object({ directSign: toSwitch })),
   userPilot: toSwitch,
+  apiUsers: z.optional(z.object({ sharedRequests: toSwitch })),
   licenses: z.optional(z.object({ idents: z.optional(z.object({ eidas: coverage, zertes: coverage })) })),
   visualSignatures: z.optional(z.object({ claim: permission, date: permission, std: permission })),
 })

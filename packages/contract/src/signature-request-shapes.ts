@@ -258,7 +258,8 @@ export const SignatureRequest = z.object({
   ),
   /** The caller's role and permissions, as the policy decides them. */
   viewer: z.object({
-    role: z.enum(['owner', 'signer', 'observer']),
+    /** `member`: of the business of the API user that sent it, and of no part in it. */
+    role: z.enum(['owner', 'signer', 'observer', 'member']),
     status: ViewerStatus,
     can: z.object({
       edit: z.boolean(),

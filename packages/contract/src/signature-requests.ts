@@ -10,6 +10,7 @@ import {
   SigningStatus,
 } from './signature-request-shapes.ts'
 import {
+  ApiUserName,
   Day,
   Email,
   GivenInstant,
@@ -94,8 +95,11 @@ export const listSignatureRequests = endpoint({
     ),
     /** Title, document name, people. */
     search: z.optional(line(200)),
-    /** `me`, or an email. */
-    send_by: z.optional(z.union([z.literal('me'), Email])),
+    /**
+     * `me`, an email, or the user name of an API user of the account’s business: then all it has sent, where the business
+     * shares that with its members.
+     */
+    send_by: z.optional(z.union([z.literal('me'), Email, ApiUserName])),
   }),
   output: z.object({
     items: z.array(ListItem),

@@ -365,6 +365,7 @@ const table: Record<string, Row> = {
   confirmAesForBusiness: { may: everybody, on: 'sent', body: { token: 'none' } },
   getTrustServicesHealth: { may: ['signer'], refused: adminsOnly, on: 'sent' },
   listApiUsers: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listSharingApiUsers: { may: ofBusiness, on: 'sent' },
   createApiUser: {
     may: ['signer'],
     refused: noAdmin,

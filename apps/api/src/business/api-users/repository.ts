@@ -39,6 +39,23 @@ export async function list(db: Reader, businessId: string): Promise<ApiUser[]> {
   return rows.map(toApiUser)
 }
 
+export interface SendingApiUser {
+  readonly username: string
+  readonly description: string
+  /** As which it takes part in requests. */
+  readonly accountId: string
+}
+
+/** By description; a deleted one as long as there is something it has sent. */
+export async function listSenders(db: Reader, businessId: string): Promise<SendingApiUser[]> {
+  const { rows } = await sql<SendingApiUser>`
+    SELECT username, description, account_id AS "accountId" FROM api_users u
+    WHERE business_id = ${businessId} AND (deleted_at IS NULL OR EXISTS (
+      SELECT FROM request_access a WHERE a.account_id = u.account_id AND a.is_owner))
+    ORDER BY description, username`.execute(db)
+  return rows
+}
+
 export async function find(db: Reader, businessId: string, username: string): Promise<ApiUser | null> {
   const row = await apiUsers(db, businessId).where('u.username', '=', username).executeTakeFirst()
   return row ? toApiUser(row) : null

@@ -1,6 +1,6 @@
 import * as calls from '@countersign/contract/api-users.ts'
 import type { FastifyInstance } from 'fastify'
-import { allowAdmin } from '#api/business/businesses/policy.ts'
+import { allowAdmin, allowMember } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { bind } from '#api/platform/http/bind.ts'
@@ -9,6 +9,7 @@ import { createApiUser } from './create-api-user.ts'
 import { presentApiRequests, presentApiUser, presentKey } from './presenter.ts'
 import { find, list } from './repository.ts'
 import { listApiRequests } from './request-repository.ts'
+import { listSharing } from './list-sharing.ts'
 import type { PlanLimits } from '#api/business/businesses/billing-steps.ts'
 
 export function registerApiUsers(app: FastifyInstance, context: Context & PlanLimits): void {
@@ -17,6 +18,12 @@ export function registerApiUsers(app: FastifyInstance, context: Context & PlanLi
   bind(app, context, calls.listApiUsers, async ({ actor, params }) => {
     await allowAdmin(context.db, actor, params.id)
     return { apiUsers: (await list(context.db, params.id)).map(presentApiUser) }
+  })
+
+  bind(app, context, calls.listSharingApiUsers, async ({ actor, params }) => {
+    await allowMember(context.db, actor, params.id)
+    const sharing = await listSharing(context.db, actor.accountId)
+    return { apiUsers: sharing.map(({ username, description }) => ({ username, description })) }
   })
 
   bind(app, context, calls.createApiUser, async ({ actor, params, body }) =>

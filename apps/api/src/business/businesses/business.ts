@@ -26,6 +26,8 @@ export interface BusinessSettings {
   readonly affiliate: { readonly enabled: boolean }
   readonly mabDirectSign: { readonly enabled: boolean }
   readonly userPilot: { readonly enabled: boolean }
+  /** Whether members see what its API users have sent. */
+  readonly apiUsers: { readonly sharedRequests: { readonly enabled: boolean } }
   /** The websites that may show its signing pages in a frame. */
   readonly embedding: { readonly origins: readonly string[] }
   readonly visualSignatures: {
@@ -112,6 +114,7 @@ export function settingsOf(row: BusinessSettingsRow): BusinessSettings {
     // A guest may sign at a trust service by redirect, as an account may, unless the business says otherwise.
     mabDirectSign: row.mabDirectSign ?? { enabled: true },
     userPilot: row.userPilot ?? off,
+    apiUsers: { sharedRequests: row.apiUsers?.sharedRequests ?? off },
     embedding: row.embedding ?? { origins: [] },
     visualSignatures: {
       claim: { ...ownChoice, ...row.visualSignatures?.claim },
@@ -142,6 +145,7 @@ export function changeSettings(before: BusinessSettings, change: SettingsChange)
     affiliate: change.affiliate ?? before.affiliate,
     mabDirectSign: change.mabDirectSign ?? before.mabDirectSign,
     userPilot: change.userPilot ?? before.userPilot,
+    apiUsers: { sharedRequests: change.apiUsers?.sharedRequests ?? before.apiUsers.sharedRequests },
     embedding: change.embedding ?? before.embedding,
     visualSignatures: {
       claim: changed(before.visualSignatures.claim, visuals?.claim),

@@ -26,6 +26,7 @@ const table: Record<string, Row> = {
   getBusinessSettings: members,
   listBusinessAdmins: members,
   listBusinessMembers: members,
+  listSharingApiUsers: members,
   getSeal: members,
   getSealImage: members,
   leaveBusiness: { may: 'others', body: {} },

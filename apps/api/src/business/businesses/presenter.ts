@@ -79,6 +79,7 @@ export function presentSettings(
     affiliate: { ...more.affiliate },
     mabSettings: { directSign: { ...more.mabDirectSign } },
     userPilot: { ...more.userPilot },
+    apiUsers: { sharedRequests: { ...more.apiUsers.sharedRequests } },
     visualSignatures: presentPermissions(more.visualSignatures),
     licenses: { idents: { eidas: { ...identifications.eidas }, zertes: { ...identifications.zertes } } },
   }
@@ -102,6 +103,7 @@ export function readSettings(given: contract.SettingsChange): SettingsInput {
     affiliate: given.affiliate,
     mabDirectSign: given.mabSettings?.directSign,
     userPilot: given.userPilot,
+    apiUsers: given.apiUsers,
     identifications: given.licenses?.idents,
     visualSignatures: given.visualSignatures,
     logoHash: given.companyBranding && hashIn(given.companyBranding.logo),

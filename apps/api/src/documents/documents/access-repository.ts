@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LinkActor, Participant } from '#api/platform/actor.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
@@ -26,6 +26,29 @@ export async function mayReadDocument(db: Reader, documentId: string, actor: Par
   return (await requestsShowing(db, documentId, actor)).length > 0
 }
 
+/**
+ * Is the request one that an API user has sent, and the account one of its business's members, who see these where the
+ * business says so? Neither in a draft, nor in what the API user has deleted, nor without a seat.
+ */
+function isSharedWithMember(requestId: RawBuilder<unknown>, accountId: string): RawBuilder<boolean> {
+  return sql`EXISTS (
+    SELECT FROM signature_requests sent
+    JOIN request_access ON request_access.request_id = sent.id AND request_access.account_id = sent.owner_id
+    JOIN business_members program ON program.account_id = sent.owner_id AND program.role = 'api_user'
+    JOIN business_members reader ON reader.business_id = program.business_id
+    JOIN businesses business ON business.id = program.business_id AND business.deleted_at IS NULL
+    WHERE sent.id = ${requestId} AND sent.status <> 'DRAFT'
+      AND reader.account_id = ${accountId} AND reader.role <> 'api_user' AND reader.locked_at IS NULL
+      AND business.settings #>> '{apiUsers,sharedRequests,enabled}' = 'true')`
+}
+
+/** The same as a question. */
+export async function isRequestShared(db: Reader, requestId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    SELECT ${isSharedWithMember(sql.val(requestId), accountId)} AS shared`.execute(db)
+  return rows[0]?.shared === true
+}
+
 /** Once a request is withdrawn, a link shows its documents to who has signed them and to nobody else. */
 function isShownByLink({ signatureId }: LinkActor) {
   return sql`EXISTS (
@@ -45,7 +68,8 @@ export async function requestsShowing(
 ): Promise<RequestOfDocument[]> {
   const visible =
     actor.kind === 'account'
-      ? sql`EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)`
+      ? sql`(EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)
+          OR ${isSharedWithMember(sql.ref('shown.request_id'), actor.accountId)})`
       : sql`shown.request_id = ${actor.requestId} AND ${isShownByLink(actor)}`
   const found = await sql<RequestOfDocument>`
     WITH RECURSIVE version AS (

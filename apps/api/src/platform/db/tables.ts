@@ -152,6 +152,7 @@ export interface BusinessSettingsRow {
   readonly affiliate?: { readonly enabled: boolean } | undefined
   readonly mabDirectSign?: { readonly enabled: boolean } | undefined
   readonly userPilot?: { readonly enabled: boolean } | undefined
+  readonly apiUsers?: { readonly sharedRequests?: { readonly enabled: boolean } | undefined } | undefined
   readonly embedding?: { readonly origins: readonly string[] } | undefined
   readonly visualSignatures?:
     | {

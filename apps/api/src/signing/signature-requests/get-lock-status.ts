@@ -1,8 +1,8 @@
 import type { Participant } from '#api/platform/actor.ts'
 import { findLease, type Lease } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { findForReader } from './find-for-reader.ts'
 import { allow, isActing, ownSignatures } from './policy.ts'
-import * as repository from './repository.ts'
 import { isBeingSigned, nameOf, type Signature, signsDocument } from './signature-request.ts'
 
 const sealingAtMost = 600_000
@@ -18,7 +18,7 @@ export interface LockStatus {
  * its documents for ten minutes at most.
  */
 export async function getLockStatus(context: Context, actor: Participant, id: string): Promise<LockStatus> {
-  const request = await repository.find(context.db, id)
+  const request = await findForReader(context.db, actor, id)
   allow(request, actor, 'see')
   const own = ownSignatures(request, actor).flatMap(({ documents }) => documents)
   const documentIds = own.length > 0 ? own.map(({ documentId }) => documentId) : undefined

@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from './append-event.ts'
+import { findForReader } from './find-for-reader.ts'
 import { type RequestedSigner, groupInEvidence } from './signers/group-signature.ts'
 import { markOpened as markMemberOpened } from './signers/members-repository.ts'
 import { allow, ownSignatures, requestedSignerOf } from './policy.ts'
@@ -16,7 +17,7 @@ export async function openSignatureRequest(
   actor: Participant,
   id: string,
 ): Promise<SignatureRequest> {
-  const request = await repository.find(context.db, id)
+  const request = await findForReader(context.db, actor, id)
   allow(request, actor, 'see')
   const unseen = unseenBy(request, actor)
   await noteView(context, request, actor)

@@ -3,7 +3,8 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { allPeopleOf, type RequestedSigner, peopleOf } from './signers/group-signature.ts'
 import type { Observer, Signature, SignatureRequest } from './signature-request.ts'
 
-export type Role = 'owner' | 'signer' | 'observer' | 'guest'
+/** `member`: of the business of the API user that sent it, if the business shares that. */
+export type Role = 'owner' | 'signer' | 'observer' | 'guest' | 'member'
 export type Action =
   | 'see'
   | 'download'
@@ -21,8 +22,8 @@ export type Action =
 
 // Deny by default: what is not listed here nobody may.
 const allowed: Record<Action, readonly Role[]> = {
-  see: ['owner', 'signer', 'observer', 'guest'],
-  download: ['owner', 'signer', 'observer', 'guest'],
+  see: ['owner', 'signer', 'observer', 'guest', 'member'],
+  download: ['owner', 'signer', 'observer', 'guest', 'member'],
   // As it was hashed it says where each call came from, and why a mailbox did not take a mail (decision 66).
   exportEvidence: ['owner'],
   edit: ['owner'],
@@ -91,6 +92,8 @@ const isOwnerOrEditor = ({ owner, editors = [] }: SignatureRequest, accountId: s
 /** A draft is its owner's and its editors' alone: anyone who is listed in it has not been told yet. */
 export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   const roles: Role[] = []
+  if (actor.kind === 'account' && request.status !== 'DRAFT' && request.sharedWith === actor.accountId)
+    roles.push('member')
   if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
   if (actor.kind === 'account' && isOwnerOrEditor(request, actor.accountId)) roles.push('owner')
   if (request.status !== 'DRAFT' && ownSignatures(request, actor).length > 0) {

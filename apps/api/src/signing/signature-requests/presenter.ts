@@ -6,7 +6,7 @@ import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { presentDocument } from '#api/signing/fields/present-fields.ts'
 import { presentMailAttachments } from './notifications/mail-attachments.ts'
-import { requestedSignerOf, isActing, isObserver, may, ownSignatures, rolesOf } from './policy.ts'
+import { requestedSignerOf, isActing, isObserver, may, ownSignatures, type Role, rolesOf } from './policy.ts'
 import {
   delegationsAtMost,
   deletionOf,
@@ -87,7 +87,7 @@ export function presentRequest(
       deleted_at: request.retention.deletedAt?.toISOString() ?? null,
     },
     viewer: {
-      role: isOwner ? 'owner' : own.length > 0 ? 'signer' : 'observer',
+      role: roleFor(roles, own),
       status: viewerStatus(request, own),
       can: {
         edit: may(request, actor, 'edit') && isEditable(request),
@@ -112,6 +112,15 @@ export function presentRequest(
     initiated_at: request.initiatedAt?.toISOString() ?? null,
     completed_at: request.completedAt?.toISOString() ?? null,
   }
+}
+
+function roleFor(
+  roles: readonly Role[],
+  own: readonly Signature[],
+): contract.SignatureRequest['viewer']['role'] {
+  if (roles.includes('owner')) return 'owner'
+  if (own.length > 0) return 'signer'
+  return roles.includes('member') ? 'member' : 'observer'
 }
 
 interface RequestView {

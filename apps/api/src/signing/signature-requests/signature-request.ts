@@ -181,6 +181,11 @@ export interface SignatureRequest {
   readonly retention: Retention | null
   /** Members of the owner's business who may do what the owner may. Left out: nobody. */
   readonly editors?: readonly Editor[]
+  /**
+   * The account that reads it as a member of the business whose API user has sent it, if members see that. Left out:
+   * nobody, or nobody has asked.
+   */
+  readonly sharedWith?: string
 }
 
 export interface Editor {

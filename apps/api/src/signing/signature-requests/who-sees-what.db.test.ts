@@ -1,9 +1,12 @@
 import { setLogo } from '@countersign/contract/business-settings.ts'
-import { updateBusiness } from '@countersign/contract/businesses.ts'
+import { updateBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
+import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
 import * as actions from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anApiUser } from '#api/testing/api-user.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { type Person, startTestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { type Field, fieldsOf } from '#api/testing/fields-of.ts'
@@ -182,6 +185,56 @@ describe('everyone gets the fields that are theirs to read, and no others', () =
     expect([...met].toSorted()).toEqual(Object.keys(table).toSorted())
     const unknown = [...metAsNull].filter((name) => !(name in table) && !isObjectOfTable(name))
     expect(unknown.toSorted()).toEqual(notReached.toSorted())
+  })
+})
+
+describe('in a request that an API user of a business has sent', () => {
+  test('a member reads what an observer does once the business shares it, and nothing that is the owner’s or a signer’s', async () => {
+    const { api, anna, olga } = cast
+    const admin = await api.person({ firstName: 'Ida' })
+    const member = await api.person({ firstName: 'Mia' })
+    const businessId = await aBusiness(api, { admins: [admin], members: [member] })
+    const program = await anApiUser(api, { admin, businessId })
+    const settings = { apiUsers: { sharedRequests: { enabled: true } } }
+    await api.call(updateBusinessSettings, { params: { id: businessId }, body: { settings } }, admin.as)
+    const signers = [{ ...anna, mobile: cast.mobiles.anna }, { email: 'carla.shared@example.org' }]
+    const { id } = await api.call(
+      createRequestV2,
+      {
+        body: {
+          title: 'Lease',
+          message: 'As discussed',
+          content: aPdf().toString('base64'),
+          attach_on_success: ['SIGNED_DOCUMENT'],
+          cc_email_addresses: [olga.email],
+          signatures: signers.map((signer) => ({
+            account_email: signer.email,
+            signer_identity_data: {
+              email_address: signer.email,
+              mobile_number: 'mobile' in signer ? signer.mobile : undefined,
+            },
+          })),
+        },
+      },
+      program.as,
+    )
+    const fieldsFor = async (as: string) =>
+      new Map(
+        fieldsOf(await api.call(requests.getSignatureRequest, { params: { id } }, as)).map((field) => [
+          field.path,
+          field,
+        ]),
+      )
+    const [seen, observed] = [await fieldsFor(member.as), await fieldsFor(olga.as)]
+    const wrong = [...seen.values(), ...observed.values()].flatMap(({ name, path }) => {
+      const [value, same] = [seen.get(path)?.value ?? null, observed.get(path)?.value ?? null]
+      if (table[name] === 'reader') return []
+      if (table[name] === 'everyone') return value === same ? [] : [`${path} is ${value} instead of ${same}`]
+      return value === null ? [] : [`${path} is ${value}`]
+    })
+    expect(wrong).toEqual([])
+    expect(seen.get('viewer.role')?.value).toBe('member')
+    expect(seen.get('observers[0].is_viewer')?.value).toBe(false)
   })
 })
 

@@ -20,6 +20,7 @@ export function useSettingWords() {
     'affiliate.enabled': t`Referral programme for members`,
     'mabSettings.directSign.enabled': t`Signers by link may use a trust service’s own page`,
     'userPilot.enabled': t`Guided tours for members`,
+    'apiUsers.sharedRequests.enabled': t`Members see requests sent by API users`,
     'visualSignatures.date.canUpdate': t`Members choose whether date and time are shown`,
     'visualSignatures.date.defaultValue': t`Date and time shown by default or always`,
     'visualSignatures.claim.canUpdate': t`Members choose whether “Signed electronically” is shown`,

@@ -65,6 +65,27 @@ export function MembersSection({ settings }: { settings: BusinessSettings }) {
   )
 }
 
+/** Who sees what the programs of the business send. */
+export function ApiUsersSection({ settings }: { settings: BusinessSettings }) {
+  const { t } = useLingui()
+  const words = useSettingWords()
+  const [isShared, setShared] = useState(settings.apiUsers.sharedRequests.enabled)
+  return (
+    <SettingsSection
+      id="api-users"
+      title={t`API users`}
+      change={{ apiUsers: { sharedRequests: { enabled: isShared } } }}
+    >
+      <Checkbox
+        label={words.name('apiUsers.sharedRequests.enabled')}
+        hint={t`Members can find, open and download everything your API users have sent, including the audit trail. They can’t change anything. Drafts stay hidden.`}
+        checked={isShared}
+        onChange={(event) => setShared(event.target.checked)}
+      />
+    </SettingsSection>
+  )
+}
+
 const laws = ['eidas', 'zertes'] as const
 const payers = ['payForMembers', 'payForInvitations'] as const
 

@@ -22,7 +22,7 @@ export function listParameters({ tab, q, page, view }: ListWish) {
   return {
     ...shared,
     ...(statuses.length > 0 && { status: statuses.join(',') }),
-    ...(view.sentByMe && { send_by: 'me' as const }),
+    ...((view.sharedBy || view.sentByMe) && { send_by: view.sharedBy || 'me' }),
     ...((from || to) && { date_time_mode: view.currentTimeMode }),
     ...(from && { date_from: from }),
     ...(to && { date_to: to }),

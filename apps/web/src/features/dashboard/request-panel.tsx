@@ -1,6 +1,8 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useStore } from '#web/lib/browser/store.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { mainId } from '#web/ui/layout/layout.tsx'
@@ -36,7 +38,10 @@ export function RequestPanel(props: RequestPanelProps) {
   const { tab, q, page, onPage, newButton } = props
   const [view, changeView] = useView()
   const { from, to } = view.dates
-  const filtered = tab !== 'drafts' && (view.filters.length > 0 || view.sentByMe || from !== '' || to !== '')
+  const isShared = useStore(ownBusiness)?.business.settings.apiUsers.sharedRequests.enabled === true
+  const filtered =
+    tab !== 'drafts' &&
+    (view.filters.length > 0 || view.sentByMe || view.sharedBy !== '' || from !== '' || to !== '')
   // What the reader has to sign comes first, in a group of its own.
   const grouped = tab === 'inbox' && !filtered
   const others: ViewState = { ...view, filters: statusFilters.filter((status) => status !== 'TO_SIGN') }
@@ -71,10 +76,12 @@ export function RequestPanel(props: RequestPanelProps) {
     changeView(part)
     if (page !== 1) onPage(1)
   }
-  const clear = () => change({ filters: [], sentByMe: false, dates: defaultView.dates })
+  const clear = () => change({ filters: [], sentByMe: false, sharedBy: '', dates: defaultView.dates })
   return (
     <>
-      {(filtered || !isEmpty) && <Filters tab={tab} view={view} onChange={change} />}
+      {(filtered || isShared || !isEmpty) && (
+        <Filters tab={tab} view={view} isShared={isShared} onChange={change} />
+      )}
       {isLoaded ? (
         isEmpty ? (
           <EmptyList

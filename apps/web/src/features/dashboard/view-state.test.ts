@@ -6,6 +6,7 @@ const chosen: ViewState = {
   dates: { from: '2026-01-01', to: '' },
   currentTimeMode: 'completed',
   sentByMe: true,
+  sharedBy: 'api_prod_lindenhof-ag_3f9a27c1',
   sort: { by: 'title', direction: 'asc' },
   view: 'list',
   pageSize: 100,

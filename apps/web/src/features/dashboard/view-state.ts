@@ -15,6 +15,8 @@ export interface ViewState {
   dates: { from: string; to: string }
   currentTimeMode: TimeMode
   sentByMe: boolean
+  /** The user name of an API user, whose requests are shown in place of one's own; else empty. */
+  sharedBy: string
   sort: { by: Sorting; direction: 'asc' | 'desc' }
   view: 'list'
   pageSize: PageSize
@@ -25,6 +27,7 @@ export const defaultView: ViewState = {
   dates: { from: '', to: '' },
   currentTimeMode: 'updated',
   sentByMe: false,
+  sharedBy: '',
   sort: { by: 'updated_at', direction: 'desc' },
   view: 'list',
   pageSize: 25,
@@ -47,6 +50,7 @@ export function readView(cookie: string | null): ViewState {
     dates: { from: dayOf(dates?.from), to: dayOf(dates?.to) },
     currentTimeMode: oneOf(timeModes, kept['currentTimeMode']) ?? defaultView.currentTimeMode,
     sentByMe: kept['sentByMe'] === true,
+    sharedBy: String(/^api_[a-z0-9_-]{1,96}$/.exec(String(kept['sharedBy'])) ?? ''),
     sort: {
       by: oneOf(sortings, sort?.by) ?? defaultView.sort.by,
       direction: sort?.direction === 'asc' ? 'asc' : 'desc',

@@ -8,6 +8,7 @@ import { MailSection } from '#web/features/business-settings/mail-section.tsx'
 import { RetentionSection } from '#web/features/business-settings/retention-section.tsx'
 import { extrasQuery } from '#web/features/business-settings/settings-calls.ts'
 import {
+  ApiUsersSection,
   IdentificationsSection,
   MembersSection,
   SigningSection,
@@ -50,6 +51,7 @@ function Sections({ business: { name, settings } }: { business: Business }) {
       <MailSection settings={settings} />
       <RetentionSection settings={settings} />
       <IdentificationsSection settings={settings} />
+      <ApiUsersSection settings={settings} />
       <MembersSection settings={settings} />
       <p className="mt-4 text-ink-secondary">
         <Trans>

@@ -23,9 +23,18 @@ export class Parameters {
   }
 }
 
+/** Whose requests someone asks for: their own, or those that an API user of their business shares with its members. */
+export interface Whose {
+  readonly viewerId: string
+  /** The account of that API user. */
+  readonly sharedBy?: string | undefined
+}
+
 /** What of a dashboard is asked for, as conditions on `request_access a`. Nothing that was typed is in their text. */
 export interface Filter {
+  /** Whose dashboard it is, and who looks at it: a value's name each, and the same one unless it is shared. */
   readonly account: string
+  readonly viewer: string
   /** Each a value's name. */
   readonly states: readonly string[]
   /** Own ones, those of others, or both. */
@@ -52,12 +61,22 @@ const dates: Record<ListQuery['date_time_mode'], string> = {
 
 const dayMilliseconds = 86_400_000
 
-export function filterOf(query: ListQuery, accountId: string, parameters: Parameters): Filter {
-  const account = parameters.add(accountId, 'uuid')
+export function filterOf(query: ListQuery, whose: Whose, parameters: Parameters): Filter {
+  const viewer = parameters.add(whose.viewerId, 'uuid')
   const statuses = query.status && query.status.length > 0 ? query.status : allStates
+  if (whose.sharedBy)
+    return {
+      account: parameters.add(whose.sharedBy, 'uuid'),
+      viewer,
+      states: sharedStates(statuses).map((state) => parameters.add(state, 'text')),
+      owners: [true],
+      sender: null,
+      range: rangeOf(query, parameters),
+    }
   const isSender = query.send_by !== undefined && query.send_by !== 'me'
   return {
-    account,
+    account: viewer,
+    viewer,
     states: allStates
       .filter((state) => statuses.includes(state))
       .map((state) => parameters.add(state, 'text')),
@@ -65,6 +84,14 @@ export function filterOf(query: ListQuery, accountId: string, parameters: Parame
     sender: isSender ? `a.owner_email = ${parameters.add(query.send_by, 'text')}` : null,
     range: rangeOf(query, parameters),
   }
+}
+
+/** Drafts aren't shared; what the API user is to sign itself, members wait for as for anybody's signature. */
+function sharedStates(asked: readonly ListItem['status'][]): string[] {
+  const shared = asked.filter((state) => state !== 'DRAFT' && state !== 'TO_SIGN')
+  // The statement takes a state; no request has this one.
+  if (shared.length === 0) return ['NONE']
+  return shared.includes('WAITING') ? [...shared, 'TO_SIGN'] : shared
 }
 
 function rangeOf(query: ListQuery, parameters: Parameters): Filter['range'] {

@@ -160,7 +160,7 @@ const at = (seconds: number | null) =>
 /** What both say: as far as a long list is searched. */
 async function answers(query: ListQuery, limits: Bounds): Promise<{ list: unknown; naively: unknown }> {
   const rows = sorted(naive(query), query)
-  const list = await listRequests(pool, account, query, limits)
+  const list = await listRequests(pool, { viewerId: account }, query, limits)
   const isLong = query.search !== undefined && listed(query).length > limits.searched
   // Less than three letters: only the first rows were looked at.
   const isBlind = isLong && (query.search === '7' || query.search === '%')

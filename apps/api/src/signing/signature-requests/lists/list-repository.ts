@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { allStates, filterOf, type ListQuery, Parameters } from './list-filter.ts'
+import { allStates, type Filter, filterOf, type ListQuery, Parameters, type Whose } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
 import { searched } from './list-search.ts'
@@ -28,11 +28,11 @@ interface Row {
  */
 export async function listRequests(
   pool: pg.Pool,
-  accountId: string,
+  whose: Whose,
   query: ListQuery,
   limits: Bounds = bounds,
 ): Promise<ListedRequests> {
-  const { text, values } = listStatement(accountId, query, limits)
+  const { text, values } = listStatement(whose, query, limits)
   const { rows } = await pool.query<Row>({ name: nameOf(text), text, values })
   const [row] = rows
   if (!row) throw new Error('A list always has a row of totals')
@@ -40,23 +40,23 @@ export async function listRequests(
 }
 
 export function listStatement(
-  accountId: string,
+  whose: Whose,
   query: ListQuery,
   limits: Bounds = bounds,
 ): { readonly text: string; readonly values: unknown[] } {
   const parameters = new Parameters()
-  const filter = filterOf(query, accountId, parameters)
+  const filter = filterOf(query, whose, parameters)
   const { search } = query
   const parts = search
     ? searched({ ...query, search }, filter, parameters, limits)
     : pageOf(query, filter, parameters, limits)
   const text = `
     WITH ${parts.join(',\n    ')}
-    SELECT t.total, t.is_capped, (SELECT string_agg(${item(filter.account)}, ',' ORDER BY k.place)
+    SELECT t.total, t.is_capped, (SELECT string_agg(${item(filter)}, ',' ORDER BY k.place)
       FROM (SELECT request_id, state, row_number() OVER (ORDER BY ${orderBy(orderOf(query))}) AS place FROM page) k
       JOIN signature_requests r ON r.id = k.request_id
       JOIN accounts o ON o.id = r.owner_id) AS items,
-      (${counts(filter.account)}) AS counts
+      (${counts(filter.viewer)}) AS counts
     FROM totals t`
   return { text, values: parameters.values }
 }
@@ -68,17 +68,27 @@ const counts = (account: string) =>
     .join(', ')})::text FROM request_tallies WHERE account_id = ${account}`
 
 /** One item: what the request has written of itself, and around it what depends on who looks, or is elsewhere. */
-const item = (account: string) => `'{"status":"' || k.state || '","owner":{"email":' || to_json(
+const item = ({
+  account,
+  viewer,
+}: Filter) => `'{"status":"' || ${stateFor(account, viewer)} || '","owner":{"email":' || to_json(
         -- of an account that was deleted only the row of the list still knows whose it was
         CASE WHEN o.deleted_at IS NULL THEN o.email ELSE (SELECT a.owner_email FROM request_access a
           WHERE a.account_id = ${account} AND a.request_id = r.id) END)::text
       || ',"name":' || to_json(trim(o.first_name || ' ' || o.last_name))::text
-      || CASE WHEN r.owner_id = ${account} THEN ',"is_viewer":true},"delivery_failed":' || (EXISTS (
+      || CASE WHEN r.owner_id = ${viewer} THEN ',"is_viewer":true},"delivery_failed":' || (EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed'))::text
         ELSE ',"is_viewer":false},"delivery_failed":false' END
       || ',"delete_at":' || coalesce((SELECT instant_json(t.delete_at) FROM retentions t
           WHERE t.request_id = r.id AND t.deleted_at IS NULL), 'null')
       || ',' || r.listed || '}'`
+
+/** In a shared list it is the reader's own state, if they have a part in the request. */
+const stateFor = (account: string, viewer: string) =>
+  account === viewer
+    ? 'k.state'
+    : `coalesce((SELECT own.status FROM request_access own WHERE own.account_id = ${viewer} AND own.request_id = r.id),
+        CASE k.state WHEN 'TO_SIGN' THEN 'WAITING' ELSE k.state END)`
 
 const names = new Map<string, string>()
 // A connection keeps what it has prepared: anyone who asks in every way there is does not fill it.

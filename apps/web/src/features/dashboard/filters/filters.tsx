@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,13 +11,19 @@ import { countsQuery } from '../list-query.ts'
 import { SortChoice } from './sort-choice.tsx'
 import { defaultView, statusFilters, type StatusFilter, type ViewState } from '../view-state.ts'
 
+const ApiUserFilter = lazy(async () => ({
+  default: (await import('./api-user-filter.tsx')).ApiUserFilter,
+}))
+
 interface FiltersProps {
   tab: DashboardTab
   view: ViewState
+  /** One sees what API users of one's business have sent. */
+  isShared: boolean
   onChange: (part: Partial<ViewState>) => void
 }
 
-export function Filters({ tab, view, onChange }: FiltersProps) {
+export function Filters({ tab, view, isShared, onChange }: FiltersProps) {
   const { t } = useLingui()
   const wordOf = useStatusWord()
   const { data: counts } = useQuery(countsQuery)
@@ -28,7 +34,7 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
   const [datesOpen, setDatesOpen] = useState(view.dates.from !== '' || view.dates.to !== '')
   const datesId = useId()
   const dated = view.dates.from !== '' || view.dates.to !== ''
-  const filtered = view.filters.length > 0 || view.sentByMe || dated
+  const filtered = view.filters.length > 0 || view.sentByMe || view.sharedBy !== '' || dated
 
   function toggle(status: StatusFilter) {
     const chosen = view.filters.includes(status)
@@ -56,9 +62,16 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
                 {status === 'TO_SIGN' ? t`To sign` : wordOf(status)}
               </Chip>
             ))}
-            <Chip pressed={view.sentByMe} onClick={() => onChange({ sentByMe: !view.sentByMe })}>
-              <Trans>Sent by me</Trans>
-            </Chip>
+            {view.sharedBy === '' && (
+              <Chip pressed={view.sentByMe} onClick={() => onChange({ sentByMe: !view.sentByMe })}>
+                <Trans>Sent by me</Trans>
+              </Chip>
+            )}
+            {isShared && (
+              <Suspense>
+                <ApiUserFilter value={view.sharedBy} onChange={(sharedBy) => onChange({ sharedBy })} />
+              </Suspense>
+            )}
             <Chip
               pressed={dated}
               expanded={datesOpen}
@@ -73,7 +86,9 @@ export function Filters({ tab, view, onChange }: FiltersProps) {
                 type="text"
                 size="sm"
                 className="shrink-0 whitespace-nowrap"
-                onClick={() => onChange({ filters: [], sentByMe: false, dates: defaultView.dates })}
+                onClick={() =>
+                  onChange({ filters: [], sentByMe: false, sharedBy: '', dates: defaultView.dates })
+                }
               >
                 <Trans>Clear filters</Trans>
               </Button>
