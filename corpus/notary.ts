@@ -24,7 +24,12 @@ export async function openNotary(): Promise<Notary> {
   const now = () => new Date()
   const installation = { organization: 'Countersign', publicUrl: 'http://localhost:8080' }
   const store = inMemoryKeyStore()
-  const authority = await openLocalAuthority({ store, masterKey: randomBytes(32), installation, now })
+  const authority = await openLocalAuthority({
+    store,
+    masterKey: { current: randomBytes(32), previous: [] },
+    installation,
+    now,
+  })
   const stamps = await startTimeStampAuthority({ port: 0 })
   const threads = createThreads({ cores: 1 })
   const timestampAuthority = rfc3161Authority({

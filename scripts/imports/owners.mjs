@@ -11,6 +11,9 @@ export const tablesOf = {
   'platform/http': {
     idempotency_keys: 'The answer to each call that came with an `Idempotency-Key`, for its repetition.',
   },
+  'platform/secrets': {
+    hash_keys: 'The keys of keyed hashes (API keys, recovery codes, access codes), encrypted.',
+  },
   'providers/trust-service/local': {
     authority_keys: 'Keys and certificates of the installation’s own certificate authority, encrypted.',
     issued_certificates: 'Every certificate that authority issued, for its CRL and OCSP.',

@@ -28,11 +28,16 @@ import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { createStatuspage } from '#api/providers/status-page/statuspage.ts'
 import { openIdConnect } from '#api/providers/single-sign-on/openid-connect.ts'
 import { openTimestampAuthority } from '#api/providers/timestamp/open-timestamp-authority.ts'
-import { openLocalAuthority, type LocalAuthority } from '#api/providers/trust-service/local/authority.ts'
-import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
+import {
+  findMasterKeyInUse,
+  openLocalAuthority,
+  type LocalAuthority,
+} from '#api/providers/trust-service/local/authority.ts'
+import { authorityKeysChannel, postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { localStepwise } from '#api/providers/trust-service/local/stepwise.ts'
 import { localTrustService } from '#api/providers/trust-service/local/trust-service.ts'
 import { openTrustServices } from '#api/providers/trust-service/open-trust-services.ts'
+import { openHashKeys } from '#api/platform/secrets/hash-keys.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
@@ -95,9 +100,15 @@ export async function createContext(
   const databaseClock = await openDatabaseClock({ pool, now, log })
   const documentStore = fileSystemDocumentStore(join(config.dataDirectory, 'documents'), { trash: true })
   const installation = await openOwnInstallation({ db, documentStore })
-  const masterKey = await loadMasterKey({ configured: config.masterKey, dataDirectory: config.dataDirectory })
+  const masterKey = await loadMasterKey({
+    configured: config.masterKey,
+    previous: config.previousMasterKeys,
+    dataDirectory: config.dataDirectory,
+  })
+  const keyStore = postgresKeyStore(db)
+  const hashKeys = await openHashKeys({ db, masterKey, inUse: await findMasterKeyInUse(keyStore, masterKey) })
   const authority = await openLocalAuthority({
-    store: postgresKeyStore(db),
+    store: keyStore,
     masterKey,
     installation: { organization: 'Countersign', publicUrl: config.publicUrl },
     keyKind: config.signatureKey,
@@ -111,9 +122,16 @@ export async function createContext(
   const mailer = createSmtpMailer(smtpSettings(config))
   const notifications = await listenForNotifications(
     connection,
-    ['signing_finished', 'request_access_changed', 'callbacks'],
+    ['signing_finished', 'request_access_changed', 'callbacks', authorityKeysChannel],
     (error) => log.warn({ err: error }, 'could not listen to the database'),
   )
+  const reloadAuthority = () => {
+    authority
+      .reload()
+      .catch((error: unknown) => log.error({ err: error }, 'a new signing key could not be read'))
+  }
+  notifications.hear(authorityKeysChannel, reloadAuthority)
+  notifications.onGap(reloadAuthority)
   const idempotencyLease = openProcessLease({
     connect: () => applicationClient(connection),
     move: moveClaims,
@@ -129,6 +147,7 @@ export async function createContext(
     databaseClock,
     installation,
     masterKey,
+    hashKeys,
     documentStore,
     validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations'), { trash: false }),
     mailer,

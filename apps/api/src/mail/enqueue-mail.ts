@@ -2,6 +2,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { MailInputs, MailKind } from './mail.ts'
 import { insertMails } from './repository.ts'
@@ -61,3 +62,7 @@ function toRow(context: Context, mail: AnyNewMail) {
     member_id: mail.memberId ?? null,
   }
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: 'mails', key: 'id', column: 'input', context: (id) => `mail:${id}`, isJson: true },
+]

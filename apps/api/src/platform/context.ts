@@ -6,6 +6,8 @@ import type { Notifications } from './db/notifications.ts'
 import type { ProcessLease } from './db/process-lease.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
 import type { OwnInstallation } from './own-installation.ts'
+import type { HashKeys } from './secrets/hash-keys.ts'
+import type { MasterKey } from './secrets/secret-box.ts'
 import type { Config } from './settings/config.ts'
 import type { Threads } from './threads/threads.ts'
 
@@ -22,7 +24,9 @@ export interface PlatformContext {
   readonly databaseClock: DatabaseClock
   /** Whether the database and the document store belong together. */
   readonly installation: OwnInstallation
-  readonly masterKey: Uint8Array
+  readonly masterKey: MasterKey
+  /** Of keyed hashes; they stay as they are when the master key is replaced. */
+  readonly hashKeys: HashKeys
   /** Worker threads: rendering and parsing, and the signature engine. */
   readonly threads: Threads
   /** What other processes say through the database. */

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
+import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { makeToken } from '#api/identity/sessions/token.ts'
 
-type KeyContext = Pick<Context, 'masterKey'>
+type KeyContext = Pick<Context, 'hashKeys'>
 
 /** 256 random bits. It is shown once; we keep a hash, and its end by which people know it again. */
 export function makeKey(context: KeyContext): { key: string; hash: Buffer; ending: string } {
@@ -10,10 +11,9 @@ export function makeKey(context: KeyContext): { key: string; hash: Buffer; endin
   return { key, hash: hashKey(context, key), ending: key.slice(-4) }
 }
 
-/** Keyed: without the master key the table does not even tell whether a key that was found somewhere is one of ours. */
-function hashKey({ masterKey }: KeyContext, key: string): Buffer {
-  const own = createHmac('sha256', masterKey).update('api-user-key').digest()
-  return createHmac('sha256', own).update(key).digest()
+/** Keyed: without its key the table does not even tell whether a key that was found somewhere is one of ours. */
+function hashKey({ hashKeys }: KeyContext, key: string): Buffer {
+  return keyedHash(hashKeys, 'api-user-key').update(key).digest()
 }
 
 const nobodys = randomBytes(32)

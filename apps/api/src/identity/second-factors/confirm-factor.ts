@@ -105,7 +105,7 @@ export async function newRecoveryCodes(
   accountId: string,
 ): Promise<string[]> {
   const codes = makeRecoveryCodes()
-  const hashes = codes.map((code) => hashRecoveryCode(context.masterKey, accountId, code))
+  const hashes = codes.map((code) => hashRecoveryCode(context.hashKeys, accountId, code))
   await replaceRecoveryCodes(tx, accountId, hashes)
   return codes
 }

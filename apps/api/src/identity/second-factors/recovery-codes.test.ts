@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type HashKeys, hashPurposes } from '#api/platform/secrets/hash-keys.ts'
 import { hashRecoveryCode, makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
 
 test('ten different codes of 60 bits, in groups', () => {
@@ -21,8 +22,12 @@ test.each([
   expect(readRecoveryCode(typed)).toBe(code)
 })
 
-test('what is kept of a code depends on the master key and the account, not on how it was typed', () => {
-  const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+test('what is kept of a code depends on its key and the account, not on how it was typed', () => {
+  const keys = (byte: number) =>
+    Object.fromEntries(
+      hashPurposes.map((purpose) => [purpose, Buffer.alloc(32, byte)]),
+    ) as unknown as HashKeys
+  const [key, otherKey] = [keys(1), keys(2)]
   const kept = hashRecoveryCode(key, 'anna', '0123-ABCD-XYZ1')
   expect(hashRecoveryCode(key, 'anna', 'o123abcdxyzi')).toEqual(kept)
   expect(hashRecoveryCode(key, 'ben', '0123-ABCD-XYZ1')).not.toEqual(kept)

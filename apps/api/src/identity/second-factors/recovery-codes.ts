@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { type HashKeys, keyedHash } from '#api/platform/secrets/hash-keys.ts'
 
 /*
  * Twelve characters of Crockford's base32, in groups of four: 60 random bits. The alphabet has no I, L, O and U, so what
@@ -23,10 +24,9 @@ export function readRecoveryCode(typed: string): string | null {
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null
 }
 
-/** 60 bits are too few for a plain hash in a stolen table: this one cannot be tried without the master key. */
-export function hashRecoveryCode(masterKey: Uint8Array, accountId: string, code: string): Buffer {
-  const key = createHmac('sha256', masterKey).update('recovery-codes').digest()
-  return createHmac('sha256', key)
+/** 60 bits are too few for a plain hash in a stolen table: this one cannot be tried without its key. */
+export function hashRecoveryCode(keys: HashKeys, accountId: string, code: string): Buffer {
+  return keyedHash(keys, 'recovery-codes')
     .update(`${accountId}:${readRecoveryCode(code)}`)
     .digest()
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { readAssertion } from './passkey.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
@@ -54,7 +55,7 @@ async function takeOneRecoveryCode(
 ): Promise<boolean> {
   const code = readRecoveryCode(typed)
   if (code === null) return false
-  const hash = hashRecoveryCode(context.masterKey, accountId, code)
+  const hash = hashRecoveryCode(context.hashKeys, accountId, code)
   return takeRecoveryCode(tx, accountId, hash, context.now())
 }
 
@@ -71,3 +72,7 @@ export async function takePasskey(
   if (!(await advanceCount(tx, passkey.id, signCount, context.now())))
     throw new Refusal('second_factor.passkey_invalid')
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: 'second_factors', key: 'id', column: 'secret_encrypted', context: encryptionContext },
+]

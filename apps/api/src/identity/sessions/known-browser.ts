@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type HashKeys, keyedHash } from '#api/platform/secrets/hash-keys.ts'
 
 // A browser that has signed in keeps a proof of it. Its wrong passwords are counted apart from everybody else's, so that
 // nobody locks another person out by guessing. The proof opens nothing: it only chooses which count applies.
@@ -11,23 +12,23 @@ const seconds = 400 * 86_400
 const proofsAtMost = 5
 
 interface Browser {
-  readonly masterKey: Uint8Array
+  readonly hashKeys: HashKeys
   readonly email: string
   /** The Cookie header of the call. */
   readonly cookies: string | undefined
 }
 
 /** Which browser this is, where it has signed in with this email before; null for any other. */
-export function findKnownBrowser({ masterKey, email, cookies }: Browser): string | null {
-  const proof = readProofs(cookies).find((one) => isProofOf(masterKey, email, one))
+export function findKnownBrowser({ hashKeys, email, cookies }: Browser): string | null {
+  const proof = readProofs(cookies).find((one) => isProofOf(hashKeys, email, one))
   return proof ? nonceOf(proof) : null
 }
 
 /** The cookie for a browser that has just signed in: the proof for this email first, those of others behind it. */
-export function knownBrowserCookie({ masterKey, email, cookies }: Browser, isSecure: boolean): string {
-  const others = readProofs(cookies).filter((one) => !isProofOf(masterKey, email, one))
-  const nonce = findKnownBrowser({ masterKey, email, cookies }) ?? randomBytes(16).toString('base64url')
-  const proofs = [`${nonce}.${macOf(masterKey, email, nonce)}`, ...others].slice(0, proofsAtMost)
+export function knownBrowserCookie({ hashKeys, email, cookies }: Browser, isSecure: boolean): string {
+  const others = readProofs(cookies).filter((one) => !isProofOf(hashKeys, email, one))
+  const nonce = findKnownBrowser({ hashKeys, email, cookies }) ?? randomBytes(16).toString('base64url')
+  const proofs = [`${nonce}.${macOf(hashKeys, email, nonce)}`, ...others].slice(0, proofsAtMost)
   const limits = `Path=${calls}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
   return `${name}=${proofs.join('~')}; ${limits}${isSecure ? '; Secure' : ''}`
 }
@@ -38,9 +39,9 @@ function readProofs(cookies: string | undefined): string[] {
   return value ? value.slice(start.length).split('~').slice(0, proofsAtMost) : []
 }
 
-function isProofOf(masterKey: Uint8Array, email: string, proof: string): boolean {
+function isProofOf(hashKeys: HashKeys, email: string, proof: string): boolean {
   const given = Buffer.from(proof.slice(nonceOf(proof).length + 1))
-  const right = Buffer.from(macOf(masterKey, email, nonceOf(proof)))
+  const right = Buffer.from(macOf(hashKeys, email, nonceOf(proof)))
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
@@ -48,7 +49,6 @@ function nonceOf(proof: string): string {
   return proof.split('.', 1)[0] ?? ''
 }
 
-function macOf(masterKey: Uint8Array, email: string, nonce: string): string {
-  const key = createHmac('sha256', masterKey).update('known-browser').digest()
-  return createHmac('sha256', key).update(`${email.toLowerCase()}\n${nonce}`).digest('base64url')
+function macOf(hashKeys: HashKeys, email: string, nonce: string): string {
+  return keyedHash(hashKeys, 'known-browser').update(`${email.toLowerCase()}\n${nonce}`).digest('base64url')
 }

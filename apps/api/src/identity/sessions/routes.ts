@@ -16,16 +16,16 @@ interface Browser {
 }
 
 export function registerSessions(app: FastifyInstance, context: Context): void {
-  const { masterKey, config } = context
+  const { hashKeys, config } = context
   const isSecure = config.publicUrl.startsWith('https:')
   /** The browser's next sign-in with this email is counted apart. */
   const remember = ({ request, setCookie }: Browser, email: string) =>
-    setCookie(knownBrowserCookie({ masterKey, email, cookies: request.headers.cookie }, isSecure))
+    setCookie(knownBrowserCookie({ hashKeys, email, cookies: request.headers.cookie }, isSecure))
 
   bind(app, context, calls.login, async (call) => {
     const { email, password } = call.body
     const { address, userAgent } = call.actor
-    const knownBrowser = findKnownBrowser({ masterKey, email, cookies: call.request.headers.cookie })
+    const knownBrowser = findKnownBrowser({ hashKeys, email, cookies: call.request.headers.cookie })
     const session = await logIn(context, { email, password, address, userAgent, knownBrowser })
     remember(call, session.email)
     return presentToken(session)

@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { find as findApiUser } from '#api/business/api-users/repository.ts'
@@ -120,3 +121,7 @@ function fresh(context: Context, apiUserId: string) {
 function open({ masterKey }: Context, apiUserId: string, encrypted: Uint8Array): string {
   return Buffer.from(decrypt(masterKey, encrypted, contextOf(apiUserId))).toString()
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = ['secret_encrypted', 'previous_encrypted'].map(
+  (column) => ({ table: 'callback_secrets', key: 'api_user_id', column, context: contextOf }),
+)

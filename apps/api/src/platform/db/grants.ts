@@ -36,6 +36,7 @@ const everything = [
   'documents',
   'field_inputs',
   'former_links',
+  'hash_keys',
   'anonymous_uploads',
   'idempotency_keys',
   'identifications',

@@ -991,6 +991,7 @@ export interface Tables extends BillingTables {
     created_at: DefaultAt
     sent_at: MaybeAt
   }
+  hash_keys: { purpose: string; key_encrypted: Buffer; created_at: DefaultAt }
   authority_keys: { name: string; certificate: Buffer; private_key: Buffer; created_at: DefaultAt }
   issued_certificates: {
     serial: string

@@ -1,4 +1,4 @@
-import { createHmac, type Hmac, randomUUID } from 'node:crypto'
+import { type Hmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type {} from '@fastify/multipart'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
@@ -7,6 +7,7 @@ import type { Actor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { formDigest } from './form-digest.ts'
 import {
@@ -153,15 +154,14 @@ function actorKey(actor: Exclude<Actor, AnonymousActor>): string {
 }
 
 /** A stolen table tells nothing of what was sent. */
-function keyedHash(context: PlatformContext): Hmac {
-  const key = createHmac('sha256', context.masterKey).update('idempotency').digest()
-  return createHmac('sha256', key)
+function bodyHash({ hashKeys }: PlatformContext): Hmac {
+  return keyedHash(hashKeys, 'idempotency')
 }
 
 /** Of a call that begins: a form is not known yet. */
 function fingerprintOf(context: PlatformContext, request: FastifyRequest, body: unknown): Buffer {
   const content = request.isMultipart() ? '' : JSON.stringify(body)
-  return keyedHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
+  return bodyHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
 }
 
 /** Of a call that has its answer: with every part of the form. */
@@ -171,7 +171,7 @@ function answeredFingerprint(
   { fingerprint }: Claim,
 ): Buffer {
   if (!request.isMultipart()) return fingerprint
-  return keyedHash(context).update(fingerprint).update(formDigest(request)).digest()
+  return bodyHash(context).update(fingerprint).update(formDigest(request)).digest()
 }
 
 /** A form whose call was answered before: only whether it is the same one is of interest. */

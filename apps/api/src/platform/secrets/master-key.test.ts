@@ -12,7 +12,8 @@ afterEach(() => rm(folder, { recursive: true }))
 test('a configured key is taken, and no file is made', async () => {
   const key = randomBytes(32)
   const loaded = await loadMasterKey({ configured: key.toString('base64'), dataDirectory: folder })
-  expect(Buffer.from(loaded).equals(key)).toBe(true)
+  expect(Buffer.from(loaded.current).equals(key)).toBe(true)
+  expect(loaded.previous).toEqual([])
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -28,12 +29,12 @@ test.each(['short', randomBytes(31).toString('base64'), `${randomBytes(32).toStr
 test('many first starts at once make one key, for its owner only', async () => {
   const dataDirectory = join(folder, 'data')
   const starts = Array.from({ length: 12 }, () => loadMasterKey({ configured: undefined, dataDirectory }))
-  const keys = new Set((await Promise.all(starts)).map((key) => Buffer.from(key).toString('hex')))
+  const keys = new Set((await Promise.all(starts)).map(({ current }) => Buffer.from(current).toString('hex')))
   expect(keys.size).toBe(1)
   expect(await readdir(dataDirectory)).toEqual(['master.key'])
   expect((await stat(join(dataDirectory, 'master.key'))).mode & 0o777).toBe(0o600)
   const again = await loadMasterKey({ configured: undefined, dataDirectory })
-  expect([...keys]).toEqual([Buffer.from(again).toString('hex')])
+  expect([...keys]).toEqual([Buffer.from(again.current).toString('hex')])
 })
 
 test('a key file that others may read, or that holds no key, is refused', async () => {

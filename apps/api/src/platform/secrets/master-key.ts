@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { masterKeyLength } from './secret-box.ts'
+import { type MasterKey, masterKeyLength } from './secret-box.ts'
 
 /** The master key is there but cannot be used, with the reason and the way on. */
 export class MasterKeyError extends Error {
@@ -11,11 +11,21 @@ export class MasterKeyError extends Error {
 export interface MasterKeySource {
   /** COUNTERSIGN_MASTER_KEY: 32 bytes in base64. */
   readonly configured: string | undefined
+  /** COUNTERSIGN_PREVIOUS_MASTER_KEYS: each the same. */
+  readonly previous?: readonly string[]
   readonly dataDirectory: string
 }
 
-/** The key that seals all stored secrets: the configured one, else the data directory's, made once when there is none. */
-export async function loadMasterKey({ configured, dataDirectory }: MasterKeySource): Promise<Uint8Array> {
+/** The key that encrypts all stored secrets: the configured one, else the data directory's, made once when there is none. */
+export async function loadMasterKey(source: MasterKeySource): Promise<MasterKey> {
+  const previous = source.previous ?? []
+  return {
+    current: await loadCurrent(source),
+    previous: previous.map((text) => decode(text, 'COUNTERSIGN_PREVIOUS_MASTER_KEYS')),
+  }
+}
+
+async function loadCurrent({ configured, dataDirectory }: MasterKeySource): Promise<Uint8Array> {
   if (configured) return decode(configured, 'COUNTERSIGN_MASTER_KEY')
   const path = join(dataDirectory, 'master.key')
   return (await readKeyFile(path)) ?? (await createKeyFile(path, dataDirectory))

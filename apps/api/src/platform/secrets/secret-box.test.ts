@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DecryptionFailed, decrypt, encrypt } from './secret-box.ts'
+import { DecryptionFailed, decrypt, encrypt, keyOf, reencrypt } from './secret-box.ts'
 
-const masterKey = randomBytes(32)
+const masterKey = { current: randomBytes(32), previous: [] }
 const secret = Buffer.from('a private key')
 
-describe('a encrypted secret', () => {
+describe('an encrypted secret', () => {
   const encrypted = encrypt(masterKey, secret, 'authority_keys/root')
 
   test('opens with its key and context, and does not show what it holds', () => {
@@ -18,7 +18,8 @@ describe('a encrypted secret', () => {
   })
 
   test('stays closed with another key, and the error names the secret and the setting', () => {
-    const opening = () => decrypt(randomBytes(32), encrypted, 'authority_keys/root')
+    const opening = () =>
+      decrypt({ current: randomBytes(32), previous: [] }, encrypted, 'authority_keys/root')
     expect(opening).toThrow(DecryptionFailed)
     expect(opening).toThrow(/authority_keys\/root.*COUNTERSIGN_MASTER_KEY/)
   })
@@ -36,5 +37,26 @@ describe('a encrypted secret', () => {
         DecryptionFailed,
       )
     }
+  })
+})
+
+describe('a master key that replaces another', () => {
+  const next = { current: randomBytes(32), previous: [masterKey.current] }
+  const before = encrypt(masterKey, secret, 'authority_keys/root')
+
+  test('opens what either encrypted, and encrypts by itself', () => {
+    expect(Buffer.from(decrypt(next, before, 'authority_keys/root'))).toEqual(secret)
+    const after = encrypt(next, secret, 'authority_keys/root')
+    expect(keyOf(next, after, 'authority_keys/root')).toBe(next.current)
+    expect(() => decrypt(masterKey, after, 'authority_keys/root')).toThrow(DecryptionFailed)
+  })
+
+  test('encrypts a value again once, and the one before is not needed for it any longer', () => {
+    const fresh = reencrypt(next, before, 'authority_keys/root')
+    expect(fresh).not.toBeNull()
+    const alone = { current: next.current, previous: [] }
+    expect(Buffer.from(decrypt(alone, fresh!, 'authority_keys/root'))).toEqual(secret)
+    expect(reencrypt(next, fresh!, 'authority_keys/root')).toBeNull()
+    expect(() => reencrypt(alone, before, 'authority_keys/root')).toThrow(DecryptionFailed)
   })
 })

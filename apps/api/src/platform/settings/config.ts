@@ -11,6 +11,7 @@ import { isMasterKey } from '#api/platform/secrets/master-key.ts'
 import { expected } from './expected.ts'
 import { halfSetPayment, paymentEnvironment, paymentSettings } from './payment.ts'
 import { halfPairs, wrongInProduction } from './production.ts'
+import { readSecretFiles, secretFileNames } from './secrets.ts'
 import { unknownNames } from './unknown-names.ts'
 import { unusableFiles } from './unusable-files.ts'
 import { readTrustServices } from './read-trust-services.ts'
@@ -95,6 +96,7 @@ const script = z.optional(z.url({ protocol: /^https$/ }))
 const sender = z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))
 const host = z.string().check(z.regex(/^[A-Za-z0-9.:_%-]*$/))
 const masterKey = z.string().check(z.refine((text) => isMasterKey(text)))
+const masterKeys = z.pipe(list, z.array(masterKey))
 
 /** What an operator tells visitors, in a sentence or two. */
 const note = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
@@ -110,6 +112,7 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(origin),
   COUNTERSIGN_DATA: z._default(z.string(), './data'),
   COUNTERSIGN_MASTER_KEY: z.optional(masterKey),
+  COUNTERSIGN_PREVIOUS_MASTER_KEYS: masterKeys,
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
@@ -183,6 +186,8 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDirectory: string
   readonly masterKey: string | undefined
+  /** Those that it replaced, or that will replace it: what they encrypted can still be read. */
+  readonly previousMasterKeys: readonly string[]
   readonly databaseUrl: string | undefined
   /** Another login of the same database, restricted to the application's role. */
   readonly databaseApplicationUrl: string | undefined
@@ -272,18 +277,24 @@ export function readConfig(
   use: ConfigUse = 'command',
 ): Config {
   // A variable that is set to nothing counts as not set: that is how compose files leave one out.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const secrets = readSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  )
+  const { given } = secrets
   const parsed = z.safeParse(Environment, given)
   const identityProviders = readIdentityProviders(given)
   const identification = readIdentificationProviders(given)
   const trustServices = readTrustServices(given)
   const wrong = [
+    ...secrets.wrong,
     ...(parsed.error?.issues ?? []).map(({ path: [name] }) => wrongValue(name as SettingName)),
     ...halfPairs(given),
     ...halfSetPayment(given),
     ...[identityProviders, identification, trustServices].flatMap((entries) => entries.wrong),
     ...(use === 'production' ? wrongInProduction(given) : []),
-    ...(use === 'command' ? [] : [...unusableFiles(given), ...unknownNames(given, settingNames)]),
+    ...(use === 'command'
+      ? []
+      : [...unusableFiles(given), ...unknownNames(given, [...settingNames, ...secretFileNames])]),
   ]
   if (!parsed.success || wrong.length > 0)
     throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
@@ -298,6 +309,7 @@ export function readConfig(
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDirectory: env.COUNTERSIGN_DATA,
     masterKey: env.COUNTERSIGN_MASTER_KEY,
+    previousMasterKeys: env.COUNTERSIGN_PREVIOUS_MASTER_KEYS,
     databaseUrl: env.DATABASE_URL,
     databaseApplicationUrl: env.DATABASE_APPLICATION_URL,
     databasePool: env.DATABASE_POOL,

@@ -24,6 +24,7 @@ export const expected = {
   PUBLIC_URL: 'an origin, without a path: https://sign.example',
   COUNTERSIGN_DATA: 'the path of a folder',
   COUNTERSIGN_MASTER_KEY: '32 bytes in base64: openssl rand -base64 32',
+  COUNTERSIGN_PREVIOUS_MASTER_KEYS: 'keys of 32 bytes in base64, comma-joined',
   DATABASE_URL: database,
   DATABASE_APPLICATION_URL: database,
   DATABASE_POOL: count,

@@ -41,6 +41,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   VERIFICATION_URL: ['verify.example', 'https://verify.example/codes'],
   PUBLIC_URL: ['sign.example', 'https://sign.example/app', 'ftp://sign.example'],
   COUNTERSIGN_MASTER_KEY: ['hunter2-secret', Buffer.alloc(31).toString('base64')],
+  COUNTERSIGN_PREVIOUS_MASTER_KEYS: ['hunter2-secret', 'a,b'],
   DATABASE_URL: ['db.example', 'mysql://db.example/x', 'postgres://user:secret#1@db.example/x'],
   DATABASE_APPLICATION_URL: ['app'],
   DATABASE_POOL: ['0', 'many'],

@@ -51,7 +51,7 @@ function dataFolder(path: string): string[] {
     }
     return []
   } catch (error) {
-    return [`COUNTERSIGN_DATA (nothing can be written to ${folder}: ${codeOf(error)})`]
+    return [`COUNTERSIGN_DATA (nothing can be written to ${folder}: ${whyUnusable(error)})`]
   }
 }
 
@@ -69,7 +69,7 @@ function program(path: string | undefined): string[] {
     accessSync(path, constants.X_OK)
     return []
   } catch (error) {
-    return [`LIBREOFFICE (${path} cannot be run: ${codeOf(error)}; off, where there is none)`]
+    return [`LIBREOFFICE (${path} cannot be run: ${whyUnusable(error)}; off, where there is none)`]
   }
 }
 
@@ -78,7 +78,7 @@ function whyUnreadable(file: string): string | null {
     readFileSync(file)
     return null
   } catch (error) {
-    return `${file} cannot be read: ${codeOf(error)}`
+    return `${file} cannot be read: ${whyUnusable(error)}`
   }
 }
 
@@ -106,7 +106,8 @@ const meanings: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is no folder',
 }
 
-function codeOf(error: unknown): string {
+/** Why a file can't be used, in words where the code is a common one. */
+export function whyUnusable(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return meanings[code] ?? code
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { AnonymousUpload } from './anonymous-upload.ts'
 import {
@@ -28,8 +29,7 @@ function asMeant(typed: string): string {
 
 /** Keyed, and of this anonymous-upload alone: from the table a code of 40 bits would be guessed in seconds. */
 export function hashAccessCode(context: Context, id: string, code: string): Buffer {
-  const key = createHmac('sha256', context.masterKey).update('claim-code').digest()
-  return createHmac('sha256', key)
+  return keyedHash(context.hashKeys, 'claim-code')
     .update(`${id}:${asMeant(code)}`)
     .digest()
 }

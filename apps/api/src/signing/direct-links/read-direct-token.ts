@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { LinkActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findByHolder } from './repository.ts'
 
@@ -44,6 +45,5 @@ export async function readDirectToken(
 }
 
 function mac(context: Context, content: string, linkHash: Buffer): string {
-  const key = createHmac('sha256', context.masterKey).update('direct-token').digest()
-  return createHmac('sha256', key).update(content).update(linkHash).digest('base64url')
+  return keyedHash(context.hashKeys, 'direct-token').update(content).update(linkHash).digest('base64url')
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { hashLinkSecret } from './open-direct-link.ts'
 
 /** A no-account signer's user id, for a signature or a member of its group: 128 random bits that are in the signer's link and nowhere else. */
 export function makeSigningLink(context: Context, holderId: string): { hash: Buffer; encrypted: Buffer } {
   const secret = randomBytes(16).toString('base64url')
-  const encrypted = encrypt(context.masterKey, Buffer.from(secret), `link:${holderId}`)
+  const encrypted = encrypt(context.masterKey, Buffer.from(secret), linkContext(holderId))
   return { hash: hashLinkSecret(secret), encrypted: Buffer.from(encrypted) }
 }
 
@@ -20,7 +21,13 @@ export function signingAddress(context: Context, requestId: string, signature: L
   const address = `${context.config.publicUrl}/view/${requestId}`
   if (!signature?.link) return address
   const secret = Buffer.from(
-    decrypt(context.masterKey, signature.link.encrypted, `link:${signature.id}`),
+    decrypt(context.masterKey, signature.link.encrypted, linkContext(signature.id)),
   ).toString()
   return `${address}/${secret}`
 }
+
+const linkContext = (holderId: string) => `link:${holderId}`
+
+export const encryptedColumns: readonly EncryptedColumn[] = (
+  ['signatures', 'signature_members'] as const
+).map((table) => ({ table, key: 'id', column: 'link_encrypted', context: linkContext }))

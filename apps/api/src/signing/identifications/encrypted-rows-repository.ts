@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { Evidence, Failure, PersonDetails, Holder, Identification } from './identification.ts'
 
@@ -62,3 +63,12 @@ function decryptText({ masterKey }: Keys, encrypted: Buffer, place: string): str
 function decryptJson(keys: Keys, encrypted: Buffer, place: string): unknown {
   return JSON.parse(decryptText(keys, encrypted, place))
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = (['url', 'person', 'evidence'] as const).map(
+  (what) => ({
+    table: 'identifications',
+    key: 'id',
+    column: what === 'url' ? 'ident_url_encrypted' : `${what}_encrypted`,
+    context: (id) => `identifications/${id}/${what}`,
+  }),
+)

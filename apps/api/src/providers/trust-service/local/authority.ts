@@ -1,6 +1,7 @@
 import { parseCertificate, sameBytes } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
-import { generateKeys, isOfKind, decryptIdentity, encryptIdentity } from './identity.ts'
+import { generateKeys, isOfKind, decryptIdentity, encryptIdentity, masterKeyOf } from './identity.ts'
 import type { Identity } from './identity.ts'
+import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
 import type { KeyStore } from './key-store.ts'
 import {
   demonstrationProfile,
@@ -16,6 +17,8 @@ import type { AuthorityOptions } from './authority-options.ts'
 
 const roles = ['root', 'issuing', 'ocsp', 'service', 'demo'] as const
 export type Role = (typeof roles)[number]
+/** What is below the authorities: a new one of these changes nothing that others trust. */
+export type ReplaceableRole = 'ocsp' | 'service' | 'demo'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -43,7 +46,9 @@ export interface LocalAuthority {
   /** The certificate in use in this role; a new one in time before it ends. */
   current(role: Role): Promise<Identity>
   /** Replaces the one in use, as after its revocation. */
-  replace(role: 'ocsp' | 'service' | 'demo', used: Identity): Promise<Identity>
+  replace(role: ReplaceableRole, used: Identity): Promise<Identity>
+  /** Takes over what other processes have issued. */
+  reload(): Promise<void>
   /** A certificate for a person and one signing. Its key exists only in the returned value. */
   issuePersonal(holder: PersonalHolder): Promise<Identity>
   /** Every certificate this installation's signatures chain to: root and demonstration ones, past ones too; DER. */
@@ -70,12 +75,24 @@ export async function openLocalAuthority(options: AuthorityOptions): Promise<Loc
     now,
     current,
     replace: async (role, used) => identityOf(await renew(used), role),
+    reload: async () => {
+      identities = await loadNewest(store, options.masterKey)
+    },
     issuePersonal: async (holder) => issuePersonal(await current('issuing'), holder, options),
     async anchors() {
       const keys = await store.loadAll()
       return keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
     },
   }
+}
+
+/** The master key that the stored keys are encrypted with; undefined on an installation that has none yet. */
+export async function findMasterKeyInUse(
+  store: KeyStore,
+  masterKey: MasterKey,
+): Promise<Uint8Array | undefined> {
+  const [first] = await store.loadAll()
+  return first && masterKeyOf(first, masterKey)
 }
 
 function identityOf(identities: Identities, role: Role): Identity {
@@ -85,7 +102,7 @@ function identityOf(identities: Identities, role: Role): Identity {
 }
 
 /** The highest number of each role's series. */
-async function loadNewest(store: KeyStore, masterKey: Uint8Array): Promise<Identities> {
+async function loadNewest(store: KeyStore, masterKey: MasterKey): Promise<Identities> {
   const newest: Identities = new Map()
   const keys = await store.loadAll()
   for (const role of roles) {

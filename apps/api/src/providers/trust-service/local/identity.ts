@@ -2,7 +2,8 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
-import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
+import { decrypt, encrypt, keyOf, type MasterKey } from '#api/platform/secrets/secret-box.ts'
 import type { StoredKey } from './key-store.ts'
 
 /** A certificate and its private key. */
@@ -28,7 +29,7 @@ const contextOf = (name: string): string => `authority_keys/${name}`
 /** As it is stored: the private key encrypted for this name only. */
 export function encryptIdentity(
   { name, certificate, privateKey }: Identity,
-  masterKey: Uint8Array,
+  masterKey: MasterKey,
 ): StoredKey {
   const plain = privateKey.export({ format: 'der', type: 'pkcs8' })
   return { name, certificate: certificate.raw, privateKey: encrypt(masterKey, plain, contextOf(name)) }
@@ -37,7 +38,7 @@ export function encryptIdentity(
 /** Throws DecryptionFailed when the master key is not the one that encrypted it. */
 export function decryptIdentity(
   { name, certificate, privateKey }: StoredKey,
-  masterKey: Uint8Array,
+  masterKey: MasterKey,
 ): Identity {
   const plain = Buffer.from(decrypt(masterKey, privateKey, contextOf(name)))
   return {
@@ -46,3 +47,11 @@ export function decryptIdentity(
     privateKey: createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' }),
   }
 }
+
+/** The master key that encrypted a stored key. Throws DecryptionFailed if it is none of those. */
+export const masterKeyOf = ({ name, privateKey }: StoredKey, masterKey: MasterKey): Uint8Array =>
+  keyOf(masterKey, privateKey, contextOf(name))
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { table: 'authority_keys', key: 'name', column: 'private_key', context: contextOf },
+]

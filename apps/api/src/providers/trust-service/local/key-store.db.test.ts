@@ -1,3 +1,4 @@
+import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
 import { randomBytes } from 'node:crypto'
 import {
   aHolder,
@@ -29,12 +30,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const masterKey = randomBytes(32)
+const masterKey: MasterKey = { current: randomBytes(32), previous: [] }
 const installation = { organization: 'Countersign', publicUrl: 'https://sign.example.test' }
 const unit = aHolder({ name: 'Time-stamps', extensions: timestampingExtensions() })
 const timestamp = async (digest: Uint8Array): Promise<Uint8Array> => aTimestampToken(unit, digest)
 
-const openOn = (db: Database | undefined, key = masterKey) => {
+const openOn = (db: Database | undefined, key: MasterKey = masterKey) => {
   if (!db) throw new Error('no such process')
   return openLocalAuthority({
     store: postgresKeyStore(db),
@@ -72,7 +73,9 @@ describe('keys in Postgres', () => {
       .executeTakeFirstOrThrow()
     // The last 32 bytes would hold the key itself in the clear.
     expect(row?.private_key.includes(plain.subarray(-32))).toBe(false)
-    await expect(openOn(processes[1], randomBytes(32))).rejects.toMatchObject({ name: 'DecryptionFailed' })
+    await expect(openOn(processes[1], { ...masterKey, current: randomBytes(32) })).rejects.toMatchObject({
+      name: 'DecryptionFailed',
+    })
   })
 
   test('a revocation is seen by every process, counted once, and ends signing with that certificate', async () => {

@@ -31,6 +31,9 @@ export interface KeyStore {
   exclusively<T>(work: (store: KeyStore) => Promise<T>): Promise<T>
 }
 
+/** Every new key is announced on it, for the processes that hold the one it replaces. */
+export const authorityKeysChannel = 'authority_keys'
+
 // Any number no other lock of this database has.
 const advisoryLock = 7_463_920_115
 
@@ -52,6 +55,7 @@ export function postgresKeyStore(db: Database): KeyStore {
         private_key: Buffer.from(key.privateKey),
       }
       await db.insertInto('authority_keys').values(row).execute()
+      await sql`SELECT pg_notify(${authorityKeysChannel}, ${name})`.execute(db)
       await record(db, certificate)
     },
     record: (certificate) => record(db, certificate),

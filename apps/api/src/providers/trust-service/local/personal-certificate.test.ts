@@ -30,7 +30,7 @@ const holder = {
 const open = (store = inMemoryKeyStore()) =>
   openLocalAuthority({
     store,
-    masterKey: randomBytes(32),
+    masterKey: { current: randomBytes(32), previous: [] },
     installation: { organization: 'Countersign', publicUrl: 'https://sign.example.test' },
     now: () => new Date(),
   })

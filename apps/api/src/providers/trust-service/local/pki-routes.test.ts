@@ -17,7 +17,7 @@ async function aPkiSite() {
   const installation = { organization: 'Countersign', publicUrl: 'https://sign.example.test' }
   const options = {
     store: inMemoryKeyStore(),
-    masterKey: randomBytes(32),
+    masterKey: { current: randomBytes(32), previous: [] },
     installation,
     now: () => new Date(),
   }

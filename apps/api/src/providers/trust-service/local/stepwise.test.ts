@@ -24,7 +24,7 @@ const timestamps = {
 async function open() {
   const authority = await openLocalAuthority({
     store: inMemoryKeyStore(),
-    masterKey: randomBytes(32),
+    masterKey: { current: randomBytes(32), previous: [] },
     installation: { organization: 'Countersign', publicUrl: 'https://sign.example.test' },
     now: () => new Date(),
   })

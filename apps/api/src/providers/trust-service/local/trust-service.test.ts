@@ -26,7 +26,7 @@ const day = 24 * 60 * 60 * 1000
 function anAuthority(options: Partial<AuthorityOptions> = {}) {
   const full = {
     store: inMemoryKeyStore(),
-    masterKey: randomBytes(32),
+    masterKey: { current: randomBytes(32), previous: [] },
     installation,
     now: () => new Date(),
     ...options,

@@ -49,7 +49,7 @@ export async function checkTan(
 }
 
 function isRight(context: Context, { id, resends, code_hash: hash }: Approval, typed: string): boolean {
-  return hash !== null && isCode(hash, (code) => hashCode(context.masterKey, id, resends, code), typed)
+  return hash !== null && isCode(hash, (code) => hashCode(context.hashKeys, id, resends, code), typed)
 }
 
 const refusals = {

@@ -64,7 +64,7 @@ export async function sendCode(
   const madeAt = context.now()
   const expiresAt = validUntil(madeAt)
   const bySms = destination.channel === 'sms'
-  const hash = hashCode(context.masterKey, id, round, code)
+  const hash = hashCode(context.hashKeys, id, round, code)
   await setCode(tx, id, {
     round,
     hash,

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { countWithin, forgetCount, readWithin } from '#api/identity/throttles/count-within.ts'
 import type { Approval } from '../repository.ts'
@@ -14,7 +14,7 @@ const hour = 3_600_000
  * the transaction that makes the code.
  */
 export async function countCode(context: Context, tx: Transaction, destination: string): Promise<void> {
-  const key = `tan:${createHmac('sha256', context.masterKey).update(destination).digest('base64url')}`
+  const key = `tan:${keyedHash(context.hashKeys, 'tan-destination').update(destination).digest('base64url')}`
   const { count, secondsLeft } = await countWithin(tx, key, { now: context.now(), period: hour })
   if (count > most) throw new Refusal('rate.exceeded', { retryAfter: secondsLeft })
 }

@@ -1,0 +1,65 @@
+import type { Database } from '#api/platform/db/connect.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+import { listEncrypted, replaceEncrypted } from './encrypted-column-repository.ts'
+import { DecryptionFailed, type MasterKey, reencrypt } from './secret-box.ts'
+
+/** Where encrypted values are stored. The noun that writes the table names it. */
+export interface EncryptedColumn {
+  readonly table: keyof Tables
+  /** The column that identifies a row: the context is made from it. */
+  readonly key: string
+  readonly column: string
+  readonly context: (key: string) => string
+  /** In a JSON column: `{"encrypted": base64}`. */
+  readonly isJson?: boolean
+}
+
+export interface ReencryptedColumn {
+  readonly table: string
+  readonly column: string
+  readonly values: number
+  /** Encrypted with a key that isn't the current one. */
+  readonly outdated: number
+  /** Opened by none of the keys: damaged, or of another installation. */
+  readonly unreadable: readonly string[]
+}
+
+const batchSize = 500
+
+/**
+ * Encrypts each value that another key encrypted with the current one; with `dryRun` they are only counted. Calls may go
+ * on meanwhile: a value that changed in between was encrypted with the current key.
+ */
+export async function reencryptColumn(
+  db: Database,
+  masterKey: MasterKey,
+  column: EncryptedColumn,
+  { dryRun = false } = {},
+): Promise<ReencryptedColumn> {
+  const { table, column: name } = column
+  const unreadable: string[] = []
+  let [values, outdated] = [0, 0]
+  for (let after: string | null = null; ;) {
+    const rows = await listEncrypted(db, column, after, batchSize)
+    for (const { key, encrypted } of rows) {
+      const fresh = tryReencrypt(masterKey, encrypted, column.context(key))
+      if (fresh === 'unreadable') unreadable.push(key)
+      else if (fresh !== null) {
+        outdated += 1
+        if (!dryRun) await replaceEncrypted(db, column, { key, encrypted, fresh })
+      }
+    }
+    values += rows.length
+    after = rows.at(-1)?.key ?? null
+    if (rows.length < batchSize) return { table, column: name, values, outdated, unreadable }
+  }
+}
+
+function tryReencrypt(masterKey: MasterKey, encrypted: Uint8Array, context: string) {
+  try {
+    return reencrypt(masterKey, encrypted, context)
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return 'unreadable'
+    throw error
+  }
+}
