@@ -17,7 +17,12 @@ import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
-import { postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
+import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
+import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
+import { encryptedColumns, postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
+import type { SigningKeys } from '#api/providers/trust-service/local/port.ts'
+import { openSigningKeys } from '#api/providers/trust-service/local/signing-keys.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { isSetUp } from './installation/repository.ts'
@@ -30,6 +35,11 @@ export interface Installation {
   anchors(): Promise<Anchors>
   /** What the signatures of the outside trust services chain to. */
   readonly serviceAnchors: readonly Uint8Array[]
+  /** What it signs with. */
+  readonly signingKeys: SigningKeys
+  /** What it encrypts with, and where its own keys are stored; the other encrypted columns are of the contexts. */
+  masterKey(): Promise<MasterKey>
+  readonly keyColumns: readonly EncryptedColumn[]
   close(): Promise<void>
 }
 
@@ -60,12 +70,28 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await close()
     throw new NoInstallation('The database holds no installation.')
   }
+  const store = postgresKeyStore(db)
+  const masterKey = () =>
+    loadMasterKey({
+      configured: config.masterKey,
+      previous: config.previousMasterKeys,
+      dataDirectory: config.dataDirectory,
+    })
   return {
     db,
     pool,
     payment: await openPaymentProviders(paymentOf(config), () => new Date()),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),
+    signingKeys: openSigningKeys(store, async () => ({
+      store,
+      masterKey: await masterKey(),
+      installation: { organization: 'Countersign', publicUrl: config.publicUrl },
+      keyKind: config.signatureKey,
+      now: () => new Date(),
+    })),
+    masterKey,
+    keyColumns: encryptedColumns,
     close,
   }
 }

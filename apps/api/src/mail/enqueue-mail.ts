@@ -2,10 +2,9 @@ import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { MailInputs, MailKind } from './mail.ts'
-import { insertMails } from './repository.ts'
+import { insertMails, mailContext } from './repository.ts'
 
 export interface NewMail<Kind extends MailKind> {
   readonly kind: Kind
@@ -50,7 +49,7 @@ export async function enqueueMails(
 
 function toRow(context: Context, mail: AnyNewMail) {
   const id = crypto.randomUUID()
-  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(mail.input)), `mail:${id}`)
+  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(mail.input)), mailContext(id))
   return {
     id,
     kind: mail.kind,
@@ -62,7 +61,3 @@ function toRow(context: Context, mail: AnyNewMail) {
     member_id: mail.memberId ?? null,
   }
 }
-
-export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'mails', key: 'id', column: 'input', context: (id) => `mail:${id}`, isJson: true },
-]

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -59,3 +61,16 @@ export async function forgetInputs(tx: Transaction, requestId: string): Promise<
     .where('state', '<>', 'pending')
     .execute()
 }
+
+export const mailContext = (id: string): string => `mail:${id}`
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'mails',
+    update: sql`UPDATE mails`,
+    key: 'id',
+    column: 'input',
+    context: mailContext,
+    isJson: true,
+  },
+]

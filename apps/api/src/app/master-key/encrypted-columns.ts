@@ -1,16 +1,14 @@
-import { encryptedColumns as secondFactors } from '#api/identity/second-factors/take-second-factor.ts'
-import { encryptedColumns as callbackSecrets } from '#api/integration/callbacks/callback-secret.ts'
-import { encryptedColumns as mails } from '#api/mail/enqueue-mail.ts'
+import { encryptedColumns as secondFactors } from '#api/identity/second-factors/encrypted-columns.ts'
+import { encryptedColumns as callbackSecrets } from '#api/integration/callbacks/encrypted-columns.ts'
+import { encryptedColumns as mails } from '#api/mail/encrypted-columns.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { encryptedColumns as hashKeys } from '#api/platform/secrets/hash-keys.ts'
-import { encryptedColumns as authorityKeys } from '#api/providers/trust-service/local/identity.ts'
-import { encryptedColumns as approvals } from '#api/signing/approvals/end-approvals.ts'
-import { encryptedColumns as signingLinks } from '#api/signing/direct-links/signing-link.ts'
-import { encryptedColumns as identifications } from '#api/signing/identifications/encrypted-rows-repository.ts'
+import { encryptedColumns as approvals } from '#api/signing/approvals/encrypted-columns.ts'
+import { encryptedColumns as signingLinks } from '#api/signing/signature-requests/encrypted-columns.ts'
+import { encryptedColumns as identifications } from '#api/signing/identifications/encrypted-columns.ts'
 
-/** Everything that is stored encrypted for longer than a week. */
+/** Everything that is stored encrypted for longer than a week, apart from the installation’s own keys. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
-  ...authorityKeys,
   ...hashKeys,
   ...mails,
   ...secondFactors,

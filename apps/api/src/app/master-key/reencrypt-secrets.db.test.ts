@@ -14,6 +14,7 @@ import { createTestDatabase } from '#api/testing/database.ts'
 import { aChallenge, anApp, codeOf } from '#api/testing/second-factor.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
+import { encryptedColumns as keyColumns } from '#api/providers/trust-service/local/key-store.ts'
 import { encryptedColumns, shortLived } from './encrypted-columns.ts'
 import { reencryptSecrets } from './reencrypt-secrets.ts'
 
@@ -72,7 +73,9 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     const documentSignatures = request.documents.map(({ id }) => ({ documentId: id }))
     const signatureRequests = [{ signatureRequestId: request.id, documentSignatures }]
     await api.call(signDirect, { body: { signatureRequests } }, guest.as)
-    const run = (dryRun: boolean) => reencryptSecrets(api.context.db, api.context.masterKey, { dryRun })
+    const { db, masterKey } = api.context
+    const installation = { db, masterKey: async () => masterKey, keyColumns }
+    const run = (dryRun: boolean) => reencryptSecrets(installation, { dryRun })
     const found = await run(true)
     const outdated = found.filter((column) => column.outdated > 0).map((column) => column.table)
     expect(outdated.toSorted()).toEqual(['authority_keys', 'hash_keys', 'second_factors', 'signatures'])
@@ -98,7 +101,10 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
 
 test('every encrypted column is encrypted again, or gone within a week', () => {
   const tables = readFileSync(new URL('../../platform/db/tables.ts', import.meta.url), 'utf8')
-  const known = [...encryptedColumns.map(({ table, column }) => `${table}.${column}`), ...shortLived]
+  const known = [
+    ...[...keyColumns, ...encryptedColumns].map(({ table, column }) => `${table}.${column}`),
+    ...shortLived,
+  ]
   let table = ''
   const stored = tables.split('\n').flatMap((line) => {
     table = /^ {2}(\w+): \{/.exec(line)?.[1] ?? table

@@ -1,6 +1,5 @@
-import type { Database } from '#api/platform/db/connect.ts'
+import type { Installation } from '#api/app/open-installation.ts'
 import { reencryptColumn, type ReencryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
-import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 
 /**
@@ -8,11 +7,13 @@ import { encryptedColumns } from './encrypted-columns.ts'
  * be removed. It may be interrupted and run again.
  */
 export async function reencryptSecrets(
-  db: Database,
-  masterKey: MasterKey,
+  installation: Pick<Installation, 'db' | 'masterKey' | 'keyColumns'>,
   options: { readonly dryRun?: boolean } = {},
 ): Promise<ReencryptedColumn[]> {
+  const { db, keyColumns } = installation
+  const masterKey = await installation.masterKey()
   const columns: ReencryptedColumn[] = []
-  for (const column of encryptedColumns) columns.push(await reencryptColumn(db, masterKey, column, options))
+  for (const column of [...keyColumns, ...encryptedColumns])
+    columns.push(await reencryptColumn(db, masterKey, column, options))
   return columns
 }

@@ -1,7 +1,17 @@
 import { business } from './business/business.ts'
 import type { Command } from './command.ts'
+import { listKeys } from './keys/list-keys.ts'
+import { reencryptSecrets } from './keys/reencrypt-secrets.ts'
+import { replaceKey } from './keys/replace-key.ts'
 import { verifyEvidence } from './verify/verify-evidence.ts'
 import { verifyFiles } from './verify/verify-files.ts'
 
 /** What an operator can do on the command line, in the order of the help: `npm run countersign -- NAME …`. */
-export const commands: readonly Command[] = [verifyEvidence, verifyFiles, business]
+export const commands: readonly Command[] = [
+  verifyEvidence,
+  verifyFiles,
+  business,
+  listKeys,
+  replaceKey,
+  reencryptSecrets,
+]

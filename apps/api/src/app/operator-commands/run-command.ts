@@ -97,7 +97,15 @@ function open(args: Arguments, { environment, stdin, stderr }: Surroundings) {
 
 // Errors whose message says it all. Not done is 1; the others are about what was typed, or what stands in the way.
 const notDone = ['NotDone', 'PaymentFailed']
-const obstacles = ['UsageError', 'ConfigError', 'DatabaseStartError', 'NoInstallation', 'NotAnEvidenceFile']
+const obstacles = [
+  'UsageError',
+  'ConfigError',
+  'DatabaseStartError',
+  'NoInstallation',
+  'NotAnEvidenceFile',
+  'DecryptionFailed',
+  'MasterKeyError',
+]
 
 function explain(error: unknown): { message: string; status: Status } {
   const { name, message, stack } = error as Error

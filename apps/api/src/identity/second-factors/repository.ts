@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { PasskeyFactor, SecondFactor, SecondFactorKind, TotpFactor } from './second-factor.ts'
+import {
+  encryptionContext,
+  type PasskeyFactor,
+  type SecondFactor,
+  type SecondFactorKind,
+  type TotpFactor,
+} from './second-factor.ts'
 
 type Row = Selectable<Tables['second_factors']>
 
@@ -193,3 +201,13 @@ function present(value: Buffer | null): Buffer {
   if (!value) throw new Error('a second factor lacks what it is checked with')
   return value
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'second_factors',
+    update: sql`UPDATE second_factors`,
+    key: 'id',
+    column: 'secret_encrypted',
+    context: encryptionContext,
+  },
+]

@@ -1,7 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { readAssertion } from './passkey.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
@@ -72,7 +71,3 @@ export async function takePasskey(
   if (!(await advanceCount(tx, passkey.id, signCount, context.now())))
     throw new Refusal('second_factor.passkey_invalid')
 }
-
-export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'second_factors', key: 'id', column: 'secret_encrypted', context: encryptionContext },
-]

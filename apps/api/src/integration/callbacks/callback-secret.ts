@@ -1,7 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { find as findApiUser } from '#api/business/api-users/repository.ts'
@@ -107,21 +106,17 @@ async function findThere(tx: Transaction, businessId: string, username: string) 
   return secret
 }
 
-const contextOf = (apiUserId: string) => `callback_secrets/${apiUserId}`
-
 function fresh(context: Context, apiUserId: string) {
   const secret = makeSecret()
   return {
-    secretEncrypted: Buffer.from(encrypt(context.masterKey, Buffer.from(secret), contextOf(apiUserId))),
+    secretEncrypted: Buffer.from(
+      encrypt(context.masterKey, Buffer.from(secret), repository.secretContext(apiUserId)),
+    ),
     ending: secret.slice(-4),
     createdAt: context.now(),
   }
 }
 
 function open({ masterKey }: Context, apiUserId: string, encrypted: Uint8Array): string {
-  return Buffer.from(decrypt(masterKey, encrypted, contextOf(apiUserId))).toString()
+  return Buffer.from(decrypt(masterKey, encrypted, repository.secretContext(apiUserId))).toString()
 }
-
-export const encryptedColumns: readonly EncryptedColumn[] = ['secret_encrypted', 'previous_encrypted'].map(
-  (column) => ({ table: 'callback_secrets', key: 'api_user_id', column, context: contextOf }),
-)

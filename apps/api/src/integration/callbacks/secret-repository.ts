@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 export interface StoredSecret {
@@ -74,3 +76,15 @@ export async function purge(db: Reader, now: Date): Promise<void> {
     .where('previous_until', '<=', now)
     .execute()
 }
+
+export const secretContext = (apiUserId: string): string => `callback_secrets/${apiUserId}`
+
+export const encryptedColumns: readonly EncryptedColumn[] = ['secret_encrypted', 'previous_encrypted'].map(
+  (column) => ({
+    table: 'callback_secrets',
+    update: sql`UPDATE callback_secrets`,
+    key: 'api_user_id',
+    column,
+    context: secretContext,
+  }),
+)

@@ -1,6 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#api/platform/db/connect.ts'
-import type { EncryptedColumn } from './encrypted-column.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
+
+/** Where encrypted values are stored. The repository of the table describes it. */
+export interface EncryptedColumn {
+  readonly table: keyof Tables
+  /** `UPDATE` and the table: written where its owner is. */
+  readonly update: RawBuilder<unknown>
+  /** The column that identifies a row: the context is made from it. */
+  readonly key: string
+  readonly column: string
+  readonly context: (key: string) => string
+  /** In a JSON column: `{"encrypted": base64}`. */
+  readonly isJson?: boolean
+}
 
 export interface EncryptedValue {
   readonly key: string
@@ -25,7 +38,7 @@ export async function listEncrypted(
 /** Where the value is still that one: what was written since is newer. */
 export async function replaceEncrypted(
   db: Database,
-  { table, key, column, isJson }: EncryptedColumn,
+  { update, key, column, isJson }: EncryptedColumn,
   given: EncryptedValue & { readonly fresh: Uint8Array },
 ): Promise<void> {
   const [from, to] = [given.encrypted, given.fresh].map((bytes) =>
@@ -34,6 +47,6 @@ export async function replaceEncrypted(
       : sql`${Buffer.from(bytes)}`,
   )
   await sql`
-    UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${to}
+    ${update} SET ${sql.ref(column)} = ${to}
     WHERE ${sql.ref(key)} = ${given.key} AND ${sql.ref(column)} = ${from}`.execute(db)
 }

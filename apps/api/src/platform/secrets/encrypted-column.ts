@@ -1,18 +1,7 @@
 import type { Database } from '#api/platform/db/connect.ts'
-import type { Tables } from '#api/platform/db/tables.ts'
-import { listEncrypted, replaceEncrypted } from './encrypted-column-repository.ts'
+import { type EncryptedColumn, listEncrypted, replaceEncrypted } from './encrypted-column-repository.ts'
+export type { EncryptedColumn } from './encrypted-column-repository.ts'
 import { DecryptionFailed, type MasterKey, reencrypt } from './secret-box.ts'
-
-/** Where encrypted values are stored. The noun that writes the table names it. */
-export interface EncryptedColumn {
-  readonly table: keyof Tables
-  /** The column that identifies a row: the context is made from it. */
-  readonly key: string
-  readonly column: string
-  readonly context: (key: string) => string
-  /** In a JSON column: `{"encrypted": base64}`. */
-  readonly isJson?: boolean
-}
 
 export interface ReencryptedColumn {
   readonly table: string

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from './encrypted-column-repository.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
@@ -17,3 +19,15 @@ export async function insertHashKeys(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+export const hashKeyContext = (purpose: string): string => `hash_keys/${purpose}`
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'hash_keys',
+    update: sql`UPDATE hash_keys`,
+    key: 'purpose',
+    column: 'key_encrypted',
+    context: hashKeyContext,
+  },
+]

@@ -1,7 +1,7 @@
 import { createHmac, type Hmac, randomBytes } from 'node:crypto'
 import type { Database } from '#api/platform/db/connect.ts'
-import type { EncryptedColumn } from './encrypted-column.ts'
-import { findHashKeys, insertHashKeys } from './hash-keys-repository.ts'
+import { findHashKeys, hashKeyContext, insertHashKeys } from './hash-keys-repository.ts'
+export { encryptedColumns } from './hash-keys-repository.ts'
 import { decrypt, encrypt, type MasterKey } from './secret-box.ts'
 
 /** What is stored or given away as a keyed hash; each has a key of its own. */
@@ -49,12 +49,6 @@ export async function openHashKeys({ db, masterKey, inUse }: HashKeyOptions): Pr
   ])
   return Object.fromEntries(keys) as HashKeys
 }
-
-const hashKeyContext = (purpose: string): string => `hash_keys/${purpose}`
-
-export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'hash_keys', key: 'purpose', column: 'key_encrypted', context: hashKeyContext },
-]
 
 /** HMAC-SHA-256 with the purpose's key. */
 export function keyedHash(keys: HashKeys, purpose: HashPurpose): Hmac {

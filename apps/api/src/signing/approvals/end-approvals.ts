@@ -2,7 +2,6 @@ import type { SigningError } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { returnableFor } from './approval.ts'
@@ -81,12 +80,3 @@ async function endOrTellOf(context: Context, id: string, error: SigningError): P
     context.log.error({ err: cause, approvalId: id }, 'an approval could not be ended'),
   )
 }
-
-export const encryptedColumns: readonly EncryptedColumn[] = (
-  ['ticket', 'url', 'destination', 'query', 'code'] as const
-).map((what) => ({
-  table: 'approvals',
-  key: 'id',
-  column: `${what}_encrypted`,
-  context: (id) => `approval-${what}:${id}`,
-}))

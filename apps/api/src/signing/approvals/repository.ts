@@ -1,3 +1,4 @@
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
@@ -151,3 +152,13 @@ export async function notifyOfStep(tx: Transaction, approvalId: string): Promise
     FROM signings g JOIN approvals a ON a.id = g.approval_id
     WHERE a.id = ${approvalId} AND a.account_id IS NOT NULL`.execute(tx)
 }
+
+export const encryptedColumns: readonly EncryptedColumn[] = (
+  ['ticket', 'url', 'destination', 'query', 'code'] as const
+).map((what) => ({
+  table: 'approvals',
+  update: sql`UPDATE approvals`,
+  key: 'id',
+  column: `${what}_encrypted`,
+  context: (id) => `approval-${what}:${id}`,
+}))

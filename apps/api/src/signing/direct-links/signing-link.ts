@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
+import { linkContext } from '#api/signing/signature-requests/encrypted-columns.ts'
 import { hashLinkSecret } from './open-direct-link.ts'
 
 /** A no-account signer's user id, for a signature or a member of its group: 128 random bits that are in the signer's link and nowhere else. */
@@ -25,9 +25,3 @@ export function signingAddress(context: Context, requestId: string, signature: L
   ).toString()
   return `${address}/${secret}`
 }
-
-const linkContext = (holderId: string) => `link:${holderId}`
-
-export const encryptedColumns: readonly EncryptedColumn[] = (
-  ['signatures', 'signature_members'] as const
-).map((table) => ({ table, key: 'id', column: 'link_encrypted', context: linkContext }))

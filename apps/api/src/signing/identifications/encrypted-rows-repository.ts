@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import type { Evidence, Failure, PersonDetails, Holder, Identification } from './identification.ts'
 
@@ -67,6 +68,7 @@ function decryptJson(keys: Keys, encrypted: Buffer, place: string): unknown {
 export const encryptedColumns: readonly EncryptedColumn[] = (['url', 'person', 'evidence'] as const).map(
   (what) => ({
     table: 'identifications',
+    update: sql`UPDATE identifications`,
     key: 'id',
     column: what === 'url' ? 'ident_url_encrypted' : `${what}_encrypted`,
     context: (id) => `identifications/${id}/${what}`,

@@ -3,6 +3,7 @@ import { generateKeys, isOfKind, decryptIdentity, encryptIdentity, masterKeyOf }
 import type { Identity } from './identity.ts'
 import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
 import type { KeyStore } from './key-store.ts'
+import type { ReplaceableRole } from './port.ts'
 import {
   demonstrationProfile,
   issueByProfile,
@@ -17,8 +18,6 @@ import type { AuthorityOptions } from './authority-options.ts'
 
 const roles = ['root', 'issuing', 'ocsp', 'service', 'demo'] as const
 export type Role = (typeof roles)[number]
-/** What is below the authorities: a new one of these changes nothing that others trust. */
-export type ReplaceableRole = 'ocsp' | 'service' | 'demo'
 
 const day = 24 * 60 * 60 * 1000
 

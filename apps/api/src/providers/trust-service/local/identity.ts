@@ -2,9 +2,8 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
-import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { decrypt, encrypt, keyOf, type MasterKey } from '#api/platform/secrets/secret-box.ts'
-import type { StoredKey } from './key-store.ts'
+import { keyContext, type StoredKey } from './key-store.ts'
 
 /** A certificate and its private key. */
 export interface Identity {
@@ -24,15 +23,13 @@ export const generateKeys = (kind: KeyKind): { publicKey: KeyObject; privateKey:
 export const isOfKind = ({ privateKey }: Identity, kind: KeyKind): boolean =>
   privateKey.asymmetricKeyType === (kind === 'RSA-3072' ? 'rsa' : 'ec')
 
-const contextOf = (name: string): string => `authority_keys/${name}`
-
 /** As it is stored: the private key encrypted for this name only. */
 export function encryptIdentity(
   { name, certificate, privateKey }: Identity,
   masterKey: MasterKey,
 ): StoredKey {
   const plain = privateKey.export({ format: 'der', type: 'pkcs8' })
-  return { name, certificate: certificate.raw, privateKey: encrypt(masterKey, plain, contextOf(name)) }
+  return { name, certificate: certificate.raw, privateKey: encrypt(masterKey, plain, keyContext(name)) }
 }
 
 /** Throws DecryptionFailed when the master key is not the one that encrypted it. */
@@ -40,7 +37,7 @@ export function decryptIdentity(
   { name, certificate, privateKey }: StoredKey,
   masterKey: MasterKey,
 ): Identity {
-  const plain = Buffer.from(decrypt(masterKey, privateKey, contextOf(name)))
+  const plain = Buffer.from(decrypt(masterKey, privateKey, keyContext(name)))
   return {
     name,
     certificate: parseCertificate(certificate),
@@ -50,8 +47,4 @@ export function decryptIdentity(
 
 /** The master key that encrypted a stored key. Throws DecryptionFailed if it is none of those. */
 export const masterKeyOf = ({ name, privateKey }: StoredKey, masterKey: MasterKey): Uint8Array =>
-  keyOf(masterKey, privateKey, contextOf(name))
-
-export const encryptedColumns: readonly EncryptedColumn[] = [
-  { table: 'authority_keys', key: 'name', column: 'private_key', context: contextOf },
-]
+  keyOf(masterKey, privateKey, keyContext(name))

@@ -1,6 +1,7 @@
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import type { RevokedCertificate } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
 import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 
@@ -109,3 +110,15 @@ async function record(db: Database, certificate: Certificate): Promise<void> {
     })
     .execute()
 }
+
+export const keyContext = (name: string): string => `authority_keys/${name}`
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'authority_keys',
+    update: sql`UPDATE authority_keys`,
+    key: 'name',
+    column: 'private_key',
+    context: keyContext,
+  },
+]

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /** The requests in which a link opens a signature of this account, in one order for all. */
@@ -53,3 +55,13 @@ export async function removeLinks(tx: Transaction, requestId: string, accountId:
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** What a signing link is encrypted for: a signature, or a member of its group. */
+export const linkContext = (holderId: string): string => `link:${holderId}`
+
+const linkColumn = { key: 'id', column: 'link_encrypted', context: linkContext }
+
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  { ...linkColumn, table: 'signatures', update: sql`UPDATE signatures` },
+  { ...linkColumn, table: 'signature_members', update: sql`UPDATE signature_members` },
+]

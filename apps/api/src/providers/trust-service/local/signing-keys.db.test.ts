@@ -3,7 +3,7 @@ import { connect, openDatabase } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { openLocalAuthority } from './authority.ts'
 import { postgresKeyStore } from './key-store.ts'
-import { replaceKey } from './replace-key.ts'
+import { openSigningKeys } from './signing-keys.ts'
 import { currentCrl } from './status.ts'
 
 let api: TestApi
@@ -17,21 +17,21 @@ test('a new signing key is used by every running process at once, and the revoke
   const { masterKey, config, now } = api.context
   const installation = { organization: 'Countersign', publicUrl: config.publicUrl }
   const store = postgresKeyStore(openDatabase(pool))
-  const elsewhere = await openLocalAuthority({ store, masterKey, installation, now })
+  const options = { store, masterKey, installation, now }
+  const keys = openSigningKeys(store, async () => options)
   const inUse = () => api.context.authority.current('service')
 
-  const routine = await replaceKey(elsewhere, 'service', null)
+  const routine = await keys.replace('service', null)
   expect([routine.before.name, routine.after.name]).toEqual(['service-1', 'service-2'])
   await expect.poll(async () => (await inUse()).name).toBe('service-2')
-  const { serialNumber } = routine.before.certificate
+  const { serialNumber } = routine.before
   expect(await store.findStatus(serialNumber)).toBe('good')
 
-  const lost = await replaceKey(elsewhere, 'service', 'key-compromise')
+  const lost = await keys.replace('service', 'key-compromise')
   await expect.poll(async () => (await inUse()).name).toBe('service-3')
-  expect(await store.listRevoked(lost.before.certificate.issuer)).toMatchObject([
-    { serialNumber: lost.before.certificate.serialNumber, reason: 1 },
-  ])
-  const list = Buffer.from(await currentCrl(elsewhere, 'issuing')).toString('hex')
-  expect(list).toContain(lost.before.certificate.serialNumber)
+  expect(await store.findStatus(lost.before.serialNumber)).toMatchObject({ reason: 1 })
+  expect(lost.before).toMatchObject({ name: 'service-2', state: 'revoked' })
+  const list = await currentCrl(await openLocalAuthority(options), 'issuing')
+  expect(Buffer.from(list).toString('hex')).toContain(lost.before.serialNumber)
   await pool.end()
 })

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { anApp } from '#api/testing/second-factor.ts'
+
+const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ environment: { COUNTERSIGN_MASTER_KEY: first } })
+})
+afterAll(() => api?.stop())
+
+const keys = (args: string[], environment: Record<string, string> = {}) =>
+  operate(['keys', ...args], {
+    DATABASE_URL: api.environment['DATABASE_URL'] ?? '',
+    PUBLIC_URL: api.url,
+    COUNTERSIGN_MASTER_KEY: first,
+    ...environment,
+  })
+
+test('an operator replaces the signing key and revokes the one in use; the running product signs with the new one', async () => {
+  const refused = await keys(['replace', 'service'])
+  expect(refused).toMatchObject({ status: 2 })
+  expect(refused.errors).toContain('Add --yes to confirm.')
+  expect((await keys(['replace', 'root', '--yes'])).status).toBe(2)
+  expect((await keys(['replace', 'service', '--revoke', 'lost', '--yes'])).status).toBe(2)
+
+  const replaced = await keys(['replace', 'service', '--revoke', 'key-compromise', '--yes'])
+  expect(replaced.output).toContain('service-2 is in use')
+  expect(replaced.output).toContain('service-1 is revoked (key-compromise).')
+  await expect.poll(async () => (await api.context.authority.current('service')).name).toBe('service-2')
+
+  const listed = await keys(['list', '--json'])
+  const states = (JSON.parse(listed.output) as { keys: { name: string; state: string }[] }).keys
+  expect(states).toContainEqual(expect.objectContaining({ name: 'service-1', state: 'revoked' }))
+  expect(states).toContainEqual(expect.objectContaining({ name: 'service-2', state: 'in use' }))
+  expect(states).toContainEqual(expect.objectContaining({ name: 'root-1', state: 'in use' }))
+})
+
+test('secrets are encrypted again with a new master key, which may be in a file, and neither key is printed', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { id } = await anApp(api, anna)
+  const file = join(api.context.config.dataDirectory, 'new-key')
+  await writeFile(file, `${second}\n`)
+  const rotated = { COUNTERSIGN_MASTER_KEY: '', COUNTERSIGN_MASTER_KEY_FILE: file }
+  const wrong = await keys(['reencrypt'], rotated)
+  expect(wrong).toMatchObject({ status: 2 })
+  expect(wrong.errors).toMatch(/The master key does not open/)
+
+  const both = { ...rotated, COUNTERSIGN_PREVIOUS_MASTER_KEYS: first }
+  const counted = await keys(['reencrypt', '--dry-run', '--json'], both)
+  expect(JSON.parse(counted.output)).toMatchObject({ dryRun: true, unreadable: [] })
+  await api.context.pool.query(`UPDATE second_factors SET secret_encrypted = '\\x00' WHERE id = $1`, [id])
+  const done = await keys(['reencrypt'], both)
+  expect(done.status).toBe(1)
+  expect(done.output).toContain(`✗ second_factors/${id} can't be read with any of the keys`)
+  const after = JSON.parse((await keys(['reencrypt', '--dry-run', '--json'], rotated)).output) as {
+    outdated: number
+  }
+  expect(after.outdated).toBe(0)
+  for (const { output, errors } of [wrong, counted, done])
+    for (const key of [first, second]) expect(output + errors).not.toContain(key)
+})

@@ -1,0 +1,1 @@
+export { encryptedColumns } from './encrypted-rows-repository.ts'

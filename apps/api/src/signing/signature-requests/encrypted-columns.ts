@@ -1,0 +1,1 @@
+export { encryptedColumns, linkContext } from './links/link-repository.ts'
