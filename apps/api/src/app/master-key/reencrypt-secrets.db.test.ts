@@ -8,6 +8,7 @@ import { loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import type { ReencryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { anApiUser } from '#api/testing/api-user.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
@@ -48,6 +49,12 @@ async function startWith<T>(
   }
 }
 
+/** Emails are sent meanwhile, and what they needed is removed. */
+const countsOf = (columns: readonly ReencryptedColumn[]) =>
+  columns
+    .filter(({ table }) => table !== 'mails')
+    .map(({ table, column, outdated }) => ({ table, column, outdated }))
+
 test('the master key is replaced, and codes, API keys, links and signatures of before still work', async () => {
   const [first, second] = [aKey(), aKey()]
   const before = await startWith(first, [], async (api) => {
@@ -77,10 +84,15 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     const installation = { db, masterKey: async () => masterKey, keyColumns }
     const run = (dryRun: boolean) => reencryptSecrets(installation, { dryRun })
     const found = await run(true)
-    const outdated = found.filter((column) => column.outdated > 0).map((column) => column.table)
-    expect(outdated.toSorted()).toEqual(['authority_keys', 'hash_keys', 'second_factors', 'signatures'])
+    const outdated = countsOf(found).filter((column) => column.outdated > 0)
+    expect(outdated.map((column) => column.table).toSorted()).toEqual([
+      'authority_keys',
+      'hash_keys',
+      'second_factors',
+      'signatures',
+    ])
     // Counting changes nothing.
-    expect(await run(false)).toEqual(found)
+    expect(countsOf(await run(false))).toEqual(countsOf(found))
     expect((await run(true)).map((column) => column.outdated)).toEqual(found.map(() => 0))
     expect(found.flatMap((column) => column.unreadable)).toEqual([])
   })

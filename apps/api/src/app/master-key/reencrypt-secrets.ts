@@ -1,5 +1,6 @@
 import type { Installation } from '#api/app/open-installation.ts'
 import { reencryptColumn, type ReencryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
+import { DecryptionFailed } from '#api/platform/secrets/secret-box.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 
 /**
@@ -13,7 +14,11 @@ export async function reencryptSecrets(
   const { db, keyColumns } = installation
   const masterKey = await installation.masterKey()
   const columns: ReencryptedColumn[] = []
-  for (const column of [...keyColumns, ...encryptedColumns])
-    columns.push(await reencryptColumn(db, masterKey, column, options))
+  for (const column of keyColumns) columns.push(await reencryptColumn(db, masterKey, column, options))
+  // A key of another installation opens none of them: a single one may be damaged.
+  const [first] = columns.flatMap(({ table, unreadable }) => unreadable.map((key) => `${table}/${key}`))
+  if (first && columns.every(({ values, unreadable }) => unreadable.length === values))
+    throw new DecryptionFailed(first)
+  for (const column of encryptedColumns) columns.push(await reencryptColumn(db, masterKey, column, options))
   return columns
 }
