@@ -68,6 +68,26 @@ test('a file that is refused leaves no draft behind when nothing else was done',
   await expect(page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')).toHaveCount(1)
 })
 
+test('a draft without an accepted file survives a reload of its page, and goes after the page is closed', async ({
+  page,
+  product,
+  problems,
+}) => {
+  await openDashboard(page, await product.person({ firstName: 'Nora' }))
+  problems.expect(/response: 4(15|22) .*\/documents/)
+  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+  await dropFiles(page, [notAPdf])
+  await expect(page.getByRole('alert').filter({ hasText: notAPdf.name })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/dashboard?tab=drafts')
+  await expect(other.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')).toHaveCount(1)
+  await page.close()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+})
+
 test('a wrong email is marked as soon as its field is left, and the header leads to it', async ({
   page,
   product,

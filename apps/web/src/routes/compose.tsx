@@ -73,7 +73,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const [tried, setTried] = useState(false)
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
-  useLeaveGuard(compose, actions.remove)
+  useLeaveGuard(request.id, compose, actions.remove)
   const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
 
   function go(next: ComposeStep) {

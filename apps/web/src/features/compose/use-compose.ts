@@ -1,7 +1,13 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
-import { takeFiles } from '#web/lib/browser/dropped-files.ts'
+import {
+  forgetUnusedDraft,
+  holdDraft,
+  noteUnusedDraft,
+  takeFiles,
+  unusedDrafts,
+} from '#web/lib/browser/begun-drafts.ts'
 import type { ComposeCalls } from './compose-queries.ts'
 import type { Draft } from './drafts/draft.ts'
 import { draftOf } from './drafts/draft.ts'
@@ -63,6 +69,11 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     onDone: async () => saver.meet(await calls.get()),
   })
   const begunWithFiles = useDroppedFiles(uploads.add)
+  const isLeftEmpty = () =>
+    (begunWithFiles.current || unusedDrafts().includes(request.id)) &&
+    isEmpty(latest.current) &&
+    latest.current.title === request.title
+  useUnusedDraft(request.id, isLeftEmpty)
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
@@ -104,9 +115,8 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     uploads,
     removeDocument,
     isUnsaved,
-    /** It was begun with files on this visit, none of them was accepted, and nothing else was done with it. */
-    isLeftEmpty: () =>
-      begunWithFiles.current && isEmpty(latest.current) && latest.current.title === request.title,
+    /** It was begun with files, none of them was accepted, and nothing else was done with it. */
+    isLeftEmpty,
     unsavedPeople: unsaved,
     unsavedProperties,
     /** People who are pasted and not added yet. */
@@ -201,6 +211,15 @@ function useOtherPlaces(calls: ComposeCalls, saver: DraftSaver, reload: () => vo
 
 const isEmpty = ({ documentIds, signers, message }: Draft) =>
   documentIds.length === 0 && signers.length === 0 && message === ''
+
+/** Keeps in mind whether this draft is empty, for when the page is closed: the dashboard removes it then. */
+function useUnusedDraft(id: string, isLeftEmpty: () => boolean) {
+  useEffect(() => holdDraft(id), [id])
+  useEffect(() => {
+    if (isLeftEmpty()) noteUnusedDraft(id)
+    else forgetUnusedDraft(id)
+  })
+}
 
 /** Files that were dropped on the page one came from. */
 function useDroppedFiles(add: (files: readonly File[]) => void) {

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { forgetUnusedDraft } from '#web/lib/browser/begun-drafts.ts'
 import { mayLeave, type LeaveQuestion } from '#web/ui/dialogs/leave-question.tsx'
 import type { Compose } from '../use-compose.ts'
 
 /** Saves before one leaves; asks only when something would be lost all the same. A draft that is left empty is removed. */
-export function useLeaveGuard(compose: Compose, remove: () => Promise<unknown>): void {
+export function useLeaveGuard(id: string, compose: Compose, remove: () => Promise<unknown>): void {
   const latest = useRef(compose)
   latest.current = compose
   useBlocker({
@@ -16,8 +17,12 @@ export function useLeaveGuard(compose: Compose, remove: () => Promise<unknown>):
       const saved = await latest.current.flush()
       const { uploads, unsavedPeople, pastedList } = latest.current
       if (saved && !uploads.isUploading && unsavedPeople.length === 0 && pastedList.trim() === '') {
-        // Where that fails it stays among the drafts, where it can be deleted.
-        if (latest.current.isLeftEmpty()) await remove().catch(() => {})
+        // Where that fails the dashboard removes it later.
+        if (latest.current.isLeftEmpty())
+          await remove().then(
+            () => forgetUnusedDraft(id),
+            () => {},
+          )
         return false
       }
       return !(await mayLeave(unsaved))
