@@ -5,6 +5,7 @@ import { FileButton } from '#web/features/visual-signatures/pictures/file-button
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { changesKey, removeLogo, saveLogo } from './settings-calls.ts'
 
@@ -22,10 +23,17 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
     },
   })
   const removing = useMutation({
-    mutationFn: removeLogo,
-    onSuccess: () => {
+    mutationFn: async () => {
+      const removed = logo && (await (await fetch(logo.url)).blob())
+      await removeLogo()
+      return removed
+    },
+    onSuccess: (removed) => {
       onSuccess()
-      showSnackbar(t`Logo removed.`, { color: 'success' })
+      showDone(
+        t`Logo removed.`,
+        removed ? { text: t`Undo`, handler: () => setting.mutate(removed) } : undefined,
+      )
     },
   })
   const failure = setting.error ?? removing.error

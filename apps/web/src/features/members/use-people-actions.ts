@@ -7,15 +7,13 @@ import { useRouter } from '@tanstack/react-router'
 import { forgetBusiness } from '#web/lib/business/current-business.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { openAddMember } from './add-member.tsx'
 import { openGiveUpAdmin } from './give-up-admin.tsx'
 import { changeRole, refreshPeople, sendAgain } from './member-calls.ts'
 import { openRemoveMembers } from './remove-members.tsx'
 import { openRevokeInvitation } from './revoke-invitation.tsx'
-
-/** Long enough to read the message and reach for 'Undo'. */
-const undoTime = 8000
 
 /** What the admins do with the people of their business, and what is said afterwards. */
 export function usePeopleActions(everybody: readonly BusinessMember[]) {
@@ -43,10 +41,7 @@ export function usePeopleActions(everybody: readonly BusinessMember[]) {
             })
           : plural(count, { one: '# person is now a member.', other: '# people are now members.' })
       const undo = () => changing.mutate({ ids, role: role === 'admin' ? 'member' : 'admin', isUndo: true })
-      showSnackbar(message, {
-        color: 'success',
-        ...(!isUndo && { duration: undoTime, action: { text: t`Undo`, handler: undo } }),
-      })
+      showDone(message, isUndo ? undefined : { text: t`Undo`, handler: undo })
     },
   })
   const sending = useMutation({

@@ -5,7 +5,7 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 import { keepUser, useCurrentUser } from '#web/lib/account/current-user.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
-import { showDone } from './show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { undoOf, type Changes } from './attributes.ts'
 
 export async function changeAccount(body: CallInput<typeof updateUser>['body']): Promise<User> {

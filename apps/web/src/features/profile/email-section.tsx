@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
-import { showDone } from './show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 
 const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
 

@@ -9,7 +9,7 @@ import { VerifiedFact } from './verified-fact.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
-import { showDone } from './show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 
 const Name = z.object({ firstName: line(100, 1), lastName: line(100, 1) })
 

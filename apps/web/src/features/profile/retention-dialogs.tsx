@@ -93,14 +93,14 @@ function DeactivateForm({ count, controls }: { count: number; controls: DialogCo
           legend={
             <Plural
               value={count}
-              one="What about the request it applies to?"
-              other="What about the # requests it applies to?"
+              one="What should happen to the request it applies to?"
+              other="What should happen to the # requests it applies to?"
             />
           }
         >
           <Radio
             name="release"
-            label={t`Still delete it as planned`}
+            label={t`Delete it as planned`}
             hint={t`As announced to everyone involved.`}
             checked={!release}
             onChange={() => setRelease(false)}

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openActivateRetention, openDeactivateRetention } from './retention-dialogs.tsx'
-import { showDone } from './show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 
 const retentionQuery = {

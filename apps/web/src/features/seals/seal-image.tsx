@@ -6,6 +6,7 @@ import { FileButton } from '#web/features/visual-signatures/pictures/file-button
 import { useObjectUrl } from '#web/lib/browser/use-object-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { removeImage, saveImage, sealImageQuery } from './seal-calls.ts'
 
@@ -19,8 +20,18 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
     onSaved(saved)
     setVersion((now) => now + 1)
   }
-  const setting = useMutation({ mutationFn: (file: File) => saveImage(seal.name, file), onSuccess: done })
-  const removing = useMutation({ mutationFn: () => removeImage(seal.name), onSuccess: done })
+  const setting = useMutation({ mutationFn: (file: Blob) => saveImage(seal.name, file), onSuccess: done })
+  const removing = useMutation({
+    mutationFn: () => removeImage(seal.name),
+    onSuccess: (saved) => {
+      const removed = image.data
+      done(saved)
+      showDone(
+        t`Image removed.`,
+        removed ? { text: t`Undo`, handler: () => setting.mutate(removed) } : undefined,
+      )
+    },
+  })
   const failure = setting.error ?? removing.error ?? image.error
   return (
     <div className="flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
-import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { grantRight, peopleQuery, withdrawRight } from './seal-calls.ts'
 
@@ -16,16 +16,24 @@ export function SealMembers({ seal, onSaved }: { seal: Seal; onSaved: (seal: Sea
   const field = useRef<HTMLInputElement>(null)
   const withdrawing = useMutation({
     mutationFn: (id: string) => withdrawRight(seal.name, id),
-    onSuccess: (saved) => {
+    onSuccess: (saved, id) => {
       onSaved(saved)
-      showSnackbar(t`Permission removed. Existing seals stay valid.`)
+      showDone(t`Permission removed. Existing seals stay valid.`, {
+        text: t`Undo`,
+        handler: () => restoring.mutate(id),
+      })
       field.current?.focus()
     },
   })
+  const restoring = useMutation({
+    mutationFn: (id: string) => grantRight(seal.name, id),
+    onSuccess: onSaved,
+  })
+  const failure = withdrawing.error ?? restoring.error
   return (
     <div className="flex flex-col gap-4">
       <AddMember seal={seal} field={field} onSaved={onSaved} />
-      {withdrawing.isError && <RefusalNotice failure={withdrawing.error} />}
+      {failure && <RefusalNotice failure={failure} />}
       <h3 className="text-sm font-semibold">
         <Plural
           value={seal.nMembers}

@@ -8,6 +8,7 @@ import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { withMovedDocument } from '../drafts/change-draft.ts'
 import { MoveButtons } from '../people/move-buttons.tsx'
@@ -90,6 +91,9 @@ function DocumentRow(props: {
   const document = compose.names.get(id)
   const { data: details } = useQuery(composedDocumentQuery(id))
   const name = document?.name ?? ''
+  const fields = [...compose.draft.fields, ...compose.draft.signerFields].filter(
+    (field) => field.documentId === id,
+  ).length
   async function remove() {
     try {
       await compose.removeDocument(id)
@@ -130,12 +134,31 @@ function DocumentRow(props: {
             size="sm"
             icon="trash"
             label={t`Remove ${name}`}
-            onClick={() => void remove()}
+            onClick={() => (fields > 0 ? openRemoveDocument(name, fields, remove) : void remove())}
           />
         </span>
       </div>
     </div>
   )
+}
+
+/** Asks where work would go with the document. */
+function openRemoveDocument(name: string, fields: number, run: () => Promise<void>): void {
+  openConfirmation({
+    namespace: 'document',
+    name: 'remove-document',
+    title: <Trans>Remove “{name}”?</Trans>,
+    text: (
+      <Plural
+        value={fields}
+        one="The field you placed on it will be removed too. This can’t be undone."
+        other="The # fields you placed on it will be removed too. This can’t be undone."
+      />
+    ),
+    stay: <Trans>Keep file</Trans>,
+    button: <Trans>Remove file</Trans>,
+    run,
+  })
 }
 
 /** The way in for files; a file can be dropped anywhere on the page too. */

@@ -24,6 +24,21 @@ export function withoutSigner(draft: Draft, key: string): Draft {
   }
 }
 
+/** The signer back as they were in `before`, with their fields on documents that are still there. */
+export function withSignerOf(before: Draft, key: string, draft: Draft): Draft {
+  const index = before.signers.findIndex((signer) => signer.key === key)
+  const signer = before.signers[index]
+  if (!signer || draft.signers.some((other) => other.key === key)) return draft
+  const isBack = (field: Pick<DraftField, 'signerKey' | 'documentId'>) =>
+    field.signerKey === key && draft.documentIds.includes(field.documentId)
+  return {
+    ...draft,
+    signers: draft.signers.toSpliced(index, 0, signer),
+    fields: [...draft.fields, ...before.fields.filter(isBack)],
+    signerFields: [...draft.signerFields, ...before.signerFields.filter(isBack)],
+  }
+}
+
 /** One element moved to another index, the others closing up. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const target = Math.max(0, Math.min(to, list.length - 1))

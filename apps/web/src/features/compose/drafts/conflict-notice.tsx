@@ -26,7 +26,7 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
       }
     >
       <p>
-        <Trans>Your changes were merged, except below. Which version do you want to keep?</Trans>
+        <Trans>Your changes were merged, except for those below. Which version do you want to keep?</Trans>
       </p>
       <div className="mt-2 flex max-h-[40dvh] max-w-3xl flex-col gap-3 overflow-y-auto">
         {conflict.parts.map((part) => {

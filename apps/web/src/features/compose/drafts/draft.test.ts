@@ -8,6 +8,7 @@ import {
   withoutField,
   withoutSigner,
   withSigner,
+  withSignerOf,
 } from './change-draft.ts'
 import { problemOf, problemsOf } from './check-draft.ts'
 import type { Draft } from './draft.ts'
@@ -125,6 +126,20 @@ describe('changing', () => {
     expect(fieldOf(twice, 'k1', lease)).toMatchObject({ page: 1 })
     expect(withoutField(twice, 'k1', lease).fields).toEqual([])
     expect(withoutSigner(twice, 'k1')).toMatchObject({ signers: [], fields: [] })
+  })
+
+  it('brings a removed signer back to their row with their fields, and keeps what was done since', () => {
+    const second = { ...someone, key: 'k2', email: 'carla@example.com' }
+    const third = { ...someone, key: 'k3', email: 'dora@example.com' }
+    const field = { documentId: lease, page: 0, place, formField: null }
+    const before = withField(aDraft({ signers: [someone, second, third] }), { ...field, signerKey: 'k2' })
+    const since = { ...withoutSigner(before, 'k2'), title: 'Lease 2027' }
+    const restored = withSignerOf(before, 'k2', since)
+    expect(restored.title).toBe('Lease 2027')
+    expect(restored.signers.map(({ key }) => key)).toEqual(['k1', 'k2', 'k3'])
+    expect(fieldOf(restored, 'k2', lease)).toMatchObject({ page: 0 })
+    expect(withSignerOf(before, 'k2', restored)).toBe(restored)
+    expect(withSignerOf(before, 'k2', { ...since, documentIds: [] }).fields).toEqual([])
   })
 
   it('moves signers and stops at the ends', () => {

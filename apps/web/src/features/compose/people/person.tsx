@@ -1,7 +1,15 @@
 import type { DragEvent } from 'react'
 import { memo } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import { classNames } from '#web/ui/class-names.ts'
-import { withChangedSigner, withDocuments, withoutSigner, withSigner } from '../drafts/change-draft.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
+import {
+  withChangedSigner,
+  withDocuments,
+  withoutSigner,
+  withSigner,
+  withSignerOf,
+} from '../drafts/change-draft.ts'
 import type { Problem } from '../drafts/check-draft.ts'
 import type { Draft, DraftSigner } from '../drafts/draft.ts'
 import type { DraftDocument } from '../documents/signed-documents.tsx'
@@ -46,6 +54,7 @@ interface PersonProps {
 /** A line, or a line with its form under it. */
 export const Person = memo(function Person({ isOver, desk, ...props }: PersonProps) {
   const { index, signer, isOpen, isBlank } = props
+  const { t } = useLingui()
   const label = useSignerLabel(signer, index)
   const rows = () => desk.current.drag.rowProps(index)
   const handles = () => desk.current.drag.handleProps(index)
@@ -54,12 +63,20 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
     const isNew = isBlank && draft.signers.every((one) => one.key !== key)
     return withChangedSigner(isNew ? withSigner(draft, signer) : draft, key, part)
   }
+  function remove() {
+    const { draft: before, act } = desk.current.compose
+    act((current) => withoutSigner(current, key))
+    if (isBlank) return
+    const restore = () => desk.current.compose.act((current) => withSignerOf(before, key, current))
+    const name = label
+    showDone(t`“${name}” was removed.`, { text: t`Undo`, handler: restore })
+  }
   const shared = {
     ...props,
     color: colorOfIndex(index),
     placing: () => desk.current.placing,
     move: (from: number, to: number) => desk.current.keys.move(from, to),
-    remove: () => desk.current.compose.act((current) => withoutSigner(current, key)),
+    remove,
     toggle: () => (isOpen ? desk.current.forms.close(key) : desk.current.forms.only(key)),
     handle: {
       draggable: true,

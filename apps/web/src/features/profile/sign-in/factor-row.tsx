@@ -5,7 +5,7 @@ import { formatDate, formatRelative } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ProofForm } from './proof-form.tsx'
-import { showDone } from '../show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 
 interface FactorRowProps {
   factor: SecondFactor

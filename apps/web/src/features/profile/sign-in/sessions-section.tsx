@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SessionRow } from './session-row.tsx'
-import { showDone } from '../show-done.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: () => call(listSessions, {}, { background: true }) }
 

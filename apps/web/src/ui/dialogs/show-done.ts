@@ -1,4 +1,4 @@
-import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { showSnackbar } from './snackbar-store.ts'
 
 /** Long enough to read the message and reach for 'Undo'. */
 const undoTime = 8000
