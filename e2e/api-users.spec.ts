@@ -74,7 +74,7 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     await expect(requests.getByRole('row').filter({ hasText: '/admins' }).getByText('200')).toBeVisible()
     await checkBothSizes(page, 'api-requests')
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
-    await expect(page.getByRole('heading', { name: 'No requests in the last 7 days' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No requests found' })).toBeVisible()
     await page.getByRole('tab', { name: 'API users' }).click()
   })
 
@@ -84,7 +84,7 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
     await page.getByLabel('Send a test to').fill('https://10.0.0.1/signed')
     problems.expect(/callback-test/)
     await page.getByRole('button', { name: 'Send test' }).click()
-    await expect(page.getByText('it must be https and public')).toBeVisible()
+    await expect(page.getByText('It must be public and use https')).toBeVisible()
     await checkBothSizes(page, 'api-callbacks')
     await page.getByRole('button', { name: 'Show secret once' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signing secret' })
@@ -111,7 +111,7 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
   })
 
   await test.step('it is called something else, and deleted', async () => {
-    await page.getByRole('button', { name: 'Change “Payroll”' }).click()
+    await page.getByRole('button', { name: 'Edit “Payroll”' }).click()
     await page.getByLabel('Name').fill('Wages')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Delete “Wages”' }).click()

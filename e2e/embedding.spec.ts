@@ -83,7 +83,7 @@ test('an admin allows a website; there a guest signs in a frame, and the website
   problems,
 }) => {
   await haveSession(page, mara)
-  await page.goto('/business/developers/api')
+  await page.goto('/business/developers/api?tab=embedding')
   const websites = page.getByRole('textbox', { name: 'Allowed websites' })
   problems.expect(/400/)
   await websites.fill(`${portal.origin}/\nhttp://portal.example.com`)

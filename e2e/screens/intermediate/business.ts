@@ -1,5 +1,7 @@
 import { button, type IntermediateScreen, open } from './intermediate-screen.ts'
 
+const developers = '/business/developers/api'
+
 const page = (name: string, path: string, title: string): IntermediateScreen => ({
   name,
   title,
@@ -19,7 +21,10 @@ export const businessScreens: readonly IntermediateScreen[] = [
   page('business-activity-accounts', '/business/activity?tab=accounts', 'Activity: accounts'),
   page('business-seals', '/business/seals', 'Seals'),
   page('business-seal', '/business/seals/seehof', 'A seal'),
-  page('business-api-users', '/business/developers/api', 'API users'),
+  page('business-api-users', developers, 'API users'),
+  page('business-api-requests', `${developers}?tab=requests`, 'Requests of a program'),
+  page('business-callbacks', `${developers}?tab=callbacks`, 'Callbacks, their test and their secret'),
+  page('business-embedding', `${developers}?tab=embedding`, 'Websites that may show signing pages'),
   page('business-profile', '/business/profile', 'Business profile'),
   page('business-aes', '/business/profile/aes-for-business', 'Advanced signatures for members'),
   page('business-settings', '/business/settings', 'Settings of the business, with its logo'),
@@ -39,15 +44,26 @@ export const businessScreens: readonly IntermediateScreen[] = [
   {
     name: 'business-api-key',
     title: 'The key of an API user, shown once',
-    path: '/business/developers/api',
+    path: developers,
     role: 'admin',
     async show(opened) {
-      await open(opened, '/business/developers/api')
+      await open(opened, developers)
       await button(opened, 'New API user').click()
       await opened.getByLabel('Name').fill('Payroll')
       await opened.getByRole('checkbox', { name: 'Read people' }).check()
       await button(opened, 'Create and show key').click()
       await opened.getByRole('dialog', { name: 'API user key' }).waitFor()
+    },
+  },
+  {
+    name: 'business-api-new-key',
+    title: 'A new key for an API user, and how long the current one still works',
+    path: developers,
+    role: 'admin',
+    async show(opened) {
+      await open(opened, developers)
+      await button(opened, 'New key for').click()
+      await opened.getByRole('dialog').waitFor()
     },
   },
   {

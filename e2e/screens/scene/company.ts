@@ -15,6 +15,7 @@ import { aDomain } from '../../../apps/api/src/testing/domains.ts'
 import type { Product } from '../../../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../../../apps/api/src/testing/signature-request.ts'
 import { mailedToken } from './mail.ts'
+import { makeProgram } from './program.ts'
 import { asOwner } from '../../support/database.ts'
 import { operate } from '../../support/operator.ts'
 
@@ -97,6 +98,7 @@ export async function makeCompany(product: Product, file: Buffer): Promise<Compa
     { params, body: { description: 'Payroll', scopes: ['members'] } },
     admin.as,
   )
+  await makeProgram(product, id, admin, file)
   const members = [member, admin].map(({ email, firstName, lastName }) => ({
     email,
     name: `${firstName} ${lastName}`,

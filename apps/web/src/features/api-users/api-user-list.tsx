@@ -92,8 +92,8 @@ function ApiUserRow({ apiUser, actions }: { apiUser: ApiUser; actions: Actions }
         <Dates apiUser={apiUser} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        <Button type="text" size="sm" label={t`Change “${name}”`} onClick={() => actions.edit(apiUser)}>
-          <Trans>Change</Trans>
+        <Button type="text" size="sm" label={t`Edit “${name}”`} onClick={() => actions.edit(apiUser)}>
+          <Trans>Edit</Trans>
         </Button>
         <Button type="text" size="sm" label={t`New key for “${name}”`} onClick={() => actions.reset(apiUser)}>
           <Trans>New key</Trans>

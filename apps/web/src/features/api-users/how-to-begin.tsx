@@ -27,13 +27,13 @@ export function HowToBegin({ username }: { username: string | undefined }) {
           <Trans>Sign in with the user name and key to get a token, valid for 20 minutes.</Trans>
         </Step>
         <Step text={send}>
-          <Trans>Send a document, if the key may send for signature.</Trans>
+          <Trans>Send a document. The key needs the permission to send for signature.</Trans>
         </Step>
         <Step text={follow}>
           <Trans>Follow your requests and download the signed documents.</Trans>
         </Step>
         <Step text={members}>
-          <Trans>List members, if the key may read people.</Trans>
+          <Trans>List members. The key needs the permission to read people.</Trans>
         </Step>
       </ol>
       <div className="mt-5">

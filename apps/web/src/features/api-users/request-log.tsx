@@ -6,9 +6,12 @@ import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { formatNumber } from '#web/lib/language/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { RecordPage } from '#web/ui/lists/record-page.tsx'
 import { type Column, RecordTable } from '#web/ui/lists/record-table.tsx'
 import { TimeCell } from '#web/ui/lists/time-cell.tsx'
@@ -53,9 +56,22 @@ export function RequestLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
         page={state.page}
         onPage={(page) => change({ page })}
         empty={
-          <EmptyState title={<Trans>No requests in the last 7 days</Trans>}>
-            <Trans>Calls appear here a second after they were made, without what was sent or returned.</Trans>
-          </EmptyState>
+          state.failed || state.search !== '' ? (
+            <EmptyState
+              title={<Trans>No requests found</Trans>}
+              action={
+                <Button type="secondary" onClick={() => change({ failed: false, search: '' })}>
+                  <Trans>Clear filters</Trans>
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={<Trans>No requests in the last 7 days</Trans>}>
+              <Trans>
+                Requests appear here about a second after they were made. Their content isn’t stored.
+              </Trans>
+            </EmptyState>
+          )
         }
         table={(requests, busy) => <Requests requests={requests} busy={busy} />}
       />
@@ -98,7 +114,7 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
 function Requests({ requests, busy }: { requests: readonly ApiRequest[]; busy: boolean }) {
   const { t, i18n } = useLingui()
   const columns: Column<ApiRequest & { id: string }>[] = [
-    { key: 'at', header: t`When`, cell: ({ at }) => <TimeCell at={at} /> },
+    { key: 'at', header: t`When`, cell: ({ at }) => <TimeCell at={at} exact /> },
     {
       key: 'call',
       header: t`Request`,
@@ -113,10 +129,18 @@ function Requests({ requests, busy }: { requests: readonly ApiRequest[]; busy: b
       header: t`Status`,
       cell: ({ status, errorKey }) => (
         <>
-          <span className={status >= 400 ? 'font-medium text-error tabular-nums' : 'tabular-nums'}>
+          <span
+            className={classNames(
+              'inline-flex items-center gap-1.5 font-medium tabular-nums',
+              status >= 400 ? 'text-error' : 'text-completed',
+            )}
+          >
+            <Icon name={status >= 400 ? 'warning' : 'checkCircle'} size={18} />
             {status}
           </span>
-          {errorKey && <code className="block text-sm text-ink-secondary">{errorKey}</code>}
+          {errorKey && (
+            <code className="block text-sm text-ink-secondary md:whitespace-nowrap">{errorKey}</code>
+          )}
         </>
       ),
     },

@@ -6,12 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { RecordPage } from '#web/ui/lists/record-page.tsx'
 import { type Column, RecordTable } from '#web/ui/lists/record-table.tsx'
 import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
 import { CallbackAttempts } from './callback-attempts.tsx'
 import { callbackLogQuery, type CallbackLogState } from './callback-calls.ts'
 
@@ -30,12 +32,19 @@ export function CallbackLog({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
         onPage={(page) => change({ page })}
         empty={
           isFiltered ? (
-            <EmptyState title={<Trans>No callbacks found</Trans>} />
+            <EmptyState
+              title={<Trans>No callbacks found</Trans>}
+              action={
+                <Button type="secondary" onClick={() => change({ username: '', state: '', search: '' })}>
+                  <Trans>Clear filters</Trans>
+                </Button>
+              }
+            />
           ) : (
             <EmptyState title={<Trans>No callbacks yet</Trans>}>
               <Trans>
-                Programs name the addresses to call when they create a signature request. Send a test below to
-                try an address.
+                Your program sets the callback addresses of each signature request it creates. To try an
+                address, send a test below.
               </Trans>
             </EmptyState>
           )
@@ -93,11 +102,13 @@ function useCallbackWords(): Record<CallbackState, string> {
   }
 }
 
+const looks = { OPEN: 'WAITING', COMPLETED: 'COMPLETED', RESIGNATED: 'ERROR' } as const
+
 function Callbacks({ callbacks, busy }: { callbacks: readonly ListedCallback[]; busy: boolean }) {
   const { t, i18n } = useLingui()
   const words = useCallbackWords()
   const columns: Column<ListedCallback>[] = [
-    { key: 'at', header: t`When`, cell: ({ created_at: at }) => <TimeCell at={at} /> },
+    { key: 'at', header: t`When`, cell: ({ created_at: at }) => <TimeCell at={at} exact /> },
     {
       key: 'callback',
       header: t`Callback`,
@@ -115,9 +126,7 @@ function Callbacks({ callbacks, busy }: { callbacks: readonly ListedCallback[]; 
         const at = next && formatDateTime(next, i18n.locale)
         return (
           <>
-            <span className={state === 'RESIGNATED' ? 'block font-medium text-error' : 'block'}>
-              {words[state]}
-            </span>
+            <StatusBadge status={looks[state]} word={words[state]} />
             {error && <span className="block text-sm text-ink-secondary wrap-anywhere">{error}</span>}
             {at && (
               <span className="block text-sm text-ink-secondary">

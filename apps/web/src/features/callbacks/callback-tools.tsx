@@ -10,6 +10,7 @@ import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { callbackSecretQuery, refreshSecret, replaceSecret, sendTest, showSecret } from './callback-calls.ts'
 import { openSecret } from './callback-secret.tsx'
@@ -22,7 +23,7 @@ export function CallbackTools({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
     <Section id="callback-tools" title={<Trans>Test and verify</Trans>}>
       <div className="flex flex-col gap-6">
         <Select
-          label={t`Use the callbacks of`}
+          label={t`API user`}
           value={username}
           options={optionsOf(apiUsers)}
           onChange={({ target }) => setUsername(target.value)}
@@ -52,7 +53,7 @@ function TestCall({ username }: { username: string }) {
         <TextField
           label={t`Send a test to`}
           hint={t`A sample callback with the type SUCCESS, signed like a real one.`}
-          error={isRefused && t`This address can’t be called: it must be https and public.`}
+          error={isRefused && t`This address can’t be called. It must be public and use https.`}
           type="url"
           inputMode="url"
           required
@@ -65,10 +66,10 @@ function TestCall({ username }: { username: string }) {
         <Trans>Send test</Trans>
       </Button>
       {test.isError && !isRefused && <RefusalNotice failure={test.error} />}
-      <div role="status" className="w-full">
+      <div className="w-full">
         {result && (
           <>
-            <p className={result.succeeded ? 'font-medium' : 'text-error'}>
+            <Notice kind={result.succeeded ? 'success' : 'error'}>
               {result.succeeded ? (
                 <Trans>
                   Delivered: status {String(result.status)} after {result.duration_ms} ms.
@@ -76,7 +77,7 @@ function TestCall({ username }: { username: string }) {
               ) : (
                 <Trans>Not delivered: {result.error}</Trans>
               )}
-            </p>
+            </Notice>
             {result.response && (
               <pre className="mt-2 max-h-40 overflow-auto rounded border border-line bg-paper p-3 text-sm wrap-anywhere whitespace-pre-wrap">
                 {result.response}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useId } from 'react'
 import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
 import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
@@ -9,6 +10,8 @@ import { useApiUserActions } from '#web/features/api-users/use-api-user-actions.
 import { CallbackLog } from '#web/features/callbacks/callback-log.tsx'
 import { CallbackTools } from '#web/features/callbacks/callback-tools.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
+import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
+import { paths } from '#web/lib/paths.ts'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
@@ -28,11 +31,12 @@ export function ApiUsersPage() {
   const found = useQuery(apiUsersQuery)
   const actions = useApiUserActions()
   const panelId = useId()
-  const [tab, setTab] = useState<'users' | 'requests' | 'callbacks'>('users')
+  const [tab, setTab] = useTab()
   const tabs = [
     { value: 'users', label: t`API users` },
     { value: 'requests', label: t`Requests` },
     { value: 'callbacks', label: t`Callbacks` },
+    { value: 'embedding', label: t`Embedding` },
   ] as const
   const isEmpty = found.data?.length === 0
   const newOne = (
@@ -45,7 +49,8 @@ export function ApiUsersPage() {
       current="api"
       title={<Trans>API users</Trans>}
       actions={<AccountMenu />}
-      primary={found.isSuccess && !isEmpty && newOne}
+      wide={tab === 'requests' || tab === 'callbacks'}
+      primary={tab === 'users' && found.isSuccess && !isEmpty && newOne}
     >
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>
@@ -53,41 +58,45 @@ export function ApiUsersPage() {
           instead of a password and only the permissions you choose.
         </Trans>
       </p>
-      {found.isSuccess && !isEmpty && (
-        <div className="mb-4 border-b border-line">
-          <Tabs label={t`Developers`} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
-        </div>
-      )}
-      {found.isPending ? (
-        <Skeleton className="h-40 rounded-sheet" />
-      ) : found.isError ? (
-        <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
-      ) : isEmpty ? (
-        <EmptyState title={<Trans>No API users yet</Trans>} action={newOne}>
-          <Trans>Create one API user per program so you can revoke access individually.</Trans>
-        </EmptyState>
-      ) : (
-        <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
-          {tab === 'users' ? (
-            <ApiUserList apiUsers={found.data} actions={actions} />
-          ) : tab === 'requests' ? (
-            <RequestLog apiUsers={found.data} />
-          ) : (
-            <>
-              <CallbackLog apiUsers={found.data} />
-              <CallbackTools apiUsers={found.data} />
-            </>
-          )}
-        </div>
-      )}
-      {(isEmpty || tab === 'users') && (
-        <>
-          <HowToBegin username={found.data?.[0]?.username} />
-          <Suspense fallback={<Skeleton className="mt-4 h-64 rounded-sheet" />}>
+      <div className="mb-4 border-b border-line">
+        <Tabs label={t`Developers`} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+      </div>
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+        {tab === 'embedding' ? (
+          <Suspense fallback={<Skeleton className="h-64 rounded-sheet" />}>
             <EmbeddingSection />
           </Suspense>
-        </>
-      )}
+        ) : found.isPending ? (
+          <Skeleton className="h-40 rounded-sheet" />
+        ) : found.isError ? (
+          <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
+        ) : isEmpty ? (
+          <EmptyState title={<Trans>No API users yet</Trans>} action={newOne}>
+            <Trans>Create one API user per program so you can revoke access individually.</Trans>
+          </EmptyState>
+        ) : tab === 'users' ? (
+          <ApiUserList apiUsers={found.data} actions={actions} />
+        ) : tab === 'requests' ? (
+          <RequestLog apiUsers={found.data} />
+        ) : (
+          <>
+            <CallbackLog apiUsers={found.data} />
+            <CallbackTools apiUsers={found.data} />
+          </>
+        )}
+        {tab === 'users' && <HowToBegin username={found.data?.[0]?.username} />}
+      </div>
     </BusinessLayout>
   )
+}
+
+const tabNames = ['users', 'requests', 'callbacks', 'embedding'] as const
+type Tab = (typeof tabNames)[number]
+
+/** The tab is in the address: it is the same one after a reload, and on the way back. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const router = useRouter()
+  const given = useSearchParameters().get('tab')
+  const open = (tab: Tab) => router.history.push(`${paths.apiUsers()}?tab=${tab}`)
+  return [tabNames.find((name) => name === given) ?? 'users', open]
 }

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/language/format.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 
-/** When a record of a table is from, on one line. */
-export function TimeCell({ at }: { at: string }) {
+/** When a record of a table is from, on one line; `exact`: with its seconds, for logs. */
+export function TimeCell({ at, exact = false }: { at: string; exact?: boolean }) {
   const { i18n } = useLingui()
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
-      {formatDateTime(at, i18n.locale)}
+      {exact
+        ? new Date(at).toLocaleString(localeOf(i18n.locale), { dateStyle: 'medium', timeStyle: 'medium' })
+        : formatDateTime(at, i18n.locale)}
     </time>
   )
 }
