@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { DropAnywhere } from '#web/features/dashboard/drop-anywhere.tsx'
@@ -19,6 +19,7 @@ import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { tabCookie, tabOf, type DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { showOnPageIcon } from '#web/lib/browser/page-icon.ts'
 import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
+import { unusedDrafts } from '#web/lib/browser/begun-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MainLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -37,6 +38,7 @@ export function DashboardPage() {
   const picker = useRef<HTMLInputElement>(null)
   const onFiles = (files: readonly File[]) => void begin(files)
   usePageTitle(t`Documents`)
+  useRemoveUnusedDrafts()
   useShortcuts({
     '/': () => search.current?.focus(),
     n: () => picker.current?.click(),
@@ -75,6 +77,10 @@ export function DashboardPage() {
           page={page}
           welcome={welcome ? user.firstName : null}
           onPage={(number) => go({ tab, q, page: number })}
+          onClearSearch={() => {
+            go({ tab: 'search', q: '' })
+            search.current?.focus()
+          }}
           newButton={<NewButton busy={busy} onFiles={onFiles} />}
           sampleButton={<SampleButton busy={busy} onBegin={() => void beginSample()} />}
           onSignMany={signMany}
@@ -103,6 +109,17 @@ function DashboardTabs({ tab, onChange }: { tab: DashboardTab; onChange: (tab: D
       onChange={onChange}
     />
   )
+}
+
+/** Drafts that were left without a file, by closing their page. */
+function useRemoveUnusedDrafts() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (unusedDrafts().length === 0) return
+    void import('#web/features/dashboard/remove-unused-drafts.ts').then(async ({ removeUnusedDrafts }) => {
+      if (await removeUnusedDrafts()) await queries.invalidateQueries({ queryKey: ['signature-requests'] })
+    })
+  }, [queries])
 }
 
 interface Address {

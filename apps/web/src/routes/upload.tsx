@@ -19,7 +19,9 @@ export function UploadPage() {
         title={t`Which document needs signing?`}
         action={<NewButton busy={busy} onFiles={onFiles} />}
       >
-        <Trans>Choose a PDF or drop one anywhere on this page.</Trans>
+        <span className="max-md:hidden">
+          <Trans>Choose a PDF or drop one anywhere on this page.</Trans>
+        </span>
       </EmptyState>
       <DropAnywhere onFiles={onFiles} />
     </DefaultLayout>

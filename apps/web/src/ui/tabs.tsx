@@ -38,13 +38,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, panel
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
   }
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      onKeyDown={move}
-      className="flex gap-1 overflow-x-auto p-0.5"
-    >
+    <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="sideways gap-1 p-0.5">
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -56,7 +50,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, panel
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={classNames(
-            'flex min-h-11 cursor-pointer items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap',
+            'flex min-h-11 cursor-pointer items-center gap-2 border-b-2 px-3 font-medium max-sm:px-2 whitespace-nowrap',
             tab.value === value
               ? 'border-accent text-ink'
               : 'border-transparent text-ink-secondary hover:text-ink',

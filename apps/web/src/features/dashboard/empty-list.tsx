@@ -12,12 +12,13 @@ interface EmptyListProps {
   newButton: ReactNode
   sampleButton: ReactNode
   onClearFilters: () => void
+  onClearSearch: () => void
 }
 
 /** Why there is nothing, and what to do about it. */
 export function EmptyList(props: EmptyListProps) {
   const { t } = useLingui()
-  const { tab, q, filtered, welcome, newButton, sampleButton, onClearFilters } = props
+  const { tab, q, filtered, welcome, newButton, sampleButton, onClearFilters, onClearSearch } = props
   if (filtered) {
     return (
       <EmptyState
@@ -41,7 +42,14 @@ export function EmptyList(props: EmptyListProps) {
     return q === '' ? (
       <EmptyState title={t`No documents yet`} action={newButton} />
     ) : (
-      <EmptyState title={t`Nothing found for “${q}”`}>
+      <EmptyState
+        title={t`Nothing found for “${q}”`}
+        action={
+          <Button type="secondary" onClick={onClearSearch}>
+            <Trans>Clear search</Trans>
+          </Button>
+        }
+      >
         <Trans>Search covers titles, document names and people.</Trans>
       </EmptyState>
     )

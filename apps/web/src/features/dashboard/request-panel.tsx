@@ -25,6 +25,7 @@ interface RequestPanelProps {
   q: string
   page: number
   onPage: (page: number) => void
+  onClearSearch: () => void
   /** The first name of a person who has just signed up. */
   welcome: string | null
   newButton: ReactNode
@@ -92,6 +93,7 @@ export function RequestPanel(props: RequestPanelProps) {
             newButton={newButton}
             sampleButton={props.sampleButton}
             onClearFilters={clear}
+            onClearSearch={props.onClearSearch}
           />
         ) : (
           <>

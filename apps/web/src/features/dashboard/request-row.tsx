@@ -125,7 +125,9 @@ function People({ item }: { item: ListItem }) {
   const { owner, signers, signature_count: count, signature_count_signed: signed } = item
   const from = owner.is_viewer ? t`You` : owner.name || owner.email
   if (signers.length === 0) return <Trans>No signers yet</Trans>
-  const nameOf = ({ name, email }: (typeof signers)[number]) => name || (email === me ? t`You` : email)
+  // A signer without a name is listed by their email.
+  const nameOf = ({ name, email }: (typeof signers)[number]) =>
+    name === email && email === me ? t`You` : name
   const names = signers.slice(0, 3).map(nameOf)
   const more = signers.length - names.length
   return (

@@ -28,11 +28,9 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
           <Button size="lg" type={canSign ? 'secondary' : 'primary'} to={paths.dashboard()}>
             <Trans>My documents</Trans>
           </Button>
-          {!canSign && (
-            <Button size="lg" type="text" to={paths.view(request.id)}>
-              <Trans>View document</Trans>
-            </Button>
-          )}
+          <Button size="lg" type="text" to={paths.view(request.id)}>
+            <Trans>View document</Trans>
+          </Button>
         </>
       }
     >

@@ -64,10 +64,7 @@ export function SubNavigation({ label, current, pages }: SubNavigationProps) {
   }, [current])
   return (
     <nav aria-label={label}>
-      <ul
-        ref={strip}
-        className="flex gap-1 overflow-x-auto p-0.5 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),transparent)] max-md:after:w-10 max-md:after:shrink-0"
-      >
+      <ul ref={strip} className="sideways gap-1 p-0.5">
         {pages.map(({ page, to, label: words }) => (
           <li key={page}>
             <AppLink

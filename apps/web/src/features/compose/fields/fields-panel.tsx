@@ -45,7 +45,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
   }
   const chips = (
     <>
-      <div className="flex gap-2 overflow-x-auto p-0.5 lg:hidden">
+      <div className="sideways gap-2 p-0.5 lg:hidden">
         {draft.signers.map((signer) => (
           <SignerChip
             key={signer.key}
@@ -95,7 +95,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
               Keyboard: Enter on a signer places a field in the middle of the page. Arrow keys move it by one
               point, with Shift by ten, with Control to the next guide; with Alt they resize it. Delete
               removes it, Control+Z undoes. Hold Alt while dragging to place it freely. Control+A selects all
-              fields of the page, Space takes one in or out, and so does Shift with a click.
+              fields of the page. Space, or Shift with a click, adds a field to the selection or removes it.
             </Trans>
           </p>
         </details>

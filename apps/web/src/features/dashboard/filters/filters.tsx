@@ -50,7 +50,7 @@ export function Filters({ tab, view, isShared, onChange }: FiltersProps) {
           <div
             role="group"
             aria-label={t`Filter`}
-            className="-ml-3 flex min-w-0 gap-2 overflow-x-auto py-1 pl-3 sm:ml-0 sm:flex-wrap sm:px-1"
+            className="-ml-3 flex min-w-0 gap-2 py-1 pl-3 max-sm:sideways sm:ml-0 sm:flex-wrap sm:px-1"
           >
             {shown.map((status) => (
               <Chip
