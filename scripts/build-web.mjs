@@ -23,7 +23,7 @@ export async function buildWeb() {
     const status = await runNode([inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], {
       cwd: inRoot('apps/web'),
     })
-    if (status !== 0) throw new Problem('The web app could not be built; the reason stands above.')
+    if (status !== 0) throw new Problem('The web app could not be built. See the reason above.')
     writeFileSync(mark, sourcesBuilt)
   })
 }

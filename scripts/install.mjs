@@ -82,7 +82,7 @@ function explain(output) {
     return 'npm was not found. Install Node together with npm (https://nodejs.org).'
   if (has(/EUSAGE|in sync/))
     return 'package.json and package-lock.json do not agree. Run `npm install`, and commit both.'
-  return 'Installing the dependencies failed; what npm said stands above.'
+  return 'The dependencies could not be installed. See npm’s output above.'
 }
 
 const databasePackage = () =>

@@ -109,7 +109,7 @@ const mayInstallPackages = () => process.getuid?.() === 0 && find('apt-get') !==
 
 function installPackages(packages) {
   if (tryInstalling(packages)) return
-  throw new Problem(`apt-get could not install ${packages.join(', ')}; the reason stands above.`)
+  throw new Problem(`apt-get could not install ${packages.join(', ')}. See the reason above.`)
 }
 
 function tryInstalling(packages) {

@@ -93,7 +93,7 @@ function checkOrder(events: readonly FileEvent[]): FileBreak[] {
     const message =
       event.seq === before
         ? `Event ${event.seq} is there twice`
-        : `Event ${event.seq} stands after event ${before}`
+        : `Event ${event.seq} follows event ${before}`
     return [{ where: `event ${event.seq}`, kind: 'reordered' as const, message }]
   })
 }

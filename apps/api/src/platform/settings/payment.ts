@@ -95,7 +95,7 @@ function undecided({
 export function unrealPayment(given: Environment): string[] {
   const standIns = ['STRIPE_API_URL', 'STRIPE_SCRIPT_URL', 'CHARGEBEE_API_URL']
     .filter((name) => given[name])
-    .map((name) => `${name} (stands in for the provider: only with TEST_SYSTEM=1)`)
+    .map((name) => `${name} (replaces the provider’s address: only with TEST_SYSTEM=1)`)
   const testKeys = [
     ['STRIPE_SECRET_KEY', /^(sk|rk)_live_/, 'a live key, sk_live_… or rk_live_…'],
     ['STRIPE_PUBLISHABLE_KEY', /^pk_live_/, 'a live key, pk_live_…'],

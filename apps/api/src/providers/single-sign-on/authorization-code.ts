@@ -104,7 +104,7 @@ export function authorizationCodeFlow({
         const claims = tokens.claims()
         if (!claims || !tokens.id_token) throw new ProviderAnswerInvalid('There is no ID token in the answer')
         if (askedSince && !wasAskedSince(claims, askedSince))
-          throw new ProviderAnswerInvalid('Whoever is there was not asked anew')
+          throw new ProviderAnswerInvalid('The provider did not ask the person to sign in again')
         const more = async () =>
           configuration.serverMetadata().userinfo_endpoint
             ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }

@@ -28,7 +28,7 @@ export function CurrentPlan({ business }: { business: Business }) {
   const isTrial = billing.paymentMethod === 'TRIALING'
   const name = nameOf(pricePlan.name)
   return (
-    <Section id="plan" title={isTrial ? <Trans>Trial of {name}</Trans> : name}>
+    <Section id="plan" title={isTrial ? <Trans>{name} trial</Trans> : name}>
       <div className="flex flex-col gap-4">
         <State business={business} />
         <PlanFacts business={business} />

@@ -26,7 +26,7 @@ export function QualitiesOverview(props: {
       >
         {now.length === 0 ? (
           <p>
-            <Trans>None yet. See below what’s missing.</Trans>
+            <Trans>None yet. See what’s missing below.</Trans>
           </p>
         ) : (
           <QualityList qualities={now} />

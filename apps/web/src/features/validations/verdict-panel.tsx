@@ -68,7 +68,7 @@ const meanings: Record<Verdict, ReactNode> = {
   reserved: <Trans>The signatures are valid. Review the notes below before you rely on the file.</Trans>,
   undecided: (
     <Trans>
-      We found no problems with the signatures, but can’t fully confirm them. See below what’s missing.
+      We found no problems with the signatures, but can’t fully confirm them. See what’s missing below.
     </Trans>
   ),
   invalid: <Trans>Don’t rely on this file. Ask the sender for the original. The reasons are below.</Trans>,

@@ -20,7 +20,7 @@ export async function openFairFlatMigration(router: AnyRouter): Promise<void> {
   if (blocked.get()?.dialog !== 'fair-flat-migration') return
   openMigration(router, {
     name: 'fair-flat-migration',
-    title: <Trans>Your plan changes to a price per seat</Trans>,
+    title: <Trans>Your plan is moving to per-seat pricing</Trans>,
     text: (
       <Trans>
         You’re on an earlier plan. The new plan has one price per seat and includes signatures every month, so

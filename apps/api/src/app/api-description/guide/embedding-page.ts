@@ -38,7 +38,7 @@ export const embedding: GuidePage = {
   blocks: [
     heading('1. Allow your website'),
     text(
-      'An administrator lists your websites under Business, API users, Embedding, or by this call with an administrator’s token. Only these may show signing pages in a frame, and only those of requests that your business sends. `http` is accepted for `localhost` only.',
+      'An administrator lists your websites under Business, API users, Embedding, or makes this call with an administrator’s token. Only these may show signing pages in a frame, and only those of requests that your business sends. `http` is accepted for `localhost` only.',
     ),
     call(
       example(updateEmbedding, {
@@ -72,7 +72,7 @@ export const embedding: GuidePage = {
     text('A complete page. Put the signing link in place of `SIGNING_URL`.'),
     shell(embeddingExample),
     text(
-      '`container` is an element or a selector. The frame is as wide as that; it is as high too if the container has a height, else at least 44 rem, or 90% of a lower window. `title` tells screen readers what the frame is. `close()` removes the frame: call it before you show another person’s link.',
+      '`container` is an element or a selector. The frame takes its width and, if it has one, its height; otherwise the frame is at least 44 rem high, or 90% of a shorter window. `title` tells screen readers what the frame is. `close()` removes the frame: call it before you show another person’s link.',
     ),
     heading('Events'),
     text(
@@ -82,7 +82,7 @@ export const embedding: GuidePage = {
       '`onReady` (`countersign.ready`): the document is shown. `onSigned` (`countersign.signed`): the signer has signed; others may still have to. `onDeclined` (`countersign.declined`): a signer declined, which ends the request.',
     ),
     text(
-      '`onError` (`countersign.error`): this link can’t be signed, or not any longer, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: usually your website isn’t allowed). What signers can try again, such as a wrong code, is said in the frame and is no event.',
+      '`onError` (`countersign.error`): this link can’t be signed, or no longer, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: usually your website isn’t allowed). Errors that signers can correct, such as a wrong code, are shown in the frame and cause no event.',
     ),
     text(
       'Without the script, listen to `message` events of the window. Check that `event.origin` is `{origin}` and `event.source` is your frame, and give the frame `referrerpolicy="origin"`.',
@@ -93,7 +93,7 @@ export const embedding: GuidePage = {
     ),
     heading('What stays on a shared device'),
     text(
-      'In a frame, Countersign stores nothing in the browser: no cookies, no local storage. That works where browsers block third-party storage, and the next person on the same device sees nothing of the one before. The `exitURL` parameters of a link lead the frame, never your page.',
+      'In a frame, Countersign stores nothing in the browser: no cookies, no local storage. So it also works where browsers block third-party storage, and the next person on the same device sees nothing of the previous one. The `exitURL` parameters of a link redirect the frame, never your page.',
     ),
   ],
 }

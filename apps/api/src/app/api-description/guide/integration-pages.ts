@@ -35,7 +35,7 @@ export const integration: GuidePage = {
     ),
     heading('2. Send a document'),
     text(
-      'One call with `/v2`: the document, who signs, where the signature goes and whom to call when everyone has signed. The signer is emailed a link. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
+      'One call with `/v2`: the document, who signs, where the signature goes and which address to call when everyone has signed. The signer is emailed a link. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
     ),
     call(
       example(
@@ -59,7 +59,7 @@ export const integration: GuidePage = {
     ),
     heading('3. Follow it'),
     text(
-      '`status_overall` is `OPEN` until everyone has signed, then `SIGNED`. `DECLINED`, `WITHDRAWN`, `EXPIRED` and `ERROR` are final too. With [callbacks](/docs/callbacks) you don’t have to ask.',
+      '`status_overall` is `OPEN` until everyone has signed, then `SIGNED`. `DECLINED`, `WITHDRAWN`, `EXPIRED` and `ERROR` are final too. With [callbacks](/docs/callbacks) you don’t have to poll.',
     ),
     call(
       example(
@@ -70,7 +70,7 @@ export const integration: GuidePage = {
     ),
     call(example(listRequestCallbacksV2, { params: { id: '$REQUEST' } }, asProgram)),
     text(
-      'To find a request again, search for the `custom` that you gave it. It is also how to find out whether a request was created when the connection broke off.',
+      'To find a request again, search for the `custom` value you gave it. That’s also how to find out whether a request was created if the connection was lost.',
     ),
     call(example(requests.listRequestsV2, { query: { search: 'tenant-4711', page_size: '10' } }, asProgram)),
     heading('4. Download the result'),
@@ -106,11 +106,11 @@ export const integration: GuidePage = {
 export const callbacks: GuidePage = {
   path: '/docs/callbacks',
   title: 'Callbacks',
-  lead: 'Countersign calls an address of yours when something happens to a request, so that you don’t have to ask.',
+  lead: 'Countersign calls an address of yours when something happens to a request, so you don’t have to poll.',
   blocks: [
-    heading('What is called when'),
+    heading('When callbacks are sent'),
     text(
-      'Give a request up to three addresses: `callback_update_url` is called for each signature, `callback_success_url` when all have signed, `callback_error_url` when it was declined, withdrawn or has expired, and when an identity verification failed. They must be https and public.',
+      'Give a request up to three addresses: `callback_update_url` is called for each signature, `callback_success_url` when all have signed, `callback_error_url` when it is declined, withdrawn or expires, or an identity verification fails. They must be https and public.',
     ),
     text(
       '`COUNTERSIGN_SIGNATURE_REQUEST_ID`, `COUNTERSIGN_DOCUMENT_ID` and `COUNTERSIGN_SIGNATURE_ID` in the path or query are replaced with the ids.',
@@ -138,10 +138,10 @@ function isGenuine(headers, body, secret) {
   })
 }`,
     ),
-    text('After the secret was replaced, callbacks carry two signatures for 24 hours: accept either.'),
+    text('After the secret is replaced, callbacks carry two signatures for 24 hours: accept either.'),
     heading('Answer'),
     text(
-      'Answer with any 2xx status within 10 seconds and do the work afterwards. Anything else is retried every 10 minutes for 2 hours; `Retry-After` is honoured. The same callback may arrive twice, always with the same `webhook-id`: remember the ids that you have handled. The callbacks of one request arrive in order.',
+      'Answer with any 2xx status within 10 seconds and do the work afterwards. Anything else is retried every 10 minutes for 2 hours; `Retry-After` is honoured. The same callback may arrive twice, always with the same `webhook-id`: keep track of the ids you’ve handled. The callbacks of one request arrive in order.',
     ),
     text(
       'Administrators see every callback with its attempts, deliver one again, and send a test, under Business, API users.',
@@ -156,16 +156,16 @@ export const limits: GuidePage = {
   blocks: [
     heading('Errors'),
     text(
-      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat one that you don’t know like its status. `400` names each invalid field in `fields`. A field that is unknown or can’t be acted on is refused, not ignored.',
+      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat an unknown key according to its status. `400` names each invalid field in `fields`. A field that is unknown or can’t be acted on is refused, not ignored.',
     ),
-    text('What doesn’t exist and what isn’t yours look alike: 404.'),
+    text('A resource that doesn’t exist and one that isn’t yours both return 404.'),
     heading('Try again'),
     text(
       'After 429 and 503, wait for the seconds in `Retry-After`. A POST with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 while the first is still in progress.',
     ),
     heading('Limits'),
     text(
-      'Each response to an API user has the headers `RateLimit-Policy` and `RateLimit`: how many calls are allowed in which time, and how many are left. Signers are reminded at most once an hour. A document may have 112.5 MB, about 30 MB as base64 in JSON, and a request 50 documents and 500 signers.',
+      'Each response to an API user has the headers `RateLimit-Policy` and `RateLimit`: how many calls are allowed in what period, and how many are left. Signers are reminded at most once an hour. A document can be up to 112.5 MB (about 30 MB as base64 in JSON). A request can have up to 50 documents and 500 signers.',
     ),
   ],
 }
@@ -181,11 +181,11 @@ export const migration: GuidePage = {
     ),
     heading('What to check'),
     text(
-      'Ids are UUIDs. Fields that a call doesn’t know are refused with 400 and their names, where others ignore them. With a key that begins with `api_demo_`, every request has the quality `DEMO`, whatever was asked for. Callbacks are signed, and you should verify the signature. Links in emails and `signing_url` lead to {origin}: allow it where you embed it.',
+      'Ids are UUIDs. Unknown fields are refused with 400 and named; other providers may ignore them. With a key that begins with `api_demo_`, every request has the quality `DEMO`, whatever the call says. Callbacks are signed, and you should verify the signature. Links in emails and `signing_url` lead to {origin}: allow it where you embed it.',
     ),
     heading('What moves'),
     text(
-      'Signed documents and audit trails stay valid where they are: download them from your previous provider and keep them. Open requests can’t be moved: let them finish there, and send new ones here. Templates, signer groups and members are set up again.',
+      'Signed documents and audit trails stay valid where they are: download them from your previous provider and keep them. Open requests can’t be moved: let them finish there, and send new ones here. Templates, signer groups and members have to be set up again.',
     ),
   ],
 }

@@ -100,7 +100,7 @@ export const authentication: GuidePage = {
     call(example(sessions.logout, {})),
     heading('As an API user'),
     text(
-      'Administrators of a business create API users under Business, Developers. Each has a name, a key and the scopes it may use. The response is the token itself, valid for 20 minutes.',
+      'Administrators of a business create API users under Business, API users. Each has a name, a key and the scopes it may use. The response is the token itself, valid for 20 minutes.',
     ),
     call(
       example(
@@ -110,7 +110,7 @@ export const authentication: GuidePage = {
       ),
     ),
     text(
-      'An API user sends for signature, reads the members and the signatures of its business, or seals documents: as its scopes allow. See [Integrate your software](/docs/integration).',
+      'Depending on its scopes, an API user sends documents for signature, reads the members and signatures of its business, or seals documents. See [Integrate your software](/docs/integration).',
     ),
     heading('With a signing link'),
     text(

@@ -65,7 +65,7 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
   },
   identity_linked: {
     subject: say('Your account was linked to your company sign-in'),
-    text: say('From now on you can sign in to your account through your company.'),
+    text: say('You can now sign in to your account through your company.'),
   },
   account_deleted: {
     subject: say('Your account was deleted'),
@@ -87,7 +87,7 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
 
 const advice = (say: Say): Partial<Record<SecurityChange, string>> => ({
   record_signing_locked: say(
-    'Ask them whether it was them. If not, their password must be changed immediately.',
+    'Check with them that it was them. If it wasn’t, their password must be changed immediately.',
   ),
   password_changed: say('Wasn’t you? Set a new password immediately. We’ll email you a link.'),
   password_reset: say('Wasn’t you? Set a new password immediately and secure your mailbox.'),

@@ -44,11 +44,11 @@ const aesWords =
   (say: Say) =>
   ({ business, asker, until }: Fact): MailWords & { label: string } => ({
     subject: say('Please confirm: “{business}” vouches for its members', { business }),
-    preheader: say('{asker} names you as its representative.', { asker }),
+    preheader: say('{asker} has named you as its representative.', { asker }),
     heading: say('“{business}” wants to vouch for its members', { business }),
     paragraphs: [
       say(
-        '{asker} names you as the representative of “{business}”. Its members would use advanced signatures with an emailed code, without a mobile number. The business vouches for their identity.',
+        '{asker} has named you as the representative of “{business}”. Its members would use advanced signatures with an emailed code, without a mobile number. The business vouches for their identity.',
         { asker, business },
       ),
       say('Only you can confirm this. Nothing changes until you do.'),

@@ -35,7 +35,7 @@ export const billingWords = (say: Say): BillingWords => ({
     ),
   }),
   plan_cancelled: ({ business, plan, day }) => ({
-    subject: say('The plan of {business} ends on {day}', { business, day }),
+    subject: say('{business}’s plan ends on {day}', { business, day }),
     paragraph: say(
       'The {plan} plan was cancelled. You can use it until {day}; nothing is charged after that. You can undo the cancellation until then.',
       { plan, day },
@@ -46,13 +46,13 @@ export const billingWords = (say: Say): BillingWords => ({
     paragraph: say('The cancellation was revoked. The {plan} plan continues.', { plan }),
   }),
   plan_ended: ({ business }) => ({
-    subject: say('The plan of {business} has ended', { business }),
+    subject: say('{business}’s plan has ended', { business }),
     paragraph: say(
       'You keep your documents and can sign what others send you. To upload and send again, choose a plan.',
     ),
   }),
   payment_failed: ({ business }) => ({
-    subject: say('A payment of {business} failed', { business }),
+    subject: say('A payment by {business} failed', { business }),
     paragraph: say(
       'We couldn’t charge your payment method. Pay the open invoice or change your card; otherwise your plan will end.',
     ),
@@ -73,7 +73,7 @@ export const billingWords = (say: Say): BillingWords => ({
       seats,
       day,
     }),
-    paragraph: say('The number of seats falls to {seats} on {day}. Members without a seat will be locked.', {
+    paragraph: say('The number of seats drops to {seats} on {day}. Members without a seat will be locked.', {
       seats,
       day,
     }),
@@ -86,7 +86,7 @@ export const billingWords = (say: Say): BillingWords => ({
 
 function trialEnds(say: Say, when: string) {
   return ({ business, day }: BillingFacts): BillingWording => ({
-    subject: say('The trial of {business} ends {when}', { business, when }),
+    subject: say('{business}’s trial ends {when}', { business, when }),
     paragraph: say(
       'The trial ends on {day}. Choose a plan to keep uploading and sending. You keep your documents either way.',
       { day },

@@ -16,7 +16,7 @@ export const businessDeletionWords = (say: Say): Words => ({
         { by, at },
       ),
       say(
-        'After that, every member has a personal account. You keep what you sent and signed; the business’s seals and API keys stop working.',
+        'After that, every member will have a personal account. You keep what you sent and signed; the business’s seals and API keys will stop working.',
       ),
     ],
     button: isAdmin ? say('Manage business') : say('My documents'),

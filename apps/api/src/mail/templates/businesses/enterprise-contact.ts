@@ -15,7 +15,7 @@ export interface EnterpriseContactInput {
 
 const contactWords = (say: Say) => ({
   subject: (business: string) => say('{business} has requested a quote', { business }),
-  paragraph: say('Someone has filled in the form for enterprise customers. Please reply to their address.'),
+  paragraph: say('Someone has filled in the enterprise contact form. Please reply to their address.'),
   labels: {
     name: say('Name'),
     business: say('Business'),

@@ -21,12 +21,12 @@ export function keyExpiresMail(
   const { say } = wording
   const [business, apiUser] = [shownTitle(name), shownTitle(given)]
   const words = {
-    subject: say('The key of “{apiUser}” expires soon', { apiUser }),
-    preheader: say('Programs that use it can’t sign in afterwards.'),
-    heading: say('The key of “{apiUser}” expires soon', { apiUser }),
+    subject: say('The key for “{apiUser}” expires soon', { apiUser }),
+    preheader: say('Programs that use it can no longer sign in after that.'),
+    heading: say('The key for “{apiUser}” expires soon', { apiUser }),
     paragraphs: [
       say(
-        'A program of {business} signs in with this key. Create a new key in time; the current one can go on working for up to a week while you change it over.',
+        'A program used by {business} signs in with this key. Create a new key in good time; the current one can keep working for up to a week while you switch.',
         { business },
       ),
     ],

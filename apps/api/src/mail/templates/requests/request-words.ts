@@ -49,7 +49,7 @@ export function requestWords(say: Say): RequestWording {
     }),
     changed: ({ sender, title, signs }) => ({
       subject: say('{sender} has corrected “{title}”', { sender, title }),
-      preheader: signs ? say('It is still waiting for your signature.') : say('View the current version.'),
+      preheader: signs ? say('It’s still waiting for your signature.') : say('View the current version.'),
       heading: say('{sender} has corrected “{title}”', { sender, title }),
       paragraphs: [
         signs
@@ -100,9 +100,9 @@ export function requestWords(say: Say): RequestWording {
       notes: [],
     }),
     groupDelegated: ({ name, group, title, at }) => ({
-      subject: say('{name} delegated the signature of “{group}”: “{title}”', { name, group, title }),
+      subject: say('{name} delegated the signature for “{group}”: “{title}”', { name, group, title }),
       preheader: say('No action needed.'),
-      heading: say('{name} delegated the signature of “{group}”', { name, group }),
+      heading: say('{name} delegated the signature for “{group}”', { name, group }),
       paragraphs: [
         say(
           'Delegated on {at}. Someone else will sign “{title}”, so your group no longer needs to. No action is needed.',

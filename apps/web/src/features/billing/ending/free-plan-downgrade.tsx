@@ -25,7 +25,7 @@ export function openFreePlanDowngrade({ id, name }: Pick<Business, 'id' | 'name'
     run: async () => {
       try {
         keepBusiness(await call(deleteBusiness, { params: { id }, body: { name } }), 'admin')
-        showSnackbar(<Trans>{name} goes back to the free plan in 30 days.</Trans>)
+        showSnackbar(<Trans>In 30 days, {name} goes back to the free plan.</Trans>)
       } catch (failure) {
         showSnackbar(i18n._('global.error.generic_support'), { color: 'error', duration: 8000 })
         throw failure

@@ -72,7 +72,7 @@ export function PaymentCheck({ buyer, order, onDone, onFailed }: PaymentCheckPro
         ) : (
           <>
             <p>
-              <Trans>Your bank confirms the payment. This takes a few seconds.</Trans>
+              <Trans>Your bank is confirming the payment. This takes a few seconds.</Trans>
             </p>
             <div className="mx-auto mt-6 w-64">
               <Progress value={Math.min(waited / patience, 1)} label={t`Checking`} />

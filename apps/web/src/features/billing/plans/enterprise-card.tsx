@@ -16,7 +16,7 @@ export function EnterpriseCard({ buyer, plans }: { buyer: Buyer; plans: readonly
             <Trans>Enterprise</Trans>
           </h2>
           <p className="text-ink-secondary">
-            <Trans>Your own volume and terms, paid by invoice.</Trans>
+            <Trans>Custom volume and terms, paid by invoice.</Trans>
           </p>
         </div>
         <Button type="secondary" onClick={() => openEnterpriseContact(buyer)}>

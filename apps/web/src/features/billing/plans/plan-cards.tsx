@@ -113,7 +113,7 @@ function Price({ plan, cycle, currency }: Pick<PlanCardProps, 'plan' | 'cycle' |
     <>
       <span className="block tabular-nums">
         <Trans>
-          <strong className="font-semibold">{price}</strong> per seat and month
+          <strong className="font-semibold">{price}</strong> per seat per month
         </Trans>
       </span>
       <span className="block text-sm text-ink-secondary tabular-nums">

@@ -59,7 +59,7 @@ function UpgradePrompt({ feature, close }: { feature: PlanFeature; close: () => 
       <p>{words[feature]}</p>
       {plan && (
         <p className="mt-2">
-          <Trans>It’s included from the {plan} plan upwards.</Trans>
+          <Trans>It’s included in the {plan} plan and above.</Trans>
         </p>
       )}
       {!mayBuy && (

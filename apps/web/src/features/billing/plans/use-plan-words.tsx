@@ -41,7 +41,7 @@ export function useIncludedWords() {
       const count = included[quality]
       if (count === null) return [t`${name}: unlimited`]
       const number = formatNumber(count, i18n.locale)
-      if (count > 0) return [t`${name}: ${number} per seat and month`]
+      if (count > 0) return [t`${name}: ${number} per seat per month`]
       return chargesExtra ? [t`${name}: charged per signature`] : []
     })
 }

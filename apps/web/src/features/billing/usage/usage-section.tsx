@@ -23,7 +23,7 @@ export function UsageSection({ business }: { business: Business }) {
     <Section
       id="usage"
       title={<Trans>Usage this month</Trans>}
-      intro={day ? <Trans>The allowance starts again on {day}.</Trans> : undefined}
+      intro={day ? <Trans>The allowance resets on {day}.</Trans> : undefined}
     >
       {usage.isPending ? (
         <Skeleton className="h-72" />

@@ -14,7 +14,7 @@ export function useErrorWords(): (error: FieldError, field: SignerFieldContent) 
       not_allowed: t`This isn’t possible here.`,
       not_with_several_lines: t`Not possible with several lines.`,
       needs_max_length: t`Enter a maximum length first.`,
-      out_of_range: t`This value is too small or too large.`,
+      out_of_range: t`This value is out of range.`,
       wrong_type: t`This isn’t possible here.`,
       unknown_option: t`Choose one of the options.`,
       too_long: t`Enter at most ${longest} characters.`,

@@ -101,7 +101,7 @@ function UnsavedFields(props: {
   )
   if (others.length === 0) return null
   return (
-    <Notice kind="warning" title={<Trans>Not saved yet: correct the marked inputs.</Trans>}>
+    <Notice kind="warning" title={<Trans>Not saved yet: correct the marked fields.</Trans>}>
       {others.map(({ signerKey, field }) => {
         const placement = placementsOf(compose.draft, field.id)[0]
         const signer = nameOfSigner(compose, signerKey)

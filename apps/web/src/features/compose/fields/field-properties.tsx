@@ -77,7 +77,7 @@ export function FieldProperties({ compose, signerField, document, typed, setType
       <Looks {...of} />
       {Object.keys(typed).length > 0 && (
         <p role="status" className="text-sm text-error">
-          <Trans>Not saved yet: correct the marked inputs.</Trans>
+          <Trans>Not saved yet: correct the marked fields.</Trans>
         </p>
       )}
     </section>

@@ -62,9 +62,9 @@ function WhatItTakes({ means }: { means: Means }) {
     case 'code':
       return <Trans>We’ll send you a code first.</Trans>
     case 'trust_service':
-      return <Trans>You’ll first confirm with a trust service.</Trans>
+      return <Trans>First, you’ll confirm with a trust service.</Trans>
     case 'reauthenticate':
-      return <Trans>You’ll first confirm it’s you.</Trans>
+      return <Trans>First, you’ll confirm it’s you.</Trans>
     default:
       return null
   }

@@ -98,9 +98,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
           <Trans>Your identity details are correct, and you’ll report any changes.</Trans>
         </li>
         <li>
-          <Trans>
-            You’ll confirm signatures yourself and share your password, codes and phone with nobody.
-          </Trans>
+          <Trans>You’ll confirm signatures yourself and never share your password, codes or phone.</Trans>
         </li>
         <li>
           <Trans>The trust service keeps your identity evidence for as long as the law requires.</Trans>

@@ -135,7 +135,7 @@ const refusals: Record<string, SigningFailure> = {
   },
   'signing.too_late': {
     title: msg`You’ve already signed this`,
-    text: msg`It carries the name and reason you entered earlier. Open the document to see it.`,
+    text: msg`It was signed with the name and reason you entered earlier. Open the document to see it.`,
     mayRetry: false,
   },
   'signature.already_signed': {
