@@ -37,7 +37,7 @@ test('a business on trial buys a plan with a promotion code, and its bank confir
 
   await test.step('the trial says how long it lasts, and leads to the plans', async () => {
     await page.goto('/business/billing/plan')
-    await expect(page.getByRole('heading', { name: 'Trial of Pro' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pro trial' })).toBeVisible()
     await expect(page.getByText('Your trial ends in 14 days.')).toBeVisible()
     await checkBothSizes(page, 'billing-trial')
     await page.getByRole('link', { name: 'Choose a plan' }).first().click()

@@ -112,7 +112,7 @@ test('an earlier price plan is offered the new one, and kept for now', async ({ 
   await operate(product, 'offer-fair-flat', name)
   await page.goto('/login')
   await typeSignIn(page, eva)
-  const dialog = page.getByRole('dialog', { name: 'Your plan changes to a price per seat' })
+  const dialog = page.getByRole('dialog', { name: 'Your plan is moving to per-seat pricing' })
   await expect(dialog).toBeVisible()
   await checkBothSizes(page, 'billing-fair-flat')
   await dialog.getByRole('button', { name: 'Keep the old plan for now' }).click()

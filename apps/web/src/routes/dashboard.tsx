@@ -8,6 +8,7 @@ import { NewMenu } from '#web/features/dashboard/new-menu.tsx'
 import { NewButton } from '#web/features/dashboard/new-button.tsx'
 import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
 import { SampleButton } from '#web/features/dashboard/sample/sample-button.tsx'
+import { removeUnusedDrafts } from '#web/features/dashboard/remove-unused-drafts.ts'
 import { SearchField } from '#web/features/dashboard/filters/search-field.tsx'
 import { openShortcutHelp } from '#web/features/dashboard/shortcut-help.tsx'
 import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
@@ -19,7 +20,6 @@ import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { tabCookie, tabOf, type DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { showOnPageIcon } from '#web/lib/browser/page-icon.ts'
 import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
-import { unusedDrafts } from '#web/lib/browser/begun-drafts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MainLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -115,9 +115,8 @@ function DashboardTabs({ tab, onChange }: { tab: DashboardTab; onChange: (tab: D
 function useRemoveUnusedDrafts() {
   const queries = useQueryClient()
   useEffect(() => {
-    if (unusedDrafts().length === 0) return
-    void import('#web/features/dashboard/remove-unused-drafts.ts').then(async ({ removeUnusedDrafts }) => {
-      if (await removeUnusedDrafts()) await queries.invalidateQueries({ queryKey: ['signature-requests'] })
+    void removeUnusedDrafts().then((isAnyRemoved) => {
+      if (isAnyRemoved) void queries.invalidateQueries({ queryKey: ['signature-requests'] })
     })
   }, [queries])
 }

@@ -14,15 +14,22 @@ export function tabId(panelId: string, value: string): string {
   return `${panelId}-tab-${value}`
 }
 
+/**
+ * Brings one of a strip to its middle. `scrollIntoView` would do that too, but the Tab key then goes on from there, past the
+ * link that skips to the content.
+ */
+export function scrollSideways(strip: HTMLElement | null, selector: string): void {
+  const here = strip?.querySelector(selector)
+  if (!strip || !here) return
+  const [outer, inner] = [strip.getBoundingClientRect(), here.getBoundingClientRect()]
+  strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}
+
 /** Arrow keys, Home and End move and choose, as the ARIA pattern has it. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, panelId }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   // On a phone the chosen one may stand beyond the edge.
-  useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected=true]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  useEffect(() => scrollSideways(list.current, '[aria-selected=true]'), [value])
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.value === value)
     const targets: Record<string, number> = {

@@ -4,6 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { MainLayout } from './app-layout.tsx'
 import { AppLink } from '../app-link.tsx'
 import { classNames } from '../class-names.ts'
+import { scrollSideways } from '../tabs.tsx'
 import { PageHeading } from './layout.tsx'
 
 export type ProfilePage =
@@ -58,10 +59,7 @@ interface SubNavigationProps {
 /** The pages of a part of the product. On a phone it is a strip that scrolls sideways, to where one is. */
 export function SubNavigation({ label, current, pages }: SubNavigationProps) {
   const strip = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const here = strip.current?.querySelector('[aria-current]')
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  useEffect(() => scrollSideways(strip.current, '[aria-current]'), [current])
   return (
     <nav aria-label={label}>
       <ul ref={strip} className="sideways gap-1 p-0.5">

@@ -77,7 +77,7 @@ test('admins hear 7, 3 and 1 days before the trial ends and on its last day, onc
   ] as const) {
     await endIn(days)
     await Promise.all([remindOfTrial(api.context), remindOfTrial(api.context)])
-    await api.inbox.next(carl.email, new RegExp(`The trial of Lindenhof AG ends ${when}`))
+    await api.inbox.next(carl.email, new RegExp(`Lindenhof AG’s trial ends ${when}`))
   }
   await remindOfTrial(api.context)
   await endIn(-1)

@@ -8,7 +8,6 @@ import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { withMovedDocument } from '../drafts/change-draft.ts'
 import { MoveButtons } from '../people/move-buttons.tsx'
@@ -134,7 +133,7 @@ function DocumentRow(props: {
             size="sm"
             icon="trash"
             label={t`Remove ${name}`}
-            onClick={() => (fields > 0 ? openRemoveDocument(name, fields, remove) : void remove())}
+            onClick={() => void (fields > 0 ? openRemoveDocument(name, fields, remove) : remove())}
           />
         </span>
       </div>
@@ -143,7 +142,8 @@ function DocumentRow(props: {
 }
 
 /** Asks where work would go with the document. */
-function openRemoveDocument(name: string, fields: number, run: () => Promise<void>): void {
+async function openRemoveDocument(name: string, fields: number, run: () => Promise<void>): Promise<void> {
+  const { openConfirmation } = await import('#web/ui/dialogs/confirmation.tsx')
   openConfirmation({
     namespace: 'document',
     name: 'remove-document',
