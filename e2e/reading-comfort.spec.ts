@@ -109,6 +109,8 @@ test('the first stop of the Tab key skips to the content', async ({ page, produc
       await page.goto(address)
       await expect(page.locator('main')).toBeVisible()
       const skip = page.getByRole('link', { name: 'Skip to content' })
+      await expect(page.getByRole('heading').first()).toBeAttached()
+      await expect(page.locator('.animate-pulse').filter({ visible: true })).toHaveCount(0)
       // The page to sign in begins in its first field.
       if (address === '/login') await skip.focus()
       else await page.keyboard.press('Tab')

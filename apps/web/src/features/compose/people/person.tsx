@@ -66,8 +66,12 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
   function remove() {
     const { draft: before, act } = desk.current.compose
     act((current) => withoutSigner(current, key))
+    focusStep()
     if (isBlank) return
-    const restore = () => desk.current.compose.act((current) => withSignerOf(before, key, current))
+    const restore = () => {
+      desk.current.compose.act((current) => withSignerOf(before, key, current))
+      focusStep()
+    }
     const name = label
     showSnackbar(t`“${name}” was removed.`, { duration: 8000, action: { text: t`Undo`, handler: restore } })
   }
@@ -113,3 +117,8 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
     </li>
   )
 })
+
+/** The row that had the focus is gone, or the message with its button: after that is drawn, the step has it. */
+function focusStep() {
+  window.setTimeout(() => document.getElementById('step-people-title')?.focus())
+}
