@@ -18,11 +18,18 @@ const shellTools = [
   { command: 'python3', debianPackage: 'python3' },
 ]
 
+/** The S3 server that the document store is tested with. Only its library: the packages of its servers would start them. */
+const swiftPackage = 'python3-swift'
+const isSwiftMissing = () =>
+  spawnSync('/usr/bin/python3', ['-c', 'import swift.common.middleware.s3api'], { stdio: 'ignore' })
+    .status !== 0
+
 /** Installs what is missing where that is possible, else says what to install and what it is for. */
 export async function provideSystemTools() {
   const missing = () => [...pdfTools, ...shellTools].filter((tool) => find(tool.command) === undefined)
   const packages = new Set(missing().map((tool) => tool.debianPackage))
   const wantsChromium = findChromium() === undefined && !(await hasPlaywrightChromium())
+  if (isSwiftMissing()) packages.add(swiftPackage)
   if (mayInstallPackages()) {
     if (wantsChromium) packages.add('chromium')
     if (packages.size > 0) installPackages([...packages])
@@ -31,6 +38,11 @@ export async function provideSystemTools() {
     await installPlaywrightChromium()
   }
   requirePdfTools()
+  if (isSwiftMissing())
+    throw new Problem(
+      `Missing: ${swiftPackage}. The tests of the document store need OpenStack Swift, an S3 server ` +
+        `(sudo apt-get install ${swiftPackage}).`,
+    )
   const names = missing().map((tool) => tool.command)
   if (names.length > 0)
     throw new Problem(

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { ContentDamaged, ContentMissing, ContentTooLarge, type DocumentStore } from './port.ts'
+import {
+  ContentDamaged,
+  ContentMissing,
+  ContentTooLarge,
+  type DocumentStore,
+  type StoredContent,
+} from './port.ts'
 
 export interface StoreStage {
   readonly store: DocumentStore
@@ -10,8 +16,8 @@ export interface StoreStage {
   again(): DocumentStore
   /** Changes a byte of what is stored. */
   damage(sha256: string): Promise<void>
-  /** Makes everything that is stored look as if it had been written an hour ago. */
-  age(): Promise<void>
+  /** Lets time pass: what is stored so far is older than the time that it answers, and what comes later is newer. */
+  pass(): Promise<Date>
   /** How many contents are stored, unfinished ones too; what is in the trash is not. */
   count(): Promise<number>
 }
@@ -23,9 +29,15 @@ async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint
   for (let at = 0; at < content.byteLength; at += size) yield content.subarray(at, at + size)
 }
 
+async function inOrder(list: AsyncIterable<StoredContent>): Promise<StoredContent[]> {
+  const contents: StoredContent[] = []
+  for await (const { sha256, size } of list) contents.push({ sha256, size })
+  return contents
+}
+
 /** What every document store has to do; `stage` is called in each test. */
 export function documentStoreConformance(name: string, stage: () => Promise<StoreStage>): void {
-  describe(`${name} is a document store`, () => {
+  describe(`${name} is a document store`, { concurrent: true }, () => {
     test('content is found by its hash, also after a restart', async () => {
       const { store, again } = await stage()
       const content = Buffer.alloc(3_000_000, 'a contract, ')
@@ -130,7 +142,11 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       await damage(sha256)
       await expect(again().read(sha256)).rejects.toBeInstanceOf(ContentDamaged)
       await expect(again().append(sha256, new Uint8Array(1))).rejects.toBeInstanceOf(ContentDamaged)
-      await expect(buffer(await again().stream(sha256))).rejects.toBeInstanceOf(ContentDamaged)
+      // Before the first byte, or at the end.
+      const streamed = again()
+        .stream(sha256)
+        .then((stream) => buffer(stream))
+      await expect(streamed).rejects.toBeInstanceOf(ContentDamaged)
       await again().write(content)
       expect((await again().read(sha256)).byteLength).toBe(300_000)
     })
@@ -157,31 +173,32 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
     })
 
     test('what is in the trash is deleted after a while, unless it is used again', async () => {
-      const { store, age, count } = await stage()
-      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
+      const { store, pass, count } = await stage()
       const [deleted, used] = await Promise.all(
         ['deleted', 'used again'].map((text) => store.write(Buffer.from(text))),
       )
       // Long there already: what counts is when it came into the trash.
-      await age()
+      const before = await pass()
       for (const one of [deleted, used]) await store.remove(one?.sha256 ?? '')
       const isUsed = async (sha256: string) => sha256 === used?.sha256
-      expect(await store.emptyTrash(halfAnHourAgo, isUsed)).toBe(0)
-      await age()
-      expect(await store.emptyTrash(halfAnHourAgo, isUsed)).toBe(1)
+      expect(await store.emptyTrash(before, isUsed)).toBe(0)
+      expect(await store.emptyTrash(await pass(), isUsed)).toBe(1)
       expect(await store.has(used?.sha256 ?? '')).toBe(true)
       await expect(store.read(deleted?.sha256 ?? '')).rejects.toBeInstanceOf(ContentMissing)
       expect(await count()).toBe(1)
     })
 
     test('notes beside the content are kept, and neither counted, swept nor taken for content', async () => {
-      const { store, again, age, count } = await stage()
+      const { store, again, pass, count } = await stage()
       expect(await store.readNote('installation')).toBeNull()
       await store.writeNote('installation', 'one')
       await store.writeNote('installation', 'another')
-      await age()
-      expect(await store.sweep(new Date(), async () => false)).toBe(0)
+      expect(await store.sweep(await pass(), async () => false)).toBe(0)
       expect(await again().readNote('installation')).toBe('another')
+      await store.removeNote('moved-to')
+      await store.writeNote('moved-to', 'elsewhere')
+      await store.removeNote('moved-to')
+      expect(await again().readNote('moved-to')).toBeNull()
       expect([await count(), await store.sample(10)]).toEqual([0, []])
       const { sha256 } = await store.write(Buffer.from('content'))
       await store.write(Buffer.from('more'))
@@ -190,30 +207,68 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
     })
 
     test('where too much would be swept away, nothing is', async () => {
-      const { store, age, count } = await stage()
+      const { store, pass, count } = await stage()
       for (const text of ['one', 'two', 'three']) await store.write(Buffer.from(text))
-      await age()
+      const before = await pass()
       const plans: unknown[] = []
       const refuse = (plan: unknown) => {
         plans.push(plan)
         return false
       }
       const isUsed = async (sha256: string) => sha256 === sha256Of(Buffer.from('one'))
-      expect(await store.sweep(new Date(), isUsed, refuse)).toBe(0)
+      expect(await store.sweep(before, isUsed, refuse)).toBe(0)
       expect(plans).toEqual([{ unused: 2, total: 3 }])
       expect(await count()).toBe(3)
     })
 
     test('what was written since then is not removed', async () => {
-      const { store, age } = await stage()
+      const { store, pass } = await stage()
+      await store.write(Buffer.from('older'))
+      const before = await pass()
       const { sha256 } = await store.write(Buffer.from('old'))
-      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
-      await store.removeUnlessNew(sha256, halfAnHourAgo)
+      await store.removeUnlessNew(sha256, before)
       expect(await store.has(sha256)).toBe(true)
-      await age()
-      await store.removeUnlessNew(sha256, halfAnHourAgo)
+      const later = await pass()
+      await store.removeUnlessNew(sha256, later)
       expect(await store.has(sha256)).toBe(false)
-      await store.removeUnlessNew(sha256, halfAnHourAgo)
+      await store.removeUnlessNew(sha256, later)
+    })
+
+    test('what is stored is listed in the order of its hashes, and what is in the trash apart from it', async () => {
+      const { store, again } = await stage()
+      const hashes: string[] = []
+      for (let n = 0; n < 20; n += 1) hashes.push((await store.write(Buffer.from(`content ${n}`))).sha256)
+      const [gone = '', goneToo = ''] = hashes
+      for (const sha256 of [gone, goneToo]) await store.remove(sha256)
+      const inPlace = await inOrder(again().list('in place'))
+      expect(inPlace.map(({ sha256 }) => sha256)).toEqual(hashes.slice(2).toSorted())
+      expect(new Set(inPlace.map(({ size }) => size))).toEqual(new Set([9, 10]))
+      expect(await inOrder(again().list('in the trash'))).toEqual(
+        [gone, goneToo].toSorted().map((sha256) => ({ sha256, size: 9 })),
+      )
+    })
+
+    test('content from another store’s trash goes to the trash, from where it comes back', async () => {
+      const { store, again, count } = await stage()
+      const content = Buffer.from('was removed elsewhere')
+      await store.writeToTrash(inPieces(content, 5), sha256Of(content))
+      await expect(store.writeToTrash(inPieces(content, 5), missing)).rejects.toBeInstanceOf(ContentDamaged)
+      expect(await store.has(sha256Of(content))).toBe(false)
+      expect(await count()).toBe(0)
+      expect(content.equals(await again().read(sha256Of(content)))).toBe(true)
+    })
+
+    test('the same content removed and read at the same time is not lost', async () => {
+      const { store, again } = await stage()
+      const { sha256 } = await store.write(Buffer.from('removed by one, read by others'))
+      const other = again()
+      await Promise.allSettled([
+        store.remove(sha256),
+        other.read(sha256),
+        store.remove(sha256),
+        buffer(await other.stream(sha256)),
+      ])
+      expect((await again().read(sha256)).byteLength).toBe(30)
     })
 
     test('where nothing was kept yet, nothing is swept away', async () => {
@@ -222,15 +277,14 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
     })
 
     test('what nobody uses is swept away after a while', async () => {
-      const { store, age, count } = await stage()
+      const { store, pass, count } = await stage()
       const [used, unused, rewritten] = await Promise.all(
         ['used', 'unused', 'written again'].map((text) => store.write(Buffer.from(text))),
       )
-      await age()
+      const before = await pass()
       await store.write(Buffer.from('written again'))
       const fresh = await store.write(Buffer.from('fresh'))
-      const halfAnHourAgo = new Date(Date.now() - 1_800_000)
-      expect(await store.sweep(halfAnHourAgo, async (sha256) => sha256 === used?.sha256)).toBe(1)
+      expect(await store.sweep(before, async (sha256) => sha256 === used?.sha256)).toBe(1)
       expect(await store.has(unused?.sha256 ?? '')).toBe(false)
       for (const kept of [used, rewritten, fresh]) expect(await store.has(kept?.sha256 ?? '')).toBe(true)
       expect(await count()).toBe(3)

@@ -1,38 +1,19 @@
-import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import {
-  copyFile,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline, type Readable, Transform } from 'node:stream'
-import { setImmediate as immediate } from 'node:timers/promises'
+import { check, checked, hashPattern, pieceSize, requireHash, requireSame } from './content.ts'
 import { ContentCache } from './content-cache.ts'
 import { openTrash } from './file-system-trash.ts'
 import {
   ContentDamaged,
-  ContentMissing,
-  ContentTooLarge,
   type DocumentStore,
-  type StagedContent,
   type StoredContent,
-  StoreFull,
   type StoreNote,
   type SweepPlan,
 } from './port.ts'
+import { asStoreError, openStaging } from './staging.ts'
 
-/** A large array is hashed and written in pieces, so that other work gets its turn in between. */
-const pieceSize = 1024 * 1024
 const probeSize = 256 * 1024
-const hashPattern = /^[0-9a-f]{64}$/
 const cacheSize = 32 * 1024 * 1024
 
 export interface FileSystemOptions {
@@ -50,7 +31,7 @@ export function fileSystemDocumentStore(
 ): DocumentStore {
   const cache = new ContentCache(cacheSize)
   const pathOf = (sha256: string) => {
-    if (!hashPattern.test(sha256)) throw new ContentMissing(`${sha256} is not the hash of a content`)
+    requireHash(sha256)
     return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   }
 
@@ -69,33 +50,10 @@ export function fileSystemDocumentStore(
     return path
   }
 
-  /** Fills a new file beside the others; kept, it gets its name. */
-  async function prepare(
-    fill: (file: FileHandle, path: string) => Promise<StoredContent>,
-  ): Promise<StagedContent> {
-    const scratch = join(directory, 'incoming')
-    const path = join(scratch, randomUUID())
-    const discard = () => rm(path, { force: true })
-    const orDiscard = async (error: unknown): Promise<never> => {
-      await discard()
-      throw asStoreError(error)
-    }
-    const filled = async () => {
-      await mkdir(scratch, { recursive: true })
-      const file = await open(path, 'wx+', 0o600)
-      try {
-        return await fill(file, path)
-      } finally {
-        await file.close()
-      }
-    }
-    const { sha256, size } = await filled().catch(orDiscard)
-    // Also where the content is there already: a file that rotted is healed by this.
-    const publish = () => moveInto(path, pathOf(sha256)).then(() => ({ sha256, size }))
-    return { sha256, size, file: path, keep: () => publish().catch(orDiscard), discard }
-  }
-  const stage: DocumentStore['stage'] = (content, limit = Infinity) =>
-    prepare((file) => fillFrom(content, file, limit))
+  const { stage, append } = openStaging({
+    folder: join(directory, 'incoming'),
+    publish: (path, { sha256 }) => moveInto(path, pathOf(sha256)),
+  })
 
   return {
     stage,
@@ -104,19 +62,7 @@ export function fileSystemDocumentStore(
       if (content instanceof Uint8Array) cache.set(stored.sha256, new Uint8Array(content))
       return stored
     },
-    append: async (base, tail) => {
-      const longer = await prepare(async (file, path) => {
-        // Where the file system can, the copy shares its blocks with the original and costs nothing.
-        await copyFile(await found(base), path, constants.COPYFILE_FICLONE)
-        const hash = createHash('sha256')
-        const size = await hashFile(path, hash)
-        if (hash.copy().digest('hex') !== base) throw new ContentDamaged(`The content ${base} is damaged`)
-        for (let at = 0; at < tail.byteLength;)
-          at += (await file.write(tail, at, tail.byteLength - at, size + at)).bytesWritten
-        return { sha256: hash.update(tail).digest('hex'), size: size + tail.byteLength }
-      })
-      return longer.keep()
-    },
+    append: async (base, tail) => append(await found(base), base, tail),
     read: async (sha256) => {
       const cached = cache.get(sha256)
       if (cached) return cached
@@ -176,6 +122,16 @@ export function fileSystemDocumentStore(
       }
       return hashes
     },
+    list: (where) => listContent(where === 'in place' ? directory : join(directory, 'trash')),
+    writeToTrash: async (content, sha256) => {
+      const staged = await stage(content)
+      try {
+        requireSame(staged.sha256, sha256)
+        await trash.put(staged.file, sha256)
+      } finally {
+        await staged.discard()
+      }
+    },
     readNote: (name) => readFile(noteAt(name), 'utf8').then((words) => words.trim(), ignoreMissing),
     writeNote: async (name, words) => {
       await mkdir(join(directory, 'incoming'), { recursive: true })
@@ -185,6 +141,8 @@ export function fileSystemDocumentStore(
         throw asStoreError(error)
       })
     },
+    removeNote: (name) => rm(noteAt(name), { force: true }),
+    settings: 'COUNTERSIGN_DATA',
     whereIs: (name) => (name ? noteAt(name) : directory),
   }
 }
@@ -227,6 +185,26 @@ async function* contentOf(directory: string): AsyncGenerator<Entry> {
   }
 }
 
+/** In the order of the hashes: of the folders, and of the files in each. */
+async function* listContent(directory: string): AsyncGenerator<StoredContent> {
+  for (const first of await foldersIn(directory))
+    for (const second of await foldersIn(join(directory, first))) {
+      const folder = join(directory, first, second)
+      const names = (await entriesOf(folder)).map(({ name }) => name).filter((name) => hashPattern.test(name))
+      for (const sha256 of names.toSorted()) {
+        const found = await stat(join(folder, sha256)).catch(ignoreMissing)
+        if (found?.isFile()) yield { sha256, size: found.size }
+      }
+    }
+}
+
+async function foldersIn(directory: string): Promise<string[]> {
+  const entries = (await entriesOf(directory)).filter(
+    (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name),
+  )
+  return entries.map(({ name }) => name).toSorted()
+}
+
 /** Where nothing was ever kept there is no folder yet. */
 async function entriesOf(directory: string, recursive = false) {
   return readdir(directory, { recursive, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -238,59 +216,6 @@ async function entriesOf(directory: string, recursive = false) {
 async function isOlder(path: string, than: Date): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && found.mtimeMs < than.getTime()
-}
-
-async function fillFrom(
-  content: AsyncIterable<Uint8Array> | Uint8Array,
-  file: FileHandle,
-  limit: number,
-): Promise<StoredContent> {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const piece of content instanceof Uint8Array ? pieces(content) : content) {
-    size += piece.byteLength
-    if (size > limit) throw new ContentTooLarge(`The content has more than ${limit} bytes`)
-    hash.update(piece)
-    await file.writeFile(piece)
-  }
-  return { sha256: hash.digest('hex'), size }
-}
-
-function* pieces(content: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < content.byteLength; at += pieceSize) yield content.subarray(at, at + pieceSize)
-}
-
-async function hashFile(path: string, hash: Hash): Promise<number> {
-  let size = 0
-  for await (const piece of createReadStream(path, { highWaterMark: pieceSize }) as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    size += piece.byteLength
-  }
-  return size
-}
-
-async function check(content: Uint8Array, sha256: string): Promise<void> {
-  const hash = createHash('sha256')
-  for (const piece of pieces(content)) {
-    hash.update(piece)
-    await immediate()
-  }
-  if (hash.digest('hex') !== sha256) throw new ContentDamaged(`The content ${sha256} is damaged`)
-}
-
-function checked(source: Readable, sha256: string): Readable {
-  const hash = createHash('sha256')
-  const check = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece)
-      done(null, piece)
-    },
-    flush(done) {
-      const whole = hash.digest('hex') === sha256
-      done(whole ? null : new ContentDamaged(`The content ${sha256} is damaged`))
-    },
-  })
-  return pipeline(source, check, () => {})
 }
 
 /** On disk first, then named. The name is on disk when the folder is; so are the folders made for it. */
@@ -337,11 +262,4 @@ async function writeAndReadBack(path: string): Promise<void> {
 
 function rethrow(error: unknown): never {
   throw asStoreError(error)
-}
-
-function asStoreError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT') return new ContentMissing('The content is not stored', { cause: error })
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new StoreFull('No room is left', { cause: error })
-  return error
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { ServiceAway } from '#api/platform/service-away.ts'
 
 /** What is stored is found by the SHA-256 of its content (hexadecimal), and never changes. */
 export interface StoredContent {
@@ -51,20 +52,35 @@ export interface DocumentStore {
   emptyTrash(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
   /** The hashes of what is stored, up to `limit` of them in no particular order. */
   sample(limit: number): Promise<string[]>
+  /** All contents in the order of their hashes; what is only in the trash has a list of its own. */
+  list(where: StorePlace): AsyncIterable<StoredContent>
+  /** Puts content from another store's trash into this one's; it stays there as long as any other. */
+  writeToTrash(content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
   /** A few words kept beside the content, by which an installation knows its store; null where there are none. */
   readNote(name: StoreNote): Promise<string | null>
   writeNote(name: StoreNote, words: string): Promise<void>
+  removeNote(name: StoreNote): Promise<void>
   /** Where a person finds the store, or a note in it. */
   whereIs(name?: StoreNote): string
+  /** The settings that choose this store, for a message to a person. */
+  readonly settings: string
 }
 
-export type StoreNote = 'installation' | 'last-clean-up'
+export type StorePlace = 'in place' | 'in the trash'
+
+/** `moved-to` says that the documents were moved to another store. */
+export type StoreNote = 'installation' | 'last-clean-up' | 'moved-to'
 
 export interface SweepPlan {
   /** How many contents would be removed. */
   readonly unused: number
   /** How many contents there are. */
   readonly total: number
+}
+
+/** The store does not answer, or refuses what we ask of it. */
+export class StoreUnavailable extends ServiceAway {
+  override name = 'StoreUnavailable'
 }
 
 /** No room is left. */

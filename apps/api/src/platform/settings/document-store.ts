@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+
+/** A bucket of Amazon S3 or of any store that speaks its protocol. */
+export interface S3Settings {
+  /** Of the store; undefined: Amazon's own of the region. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly bucket: string
+  /** Empty, or ends with a slash. */
+  readonly prefix: string
+  /** Whether the bucket is part of the path (`https://store/bucket/key`) instead of the host name. */
+  readonly pathStyle: boolean
+  /** Undefined: the machine's or the container's own. */
+  readonly credentials:
+    | {
+        readonly accessKeyId: string
+        readonly secretAccessKey: string
+      }
+    | undefined
+  /** What the store encrypts with, at its side. */
+  readonly encryption: 'AES256' | { readonly keyId: string | undefined } | undefined
+  /** Whether the store gets each content's SHA-256 as a checksum to keep. */
+  readonly checksums: boolean
+}
+
+/** Where documents are kept. With two, each content is written to both, and read from the first that has it. */
+export type StoreKind = 'folder' | 's3'
+
+export interface DocumentStoreSettings {
+  readonly kinds: readonly [StoreKind] | readonly [StoreKind, StoreKind]
+  readonly s3: S3Settings | undefined
+  /** Of the local copies of what is in S3, in bytes. */
+  readonly cacheSize: number
+}
+
+const megabyte = 1024 * 1024
+
+const text = z.optional(z.string())
+const flag = (fallback: '0' | '1') =>
+  z.pipe(
+    z._default(z.enum(['0', '1', 'true', 'false']), fallback),
+    z.transform((value) => value === '1' || value === 'true'),
+  )
+
+export const storeEnvironment = {
+  STORE: z.pipe(
+    z.pipe(
+      z._default(z.string(), 'folder'),
+      z.transform((value) => value.split(',').map((kind) => kind.trim())),
+    ),
+    z.union([
+      z.tuple([z.enum(['folder', 's3'])]),
+      z.tuple([z.literal('folder'), z.literal('s3')]),
+      z.tuple([z.literal('s3'), z.literal('folder')]),
+    ]),
+  ),
+  STORE_S3_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/ }).check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin')),
+  ),
+  STORE_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'us-east-1'),
+  STORE_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
+  STORE_S3_PREFIX: z._default(z.string().check(z.regex(/^([A-Za-z0-9._-]+\/?)*$/)), ''),
+  STORE_S3_PATH_STYLE: flag('0'),
+  STORE_S3_ACCESS_KEY_ID: text,
+  STORE_S3_SECRET_ACCESS_KEY: text,
+  STORE_S3_ENCRYPTION: z.optional(z.enum(['AES256', 'aws:kms'])),
+  STORE_S3_KMS_KEY: text,
+  STORE_S3_CHECKSUMS: flag('1'),
+  STORE_CACHE_MB: z.pipe(
+    z._default(z.string(), '2048'),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100_000_000))),
+  ),
+}
+
+type Environment = z.output<z.ZodMiniObject<typeof storeEnvironment>>
+
+export function storeSettings(env: Environment): DocumentStoreSettings {
+  return { kinds: env.STORE, s3: s3Settings(env), cacheSize: env.STORE_CACHE_MB * megabyte }
+}
+
+/** Also where documents are in the folder: the command that moves them has to know where to. */
+function s3Settings(env: Environment): S3Settings | undefined {
+  if (!env.STORE_S3_BUCKET) return undefined
+  const { STORE_S3_ACCESS_KEY_ID: accessKeyId, STORE_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  return {
+    endpoint: env.STORE_S3_ENDPOINT,
+    region: env.STORE_S3_REGION,
+    bucket: env.STORE_S3_BUCKET,
+    prefix: env.STORE_S3_PREFIX.replace(/([^/])$/, '$1/'),
+    pathStyle: env.STORE_S3_PATH_STYLE,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    encryption:
+      env.STORE_S3_ENCRYPTION === 'aws:kms' ? { keyId: env.STORE_S3_KMS_KEY } : env.STORE_S3_ENCRYPTION,
+    checksums: env.STORE_S3_CHECKSUMS,
+  }
+}
+
+/** Settings that are worth nothing without another one. */
+export function halfSetStore(given: Readonly<Record<string, string | undefined>>): string[] {
+  const needsBucket =
+    given['STORE']?.split(',').some((kind) => kind.trim() === 's3') && !given['STORE_S3_BUCKET']
+  const needsKms = given['STORE_S3_KMS_KEY'] && given['STORE_S3_ENCRYPTION'] !== 'aws:kms'
+  return [
+    ...(needsBucket ? ['STORE_S3_BUCKET (not set: the bucket of STORE=s3)'] : []),
+    ...(needsKms ? ['STORE_S3_ENCRYPTION (not aws:kms: STORE_S3_KMS_KEY is for that)'] : []),
+  ]
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '#api/platform/settings/document-store.ts'
+import { asS3Error, isMissing } from './errors.ts'
+import { encryptionOf, type UploadTarget, uploadFile } from './upload-file.ts'
+
+export interface StoredObject {
+  readonly key: string
+  readonly size: number
+  readonly modifiedAt: Date
+}
+
+export interface UnfinishedUpload {
+  readonly key: string
+  readonly id: string
+  readonly begunAt: Date
+}
+
+/** The objects below a prefix of a bucket. Keys are without that prefix; errors are the store's. */
+export interface Bucket {
+  /** Where a person finds a key. */
+  whereIs(key: string): string
+  /** Resolves where the bucket is there and may be used. */
+  requireThere(): Promise<void>
+  head(key: string): Promise<StoredObject | null>
+  get(key: string): Promise<Readable | null>
+  getText(key: string): Promise<string | null>
+  put(key: string, content: Uint8Array): Promise<void>
+  /** A large one goes up in parts; where that fails, the parts are deleted. */
+  putFile(key: string, path: string, content: { sha256: string; size: number }): Promise<void>
+  /** On the server's side. False where there is nothing to copy. */
+  copy(from: string, to: string): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** In the order of their keys, which is that of their bytes. */
+  list(prefix: string, pageSize?: number): AsyncIterable<StoredObject>
+  listUnfinished(prefix: string): AsyncIterable<UnfinishedUpload>
+  abort(upload: UnfinishedUpload): Promise<void>
+}
+
+export function openBucket(client: S3Client, settings: S3Settings, folder: string): Bucket {
+  const { bucket: Bucket } = settings
+  const root = `${settings.prefix}${folder}`
+  const whereIs = (key: string) => `s3://${Bucket}/${root}${key}`
+  const at = (key: string) => ({ Bucket, Key: `${root}${key}` })
+  const target = (key: string): UploadTarget => ({ client, settings, ...at(key) })
+  const orThrow =
+    (key: string) =>
+    (error: unknown): never => {
+      throw asS3Error(error, whereIs(key))
+    }
+  const orNull =
+    (key: string) =>
+    (error: unknown): null =>
+      isMissing(error) ? null : orThrow(key)(error)
+  async function get(key: string): Promise<Readable | null> {
+    const found = await client.send(new GetObjectCommand(at(key))).catch(orNull(key))
+    return (found?.Body as Readable | undefined) ?? null
+  }
+
+  return {
+    whereIs,
+    requireThere: async () => {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        throw isMissing(error)
+          ? asS3Error({ name: 'NoSuchBucket' }, whereIs(''))
+          : asS3Error(error, whereIs(''))
+      })
+    },
+    head: async (key) => {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(orNull(key))
+      return found && { key, size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date() }
+    },
+    get,
+    getText: async (key) => {
+      const body = await get(key)
+      return body && (await buffer(body).catch(orThrow(key))).toString('utf8')
+    },
+    put: async (key, content) => {
+      const put = new PutObjectCommand({
+        ...at(key),
+        ...encryptionOf(settings),
+        Body: content,
+        ContentLength: content.byteLength,
+        ...(settings.checksums
+          ? { ChecksumSHA256: createHash('sha256').update(content).digest('base64') }
+          : {}),
+      })
+      await client.send(put).catch(orThrow(key))
+    },
+    putFile: (key, path, content) => uploadFile(target(key), path, content).catch(orThrow(key)),
+    copy: async (from, to) => {
+      const source = `${Bucket}/${root}${from}`.split('/').map(encodeURIComponent).join('/')
+      const copy = new CopyObjectCommand({ ...at(to), CopySource: source, ...encryptionOf(settings) })
+      return client.send(copy).then(
+        () => true,
+        (error: unknown) => orNull(from)(error) !== null,
+      )
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key))).catch(orNull(key))
+    },
+    list: async function* (prefix, pageSize = 1000) {
+      for (let token: string | undefined; ;) {
+        const page = await client
+          .send(
+            new ListObjectsV2Command({
+              Bucket,
+              Prefix: `${root}${prefix}`,
+              MaxKeys: pageSize,
+              ...(token ? { ContinuationToken: token } : {}),
+            }),
+          )
+          .catch(orThrow(prefix))
+        for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+          yield { key: Key.slice(root.length), size: Size, modifiedAt: LastModified }
+        if (!page.IsTruncated) return
+        token = page.NextContinuationToken
+      }
+    },
+    listUnfinished: async function* (prefix) {
+      for (let marker: { KeyMarker?: string; UploadIdMarker?: string } = {}; ;) {
+        const page = await client
+          .send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${root}${prefix}`, ...marker }))
+          .catch(orThrow(prefix))
+        for (const { Key = '', UploadId = '', Initiated = new Date() } of page.Uploads ?? [])
+          yield { key: Key.slice(root.length), id: UploadId, begunAt: Initiated }
+        if (!page.IsTruncated || !page.NextKeyMarker) return
+        marker = {
+          KeyMarker: page.NextKeyMarker,
+          ...(page.NextUploadIdMarker ? { UploadIdMarker: page.NextUploadIdMarker } : {}),
+        }
+      }
+    },
+    abort: async ({ key, id }) => {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })).catch(orNull(key))
+    },
+  }
+}
