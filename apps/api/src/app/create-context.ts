@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { type AllowedHost, readAllowedHost } from '#api/platform/settings/allowed-hosts.ts'
@@ -16,7 +15,7 @@ import { listenForNotifications } from '#api/platform/db/notifications.ts'
 import { openProcessLease } from '#api/platform/db/process-lease.ts'
 import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
 import { openTxtRecords } from '#api/providers/dns/txt-records.ts'
-import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
+import { openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
 import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
 import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
 import type { OfficeConverter } from '#api/providers/office/port.ts'
@@ -98,8 +97,9 @@ export async function createContext(
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
   const databaseClock = await openDatabaseClock({ pool, now, log })
-  const documentStore = fileSystemDocumentStore(join(config.dataDirectory, 'documents'), { trash: true })
-  const installation = await openOwnInstallation({ db, documentStore })
+  const stores = await openDocumentStores(config.store, config.dataDirectory)
+  const documentStore = stores.documents
+  const installation = await openOwnInstallation({ db, documentStore, stores: stores.parts })
   const masterKey = await loadMasterKey({
     configured: config.masterKey,
     previous: config.previousMasterKeys,
@@ -149,7 +149,7 @@ export async function createContext(
     masterKey,
     hashKeys,
     documentStore,
-    validationStore: fileSystemDocumentStore(join(config.dataDirectory, 'validations'), { trash: false }),
+    validationStore: stores.validations,
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,
@@ -183,6 +183,7 @@ export async function createContext(
       await notifications.close()
       await threads.close()
       mailer.close()
+      stores.close()
       await listPool.end()
       await pool.end()
     },

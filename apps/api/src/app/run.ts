@@ -164,6 +164,8 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'NewerSchema',
       'PoolerKeepsNoSessions',
       'StoreMismatch',
+      'StoreUnavailable',
+      'StoreFull',
       'DatabaseUnreachable',
     ]
     const { name, message, stack } = error as Error

@@ -99,7 +99,7 @@ test('a store without a mark is taken over by the database that knows its docume
   await rm(marker(data))
   const { installation, documentStore } = await start(api, data)
   expect(await documentStore.readNote('installation')).toBe(installation.id)
-  await expect(start(api, empty)).rejects.toThrow('Is COUNTERSIGN_DATA right, and its volume mounted?')
+  await expect(start(api, empty)).rejects.toThrow('Is COUNTERSIGN_DATA right, and what it names mounted?')
   const first = await anotherDatabase({ sameId: false })
   const started = await start(first, empty)
   expect(await started.documentStore.readNote('installation')).toBe(started.installation.id)

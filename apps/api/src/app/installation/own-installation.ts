@@ -18,23 +18,27 @@ interface Parts {
   readonly documentStore: DocumentStore
 }
 
+interface InstallationParts extends Parts {
+  /** The stores that the document store consists of: two while documents move from one to the other. */
+  readonly stores: readonly DocumentStore[]
+}
+
 /** Compares the ids of database and store. A store without one is taken over where it is new, or its content is known here. */
-export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation> {
-  const { db, documentStore } = parts
+export async function openOwnInstallation(parts: InstallationParts): Promise<OwnInstallation> {
+  const { db, documentStore, stores } = parts
   const { id } = await transaction(db, async (tx) => {
     const own = await repository.lockForUpdate(tx)
-    const stored = await documentStore.readNote('installation')
-    if (stored === null) {
-      await refuseUnlessOurs(parts, own.id)
-      await documentStore.writeNote('installation', own.id)
-    } else refuseOther(documentStore, own.id, stored)
+    for (const [index, store] of stores.entries())
+      await takeOver({ db, documentStore: store }, own.id, index > 0)
     return own
   })
+  await refuseMoved(stores)
   const verify = async () => {
     const [own, stored] = await Promise.all([repository.find(db), documentStore.readNote('installation')])
     if (own.id !== id)
       throw new StoreMismatch('The database was changed for another while this process ran. Start it again.')
     refuseOther(documentStore, id, stored)
+    await refuseMoved(stores)
   }
   return {
     id,
@@ -51,6 +55,30 @@ export async function openOwnInstallation(parts: Parts): Promise<OwnInstallation
   }
 }
 
+/** The second of two stores may be empty: documents are about to move there. */
+async function takeOver(parts: Parts, id: string, mayBeEmpty: boolean): Promise<void> {
+  const { documentStore } = parts
+  const stored = await documentStore.readNote('installation')
+  if (stored !== null) {
+    refuseOther(documentStore, id, stored)
+    return
+  }
+  await refuseUnlessOurs(parts, id, mayBeEmpty)
+  await documentStore.writeNote('installation', id)
+}
+
+/** A process that uses only the store from which the documents were moved would not find the new ones, and keep its own there. */
+async function refuseMoved(stores: readonly DocumentStore[]): Promise<void> {
+  const [store, other] = stores
+  if (!store || other) return
+  const newPlace = await store.readNote('moved-to')
+  if (newPlace === null) return
+  throw new StoreMismatch(
+    `The documents were moved from ${store.whereIs()} to ${newPlace}. Set STORE to where they are now. ` +
+      `To move them back, set it to both (docs/operating.md, "Moving documents").`,
+  )
+}
+
 function refuseOther(store: DocumentStore, id: string, stored: string | null): void {
   if (stored === id) return
   if (stored === null)
@@ -60,26 +88,30 @@ function refuseOther(store: DocumentStore, id: string, stored: string | null): v
     )
   throw new StoreMismatch(
     `The database and the document store belong to different installations: the database is ${id}, ` +
-      `${store.whereIs()} is ${stored}. Set DATABASE_URL and COUNTERSIGN_DATA to the same installation. ` +
+      `${store.whereIs()} is ${stored}. Set DATABASE_URL and ${store.settings} to the same installation. ` +
       `If they belong together all the same, write ${id} to ${store.whereIs('installation')}.`,
   )
 }
 
-async function refuseUnlessOurs({ db, documentStore }: Parts, id: string): Promise<void> {
+async function refuseUnlessOurs(
+  { db, documentStore }: Parts,
+  id: string,
+  mayBeEmpty: boolean,
+): Promise<void> {
   const stored = await documentStore.sample(sampleSize)
   const anyway = `If they belong together all the same, write ${id} to ${documentStore.whereIs('installation')}.`
   if (stored.length === 0) {
-    if (!(await repository.hasContent(db))) return
+    if (mayBeEmpty || !(await repository.hasContent(db))) return
     throw new StoreMismatch(
       `The database has documents, but ${documentStore.whereIs()} is empty. ` +
-        `Is COUNTERSIGN_DATA right, and its volume mounted? ${anyway}`,
+        `Is ${documentStore.settings} right, and what it names mounted? ${anyway}`,
     )
   }
   // Uploads that were cut short are known to no database.
   if ((await repository.countKnown(db, stored)) * 2 >= stored.length) return
   throw new StoreMismatch(
     `${documentStore.whereIs()} holds documents that this database doesn't know. ` +
-      `Are DATABASE_URL and COUNTERSIGN_DATA of the same installation? ${anyway}`,
+      `Are DATABASE_URL and ${documentStore.settings} of the same installation? ${anyway}`,
   )
 }
 

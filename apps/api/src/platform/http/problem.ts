@@ -4,6 +4,7 @@ import { type ApiError, errors, type ErrorKey } from '@countersign/contract/erro
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { ServiceAway } from '#api/platform/service-away.ts'
 import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
 import { Abandoned, Saturated } from '#api/platform/threads/task.ts'
 import { redacted } from './redact.ts'
@@ -75,6 +76,10 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
+  }
+  if (error instanceof ServiceAway) {
+    request.log.error({ err: error }, 'a service that this call needs is away')
+    return new Refusal('service.unavailable', { retryAfter: 5 })
   }
   if (isForm(request) && brokenForm.test((error as Error).message)) return new Refusal('request.malformed')
   const status = (error as FastifyError).statusCode ?? 500

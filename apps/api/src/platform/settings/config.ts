@@ -8,6 +8,12 @@ import type { PaymentSettings } from './payment-settings.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { readIdentityProviders } from './read-identity-providers.ts'
 import { isMasterKey } from '#api/platform/secrets/master-key.ts'
+import {
+  type DocumentStoreSettings,
+  halfSetStore,
+  storeEnvironment,
+  storeSettings,
+} from './document-store.ts'
 import { expected } from './expected.ts'
 import { halfSetPayment, paymentEnvironment, paymentSettings } from './payment.ts'
 import { halfPairs, wrongInProduction } from './production.ts'
@@ -162,6 +168,7 @@ const Environment = z.object({
   NEW_SENDER_EMAILS: count(100),
   SIGNING_PATIENCE_MS: count(2000),
   SATURATED_AFTER_MS: count(2000),
+  ...storeEnvironment,
   ...paymentEnvironment,
 })
 
@@ -185,6 +192,7 @@ export interface Config {
   /** Without a slash at the end. Links in mails and certificates are made from it, never from a Host header. */
   readonly publicUrl: string
   readonly dataDirectory: string
+  readonly store: DocumentStoreSettings
   readonly masterKey: string | undefined
   /** Those that it replaced, or that will replace it: what they encrypted can still be read. */
   readonly previousMasterKeys: readonly string[]
@@ -290,6 +298,7 @@ export function readConfig(
     ...(parsed.error?.issues ?? []).map(({ path: [name] }) => wrongValue(name as SettingName)),
     ...halfPairs(given),
     ...halfSetPayment(given),
+    ...halfSetStore(given),
     ...[identityProviders, identification, trustServices].flatMap((entries) => entries.wrong),
     ...(use === 'production' ? wrongInProduction(given) : []),
     ...(use === 'command'
@@ -308,6 +317,7 @@ export function readConfig(
     verificationUrl: verificationUrl(env),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDirectory: env.COUNTERSIGN_DATA,
+    store: storeSettings(env),
     masterKey: env.COUNTERSIGN_MASTER_KEY,
     previousMasterKeys: env.COUNTERSIGN_PREVIOUS_MASTER_KEYS,
     databaseUrl: env.DATABASE_URL,

@@ -26,25 +26,33 @@ export function wrongInProduction(given: Environment): string[] {
   return [
     ...missing.map(([name, why]) => `${name} (${why})`),
     ...inTheClear(given),
-    ...(isTestSystem ? [] : unrealPayment(given)),
+    ...(isTestSystem ? [] : [...unrealPayment(given), ...documentsInTheClear(given)]),
   ]
 }
 
 /** Passwords and documents cross the network: only what stays on this machine may go without TLS. */
+function leavesInTheClear(url: string | undefined): boolean {
+  const isLocal = /^http:\/\/([^/:]+\.)?localhost(:|\/|$)|^http:\/\/(127\.[\d.]+|\[::1\])(:|\/|$)/
+  return url !== undefined && url.startsWith('http:') && !isLocal.test(url)
+}
+
 function inTheClear({ PUBLIC_URL: url }: Environment): string[] {
-  if (
-    !url ||
-    !url.startsWith('http:') ||
-    /^http:\/\/([^/:]+\.)?localhost(:|\/|$)|^http:\/\/(127\.[\d.]+|\[::1\])(:|\/|$)/.test(url)
-  )
-    return []
-  return ['PUBLIC_URL (https: TLS ends at the balancer in front; http only on localhost)']
+  return leavesInTheClear(url)
+    ? ['PUBLIC_URL (https: TLS ends at the balancer in front; http only on localhost)']
+    : []
+}
+
+function documentsInTheClear({ STORE_S3_ENDPOINT: url }: Environment): string[] {
+  return leavesInTheClear(url)
+    ? ['STORE_S3_ENDPOINT (https: documents cross the network; http only to this machine)']
+    : []
 }
 
 const pairs = [
   ['SMS_GATEWAY_URL', 'SMS_GATEWAY_KEY'],
   ['ERROR_REPORTING_SCRIPT_URL', 'ERROR_REPORTING_DSN'],
   ['CELLO_PRODUCT_ID', 'CELLO_PRODUCT_SECRET'],
+  ['STORE_S3_ACCESS_KEY_ID', 'STORE_S3_SECRET_ACCESS_KEY'],
 ] as const
 
 /** Settings of which one is worth nothing without the other. */

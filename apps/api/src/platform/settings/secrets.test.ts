@@ -28,6 +28,8 @@ const values: Readonly<Record<(typeof secretNames)[number], string>> = {
   CHARGEBEE_API_KEY: 'live_1',
   CHARGEBEE_WEBHOOK_USER: 'user',
   CHARGEBEE_WEBHOOK_PASSWORD: 'password',
+  STORE_S3_ACCESS_KEY_ID: 'an id',
+  STORE_S3_SECRET_ACCESS_KEY: 'its secret',
 }
 const others = {
   SMS_GATEWAY_URL: 'https://sms.example',
@@ -35,6 +37,7 @@ const others = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   CHARGEBEE_SITE: 'countersign',
   BILLING_PROVIDER: 'stripe',
+  STORE_S3_BUCKET: 'documents',
 }
 
 test('every secret is read from the file that its _FILE variable names, with or without a final line break', () => {

@@ -17,6 +17,8 @@ export const secretNames = [
   'CHARGEBEE_API_KEY',
   'CHARGEBEE_WEBHOOK_USER',
   'CHARGEBEE_WEBHOOK_PASSWORD',
+  'STORE_S3_ACCESS_KEY_ID',
+  'STORE_S3_SECRET_ACCESS_KEY',
 ] as const
 
 export type SecretName = (typeof secretNames)[number]

@@ -7,6 +7,7 @@ import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/por
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { hasSealRight } from '#api/business/seals/check-seal-right.ts'
+import { ServiceAway } from '#api/platform/service-away.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
 import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
@@ -26,6 +27,9 @@ import { failWithError } from '#api/signing/signature-requests/signature-request
 // With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
 const failuresAtMost = 3
 const leasePause = 2000
+// A store that is away comes back; what was approved at a trust service would have to be approved again.
+const storePause = 2000
+const storePatience = 10 * 60_000
 
 /**
  * The job that makes one signature. It may be killed at any instant and run again: until `commitSignature` commits nothing
@@ -62,12 +66,18 @@ async function make(context: Context, part: Part): Promise<NewVersion[]> {
 
 /** Someone's digests are out at a trust service: this one comes after, or once they have given up. */
 async function waitForLease(context: Context, signing: Signing): Promise<void> {
-  const at = new Date(context.now().getTime() + leasePause)
+  await tryAgain(context, signing, leasePause)
+}
+
+async function tryAgain(context: Context, signing: Signing, pause: number): Promise<void> {
+  const at = new Date(context.now().getTime() + pause)
   await transaction(context.db, (tx) => enqueueSignature(tx, signing, at))
 }
 
 async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {
   context.log.warn({ err: error, signingId: signing.id }, 'a signing failed')
+  if (error instanceof ServiceAway && context.now().getTime() - signing.created_at.getTime() < storePatience)
+    return tryAgain(context, signing, storePause)
   const final = finalError(error)
   await transaction(context.db, async (tx) => {
     const failures = await signings.countFailure(tx, signing.id)
