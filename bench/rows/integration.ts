@@ -74,9 +74,17 @@ async function creation(product: Product, as: string): Promise<Figure[]> {
 async function addRequests(product: Product, username: string, email: string): Promise<void> {
   const client = new pg.Client(connectionOf(product.data))
   await client.connect()
-  for (const owner of [username, email]) {
-    await client.query(
-      `WITH made AS (
+  try {
+    for (const owner of [username, email]) await addRequestsOf(client, owner)
+    await client.query('VACUUM ANALYZE signature_requests, signatures, request_access')
+  } finally {
+    await client.end()
+  }
+}
+
+async function addRequestsOf(client: pg.Client, owner: string): Promise<void> {
+  await client.query(
+    `WITH made AS (
          INSERT INTO signature_requests (owner_id, title, quality, status, created_at, updated_at)
          SELECT a.id, 'Contract ' || n, 'SES', 'OPEN', now() - n * interval '1 minute', now() - n * interval '1 minute'
          FROM accounts a, generate_series(1, $2) n WHERE a.email = $1 RETURNING id, owner_id, title, created_at
@@ -85,11 +93,8 @@ async function addRequests(product: Product, username: string, email: string): P
          SELECT id, 'signer@example.org', 0, -1, 'en', 'OPEN' FROM made)
        INSERT INTO request_access (account_id, request_id, is_owner, status, owner_email, title, created_at, updated_at)
        SELECT owner_id, id, true, 'WAITING', $1, title, created_at, created_at FROM made`,
-      [owner, own],
-    )
-  }
-  await client.query('VACUUM ANALYZE signature_requests, signatures, request_access')
-  await client.end()
+    [owner, own],
+  )
 }
 
 /** The same page of 25 through `/v2` and as the web app asks for it. */
