@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isPage } from '@countersign/contract/pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
+import { framedPages } from './framed-pages.ts'
 import type { PageAnswer } from './not-found.ts'
 import { allowFraming } from './security-headers.ts'
+import { type Asset, etagOf, meta, pack } from './web-asset.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,14 +22,6 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
-}
-
-interface Asset {
-  readonly type: string
-  readonly content: Buffer
-  readonly etag: string
-  readonly hashed: boolean
-  readonly packed: Map<'br' | 'gzip', Promise<Buffer>>
 }
 
 const dist = new URL('../../../../web/dist/', import.meta.url).pathname
@@ -51,6 +42,7 @@ export function openWebApp(
   frameAncestors: (path: string) => Promise<readonly string[]>,
 ): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
+  const framed = framedPages()
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -73,16 +65,6 @@ export function openWebApp(
   }
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
-
-/** The page with the websites it may talk to. Its ETag is another one: with a 304 a browser would keep the headers it has. */
-function framed(page: Asset, ancestors: readonly string[]): Asset {
-  const head = `<head>${meta('embedding', ancestors.join(' '))}`
-  const content = Buffer.from(page.content.toString().replace('<head>', () => head))
-  return { ...page, content, etag: etagOf(content), packed: new Map() }
-}
-
-const etagOf = (content: Buffer) =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
@@ -128,17 +110,6 @@ async function send(
   reply.header('Content-Encoding', encoding).send(await pack(asset, encoding))
 }
 
-function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const kept = asset.packed.get(encoding)
-  if (kept) return kept
-  const packed =
-    encoding === 'br'
-      ? promisify(brotliCompress)(asset.content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : promisify(gzip)(asset.content, { level: 9 })
-  asset.packed.set(encoding, packed)
-  return packed
-}
-
 /** What the page has to know of this installation before its first call. */
 function headOf({ testSystem, outside, termsUrl, frontPage }: Config): string {
   const metas = testSystem ? [meta('test-system', '1')] : []
@@ -147,10 +118,6 @@ function headOf({ testSystem, outside, termsUrl, frontPage }: Config): string {
   if (frontPage.dataLocation !== undefined) metas.push(meta('data-location', frontPage.dataLocation))
   if (Object.keys(outside).length > 0) metas.push(meta('outside', JSON.stringify(outside)))
   return metas.join('')
-}
-
-function meta(name: string, content: string): string {
-  return `<meta name="${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`
 }
 
 async function loadAssets(directory: string, head: string): Promise<Map<string, Asset>> {
