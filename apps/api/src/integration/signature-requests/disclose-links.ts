@@ -4,9 +4,10 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
-import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
-import { type KnownSigners, markDisclosed } from './repository.ts'
+import type { KnownToProgram } from './known-to-program.ts'
+import type { ShownRequest } from './presenter.ts'
+import { markDisclosed } from './repository.ts'
 
 /**
  * An API user is given the personal links of its signers, to embed them. Anyone who has a link can sign, so the evidence says,
@@ -15,16 +16,12 @@ import { type KnownSigners, markDisclosed } from './repository.ts'
 export async function discloseLinks(
   context: Context,
   actor: ApiUserActor,
-  requests: readonly SignatureRequest[],
-  known: KnownSigners,
+  given: readonly { readonly request: ShownRequest; readonly known: KnownToProgram }[],
 ): Promise<void> {
-  const linked = requests.map(({ id, signatures }) => ({
-    id,
-    signatureIds: signatures.filter(({ link }) => link).map((signature) => signature.id),
-  }))
-  for (const { id, signatureIds } of linked) {
-    const hidden = signatureIds.filter((signatureId) => !known.get(signatureId)?.linkDisclosedAt)
-    if (hidden.length > 0) await recordDisclosure(context, actor, id, hidden)
+  for (const { request, known } of given) {
+    const linked = request.signatures.filter(({ link }) => link)
+    const hidden = linked.map(({ id }) => id).filter((id) => !known.isDisclosed(id))
+    if (hidden.length > 0) await recordDisclosure(context, actor, request.id, hidden)
   }
 }
 

@@ -6,14 +6,16 @@ import { listSenderImages } from '#api/signing/signing/appearance/sender-image-r
 import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { IntegrationRequest } from './integration-request.ts'
-import { findAll, findSigners, type KnownSigners } from './repository.ts'
+import { findAll, findSigners } from './repository.ts'
 
 /** What an API user is told of a request besides what the request itself has. */
 export interface KnownToProgram {
-  readonly integration: IntegrationRequest | undefined
-  /** Of those who have signed, by signature. */
-  readonly levels: ReadonlyMap<string, SignedLevel>
-  readonly signers: KnownSigners
+  readonly integration: Pick<IntegrationRequest, 'custom' | 'callbacks'> | undefined
+  /** How a signature was made; undefined before. */
+  readonly levelOf: (signatureId: string) => SignedLevel | undefined
+  readonly referenceOf: (signatureId: string) => string | null
+  /** Whether an API user was given the signer's link before. */
+  readonly isDisclosed: (signatureId: string) => boolean
   readonly observers: Observer[]
   readonly businessId: string | null
   /** The image that was provided for a signature in a document. */
@@ -24,29 +26,29 @@ export interface KnownToProgram {
 export async function findKnown(
   db: Reader,
   requests: readonly SignatureRequest[],
-): Promise<{ signers: KnownSigners; of: (request: SignatureRequest) => KnownToProgram }> {
+): Promise<(request: SignatureRequest) => KnownToProgram> {
   const [first] = requests
   const ids = requests.map(({ id }) => id)
   const signatureIds = requests.flatMap(({ signatures }) => signatures.map(({ id }) => id))
   const observed = requests.filter(({ observers }) => observers.length > 0).map(({ id }) => id)
   const [integrations, levels, signers, invitations, business, images] = await Promise.all([
     findAll(db, ids),
-    listSignedLevels(db, ids),
+    listSignedLevels(db, signatureIds),
     findSigners(db, signatureIds),
     listInvitations(db, observed),
     first ? findBusinessOf(db, first.owner.id) : null,
     listSenderImages(db, signatureIds),
   ])
-  const of = (request: SignatureRequest): KnownToProgram => ({
+  return (request) => ({
     integration: integrations.get(request.id),
-    levels,
-    signers,
+    levelOf: (signatureId) => levels.get(signatureId),
+    referenceOf: (signatureId) => signers.get(signatureId)?.identityReference ?? null,
+    isDisclosed: (signatureId) => Boolean(signers.get(signatureId)?.linkDisclosedAt),
     observers: invitations.filter(({ requestId }) => requestId === request.id).map(presentObserver),
     businessId: business?.id ?? null,
     imageOf: (signatureId) => (documentId) =>
       images.find((image) => image.signatureId === signatureId && image.documentId === documentId)?.png,
   })
-  return { signers, of }
 }
 
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]

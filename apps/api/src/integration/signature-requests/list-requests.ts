@@ -1,8 +1,10 @@
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { findAll } from '#api/signing/signature-requests/repository.ts'
-import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { listOwned } from './repository.ts'
+import { WrittenAnswer } from '#api/platform/http/written-answer.ts'
+import { discloseLinks } from './disclose-links.ts'
+import { readListed } from './listed-request.ts'
+import { listOwned } from './list-repository.ts'
+import { presentV2, presentV3 } from './presenter.ts'
 
 export interface ApiListQuery {
   readonly account_email?: string | undefined
@@ -13,16 +15,16 @@ export interface ApiListQuery {
   readonly page_size: number
 }
 
-/** The API user's own requests, newest first. */
+/** The API user's own requests, newest first, each as it is answered alone: the presenters of one write those of a list. */
 export async function listRequests(
   context: Context,
-  { accountId }: ApiUserActor,
+  actor: ApiUserActor,
   query: ApiListQuery,
   version: 2 | 3,
-): Promise<SignatureRequest[]> {
+): Promise<WrittenAnswer> {
   const { page_number: page, page_size: size, status_overall: status, signature_status: signature } = query
-  const ids = await listOwned(context.db, {
-    accountId,
+  const rows = await listOwned(context, {
+    accountId: actor.accountId,
     accountEmail: query.account_email,
     search: query.search,
     // In `/v2` a draft is open, and so are signers whose turn has not come.
@@ -37,5 +39,10 @@ export async function listRequests(
     offset: (page - 1) * size,
     limit: size,
   })
-  return findAll(context.db, ids)
+  const listed = readListed(rows, { email: actor.username, businessId: actor.businessId })
+  await discloseLinks(context, actor, listed)
+  const present = version === 2 ? presentV2 : presentV3
+  return new WrittenAnswer(
+    JSON.stringify(listed.map(({ request, known }) => present(context, request, known))),
+  )
 }

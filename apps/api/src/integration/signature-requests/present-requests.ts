@@ -10,26 +10,15 @@ type Presented<Version extends 2 | 3> = Version extends 2
   ? contract.SignatureRequestV2
   : contract.SignatureRequestV3
 
-/** Requests as an API user gets them, their signers' links included. */
-export async function presentRequests<Version extends 2 | 3>(
-  context: Context,
-  actor: ApiUserActor,
-  version: Version,
-  requests: readonly SignatureRequest[],
-): Promise<Presented<Version>[]> {
-  const known = await findKnown(context.db, requests)
-  await discloseLinks(context, actor, requests, known.signers)
-  const present = version === 2 ? presentV2 : presentV3
-  return requests.map((request) => present(context, request, known.of(request)) as Presented<Version>)
-}
-
+/** A request as an API user gets it, its signers' links included. */
 export async function presentRequest<Version extends 2 | 3>(
   context: Context,
   actor: ApiUserActor,
   version: Version,
   request: SignatureRequest,
 ): Promise<Presented<Version>> {
-  const [presented] = await presentRequests(context, actor, version, [request])
-  if (!presented) throw new Error('a request was not presented')
-  return presented
+  const known = (await findKnown(context.db, [request]))(request)
+  await discloseLinks(context, actor, [{ request, known }])
+  const present = version === 2 ? presentV2 : presentV3
+  return present(context, request, known) as Presented<Version>
 }

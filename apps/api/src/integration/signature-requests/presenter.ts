@@ -4,18 +4,69 @@ import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import {
+  type Attachment,
   type DocumentSignature,
   isVisible,
+  type Observer,
+  type RequestDocument,
   type Signature,
   type SignatureRequest,
   type SignerStatus,
 } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 
+/** What programs are shown of a request. A list reads no more than this. */
+export interface ShownRequest extends Pick<
+  SignatureRequest,
+  | 'id'
+  | 'title'
+  | 'message'
+  | 'quality'
+  | 'legislation'
+  | 'status'
+  | 'expiresAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'mailAttachments'
+> {
+  readonly owner: Pick<SignatureRequest['owner'], 'email'>
+  readonly documents: readonly Pick<RequestDocument, 'id' | 'name' | 'versionId'>[]
+  readonly signatures: readonly ShownSignature[]
+  readonly observers: readonly Pick<Observer, 'email'>[]
+  readonly attachments: readonly Pick<Attachment, 'id' | 'name'>[]
+  readonly editors?: readonly { readonly email: string }[] | undefined
+}
+
+export interface ShownSignature extends Pick<
+  Signature,
+  | 'id'
+  | 'sequence'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'mobile'
+  | 'language'
+  | 'notify'
+  | 'accountId'
+  | 'byAccountEmail'
+  | 'status'
+  | 'openedAt'
+  | 'viewedAt'
+  | 'signedAt'
+  | 'declineMessage'
+> {
+  readonly link: { readonly encrypted: Uint8Array } | null
+  readonly group: { readonly id: string } | null
+  readonly documents: readonly ShownPlaces[]
+}
+
+/** Where a signature is shown in a document. */
+type ShownPlaces = Pick<DocumentSignature, 'documentId' | 'places' | 'formField'>
+
 /** A request in the shape of `/v2`: one document, and open from the start. */
 export function presentV2(
   context: Context,
-  request: SignatureRequest,
+  request: ShownRequest,
   known: KnownToProgram,
 ): contract.SignatureRequestV2 {
   const [document] = request.documents
@@ -37,7 +88,7 @@ export function presentV2(
 /** The same in the shape of `/v3`. */
 export function presentV3(
   context: Context,
-  request: SignatureRequest,
+  request: ShownRequest,
   known: KnownToProgram,
 ): contract.SignatureRequestV3 {
   return {
@@ -60,7 +111,7 @@ export function presentV3(
   }
 }
 
-function sharedFields(context: Context, request: SignatureRequest, known: KnownToProgram) {
+function sharedFields(context: Context, request: ShownRequest, known: KnownToProgram) {
   const { integration } = known
   return {
     id: request.id,
@@ -85,18 +136,18 @@ function sharedFields(context: Context, request: SignatureRequest, known: KnownT
 }
 
 /** Everybody who sees it, each once. */
-export function readersOf(request: SignatureRequest): string[] {
+export function readersOf(request: ShownRequest): string[] {
   const { signatures, observers, status } = request
   const others = status === 'DRAFT' ? [] : [...signatures, ...observers].map(({ email }) => email)
   return [...new Set([...others.filter(Boolean), ...writersOf(request)])]
 }
 
-const writersOf = ({ owner, editors = [] }: SignatureRequest): string[] => [
+const writersOf = ({ owner, editors = [] }: ShownRequest): string[] => [
   ...editors.map(({ email }) => email),
   owner.email,
 ]
 
-function attached({ mailAttachments: choice }: SignatureRequest) {
+function attached({ mailAttachments: choice }: ShownRequest) {
   return [
     ...(choice?.signedDocument ? (['SIGNED_DOCUMENT'] as const) : []),
     ...(choice?.signatureProtocol ? (['SIGNATURE_PROTOCOL'] as const) : []),
@@ -105,11 +156,11 @@ function attached({ mailAttachments: choice }: SignatureRequest) {
 
 function signatureFields(
   context: Context,
-  request: SignatureRequest,
-  signature: Signature,
+  request: ShownRequest,
+  signature: ShownSignature,
   known: KnownToProgram,
 ) {
-  const level = known.levels.get(signature.id)
+  const level = known.levelOf(signature.id)
   return {
     sid: signature.id,
     account_email: signature.byAccountEmail || signature.accountId ? signature.email : null,
@@ -123,7 +174,7 @@ function signatureFields(
             last_name: signature.lastName,
             mobile_number: signature.mobile,
             language: signature.language,
-            identity_reference: known.signers.get(signature.id)?.identityReference ?? null,
+            identity_reference: known.referenceOf(signature.id),
             identification_require_evidence: false as const,
             provider: null,
             evidence_id: null,
@@ -145,10 +196,7 @@ function statusV2(status: SignerStatus): contract.SignatureV2['status_code'] {
   return status === 'DRAFT' || status === 'WAITING' || status === 'EXPIRED' ? 'OPEN' : status
 }
 
-function presentVisual(
-  placed: DocumentSignature | undefined,
-  imageOf: (documentId: string) => Buffer | undefined,
-) {
+function presentVisual(placed: ShownPlaces | undefined, imageOf: (documentId: string) => Buffer | undefined) {
   if (!placed || !isVisible(placed)) return null
   const positions = placed.places.map(presentPlace)
   const png = imageOf(placed.documentId)

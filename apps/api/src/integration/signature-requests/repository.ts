@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { IntegrationRequest } from './integration-request.ts'
 
@@ -134,45 +133,4 @@ export async function markDisclosed(
     .returning('signature_id')
     .execute()
   return rows.map(({ signature_id }) => signature_id)
-}
-
-export interface RequestFilter {
-  readonly accountId: string
-  /** Of a signer. */
-  readonly accountEmail?: string | undefined
-  readonly search?: string | undefined
-  readonly signatureStatus?: readonly string[] | undefined
-  readonly statuses?: readonly string[] | undefined
-  readonly offset: number
-  readonly limit: number
-}
-
-/** The ids of the requests that the account owns and has not deleted, newest first. */
-export async function listOwned(db: Reader, filter: RequestFilter): Promise<string[]> {
-  const { accountId, accountEmail, signatureStatus, statuses } = filter
-  const signer =
-    accountEmail === undefined && signatureStatus === undefined
-      ? sql`true`
-      : sql`EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id
-          ${accountEmail === undefined ? sql`` : sql`AND s.email = ${accountEmail}`}
-          ${signatureStatus === undefined ? sql`` : sql`AND s.status = ANY (${signatureStatus}::text[])`})`
-  const { rows } = await sql<{ id: string }>`
-    SELECT r.id FROM signature_requests r
-    JOIN request_access a ON a.request_id = r.id AND a.account_id = r.owner_id
-    WHERE r.owner_id = ${accountId} AND ${signer}
-      AND NOT EXISTS (SELECT FROM integration_requests own WHERE own.request_id = r.id AND own.is_seal)
-      AND ${statuses === undefined ? sql`true` : sql`r.status = ANY (${statuses}::text[])`}
-      AND ${searched(filter)}
-    ORDER BY r.created_at DESC, r.id LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** By what any search looks through, and by what the program itself wrote into the request. */
-function searched({ accountId, search }: RequestFilter) {
-  if (search === undefined || search === '') return sql`true`
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`(r.id IN (SELECT w.request_id FROM request_words w
-      WHERE w.viewers @> ARRAY[${accountId}::uuid] AND w.words LIKE ${pattern})
-    OR r.id IN (SELECT i.request_id FROM integration_requests i JOIN api_users u ON u.id = i.api_user_id
-      WHERE u.account_id = ${accountId} AND lower(i.custom) LIKE ${pattern}))`
 }

@@ -15,7 +15,7 @@ import { addSigner } from './change-signers.ts'
 import { createRequest } from './create-request.ts'
 import { documentOf } from './document-source.ts'
 import { listRequests } from './list-requests.ts'
-import { presentRequest, presentRequests } from './present-requests.ts'
+import { presentRequest } from './present-requests.ts'
 import { fromV2, fromV3 } from './signer-input.ts'
 import { updateRequest } from './update-request.ts'
 
@@ -76,12 +76,8 @@ function registerCreation(app: FastifyInstance, context: Context): void {
 }
 
 function registerReading(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.listRequestsV2, async ({ actor, query }) =>
-    presentRequests(context, actor, 2, await listRequests(context, actor, query, 2)),
-  )
-  bind(app, context, calls.listRequestsV3, async ({ actor, query }) =>
-    presentRequests(context, actor, 3, await listRequests(context, actor, query, 3)),
-  )
+  bind(app, context, calls.listRequestsV2, ({ actor, query }) => listRequests(context, actor, query, 2))
+  bind(app, context, calls.listRequestsV3, ({ actor, query }) => listRequests(context, actor, query, 3))
   for (const [call, version] of [
     [calls.getRequestV2, 2],
     [calls.getRequestV3, 3],

@@ -9,7 +9,15 @@ export const toPlace = (position: Position): Place => ({
   rotation: position.rotation ?? 0,
 })
 
-export const presentPlace = (place: Place): Position => ({ ...place, page: String(place.page) })
+/** Its own members and no others: a list is sent as it is presented. */
+export const presentPlace = ({ page, x, y, width, height, rotation }: Place): Position => ({
+  page: String(page),
+  x,
+  y,
+  width,
+  height,
+  rotation,
+})
 
 /** It lies on a page of the document, or `path` names what is wrong. */
 export function wrongPlace(

@@ -306,7 +306,7 @@ const unplaced = (documentId: string): DocumentSignature => ({
 })
 
 /** Does the signature show in the document? */
-export const isVisible = ({ places, formField }: DocumentSignature): boolean =>
+export const isVisible = ({ places, formField }: Pick<DocumentSignature, 'places' | 'formField'>): boolean =>
   places.length > 0 || formField !== null
 
 /** The same fields and places, of which nothing is filled in or signed. */

@@ -209,16 +209,16 @@ export interface SignedLevel {
   readonly legislation: string | null
 }
 
-/** How the signatures of these requests were made, by signature. */
+/** How those of these signatures that are made were made, by signature. */
 export async function listSignedLevels(
   db: Reader,
-  requestIds: readonly string[],
+  signatureIds: readonly string[],
 ): Promise<Map<string, SignedLevel>> {
-  if (requestIds.length === 0) return new Map()
+  if (signatureIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('signings')
     .select(['signature_id', 'quality', 'legislation'])
-    .where('request_id', 'in', requestIds)
+    .where('signature_id', 'in', signatureIds)
     .where('status', '=', 'SIGNED')
     .execute()
   return new Map(rows.map(({ signature_id, ...level }) => [signature_id, level]))
