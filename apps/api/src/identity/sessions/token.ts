@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits. Only the bearer has them: the database keeps the hash. */
 export function makeToken(): string {
@@ -19,5 +19,5 @@ export function hashToken(
     | 'aes_for_business',
   token: string,
 ): Buffer {
-  return createHash('sha256').update(`${purpose}:${token}`).digest()
+  return hash('sha256', `${purpose}:${token}`, 'buffer')
 }

@@ -6,16 +6,27 @@ import type { Caller } from '#api/platform/threads/caller.ts'
 
 /** On whose account the threads work: an account, a link, an API user; without a credential the network the call comes from. */
 export function callerOf(actor: Actor, reply: FastifyReply): Caller {
-  const signal = hungUp(reply)
+  let signal: AbortSignal | undefined
+  return {
+    key: keyOf(actor),
+    anonymous: actor.kind === 'nobody',
+    // Most calls give nothing to the threads, and need none.
+    get signal() {
+      return (signal ??= hungUp(reply))
+    },
+  }
+}
+
+function keyOf(actor: Actor): string {
   switch (actor.kind) {
     case 'account':
-      return { key: `account:${actor.accountId}`, anonymous: false, signal }
+      return `account:${actor.accountId}`
     case 'api-user':
-      return { key: `api-user:${actor.apiUserId}`, anonymous: false, signal }
+      return `api-user:${actor.apiUserId}`
     case 'link':
-      return { key: `link:${actor.memberId ?? actor.signatureId}`, anonymous: false, signal }
+      return `link:${actor.memberId ?? actor.signatureId}`
     case 'nobody':
-      return { key: `network:${wideNetworkOf(actor.address)}`, anonymous: true, signal }
+      return `network:${wideNetworkOf(actor.address)}`
   }
 }
 
@@ -28,8 +39,10 @@ function wideNetworkOf(address: string): string {
 /** Aborted when the connection closes before the answer is sent. */
 function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  raw.once('close', () => {
+  const end = () => {
     if (!raw.writableFinished) controller.abort()
-  })
+  }
+  if (raw.closed) end()
+  else raw.once('close', end)
   return controller.signal
 }
