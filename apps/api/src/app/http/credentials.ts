@@ -11,6 +11,7 @@ import { readDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { findSession, type Session } from '#api/identity/sessions/lookup-repository.ts'
 import type { Authenticator } from '#api/platform/http/bind.ts'
+import type { SessionRead } from '#api/platform/db/session-read.ts'
 import { readAuthorization } from './authorization.ts'
 import type { ApiUserLimits } from './rate-limits.ts'
 
@@ -18,8 +19,8 @@ type CallRequirements = Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>
 
 /** Who makes a call, by its credential: sessions, personal links and API users. */
 export function authenticateWith(context: Context, limits?: ApiUserLimits): Authenticator {
-  return (endpoint, request, reply) =>
-    authenticate(context, endpoint, request, reply && limits && { limits, reply })
+  return (endpoint, request, reply, read) =>
+    authenticate(context, endpoint, request, { limited: reply && limits && { limits, reply }, read })
 }
 
 /** Where the calls of API users are limited. */
@@ -32,13 +33,13 @@ async function authenticate(
   context: Context,
   endpoint: CallRequirements,
   request: FastifyRequest,
-  limited: Limited | undefined,
+  given: Pick<Bearer, 'limited' | 'read'>,
 ): Promise<Actor> {
   const from = {
     address: plainAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
-  const { scheme, credential: given } = readAuthorization(request.headers)
+  const { scheme, credential } = readAuthorization(request.headers)
   const basic = scheme === 'basic'
   switch (endpoint.credential) {
     case 'none':
@@ -46,16 +47,16 @@ async function authenticate(
     case 'user':
     case 'api-user':
     case 'user-or-api-user':
-      return bearer(context, endpoint, { scheme, token: given, request, limited }, from)
+      return bearer(context, endpoint, { ...given, scheme, token: credential, request }, from)
     case 'user-or-direct':
       return basic
-        ? direct(context, given, from)
-        : bearer(context, endpoint, { scheme, token: given, request, limited }, from)
+        ? direct(context, credential, from)
+        : bearer(context, endpoint, { ...given, scheme, token: credential, request }, from)
     case 'direct':
       if (!basic) throw new Refusal('auth.link_invalid')
-      return direct(context, given, from)
+      return direct(context, credential, from)
     case 'direct-or-token':
-      return basic ? direct(context, given, from) : byToken(context, request, from)
+      return basic ? direct(context, credential, from) : byToken(context, request, from)
     case 'token':
       return byToken(context, request, from)
   }
@@ -66,6 +67,7 @@ interface Bearer {
   readonly token: string
   readonly request: FastifyRequest
   readonly limited: Limited | undefined
+  readonly read: SessionRead | undefined
 }
 
 async function bearer(
@@ -77,7 +79,7 @@ async function bearer(
   if (given.scheme !== 'bearer' || given.token === '') throw new Refusal('auth.required')
   if (isApiToken(given.token)) return apiUser(context, endpoint, given, from)
   if (endpoint.credential === 'api-user') throw new Refusal('auth.required')
-  const session = await findSession(context, given.token)
+  const session = await findSession(context, given.token, given.read)
   if (!session) throw new Refusal('auth.required')
   const { setup, ...account } = session
   const requirement = endpoint.duringSetup ? null : setupRequirement(setup)

@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
+import type { SessionRead } from '#api/platform/db/session-read.ts'
 import { usedEverySeconds } from './session.ts'
 import { hashToken } from './token.ts'
 
@@ -18,14 +19,8 @@ export interface Session {
   }
 }
 
-/** Whose session a bearer token is: null where it is unknown, over, revoked, or the account is gone. */
-export async function findSession(context: Context, token: string): Promise<Session | null> {
-  const tokenHash = hashToken('session', token)
-  const now = context.now()
-  // Every signed-in call begins here, so the statement is prepared once per connection, and brings all there is to know.
-  const found = await context.pool.query<Row>({
-    name: 'find-session',
-    text: `SELECT s.id AS session_id, s.last_used_at, a.id, a.email, a.first_name, a.last_name, a.language,
+// Every signed-in call begins here, so the statement is prepared once per connection, and brings all there is to know.
+const findText = `SELECT s.id AS session_id, s.last_used_at, a.id, a.email, a.first_name, a.last_name, a.language,
              a.weak_password,
              -- whoever lost a business accepts those of a personal account anew
              a.terms_accepted_at IS NOT NULL AND NOT a.removed_from_business AND NOT a.business_deleted
@@ -33,10 +28,20 @@ export async function findSession(context: Context, token: string): Promise<Sess
              m.locked_at IS NOT NULL AS is_locked
            FROM sessions s JOIN accounts a ON a.id = s.account_id
              LEFT JOIN business_members m ON m.account_id = a.id
-           WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`,
-    values: [tokenHash, now],
-  })
-  const row = found.rows[0]
+           WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.revoked_at IS NULL AND a.deleted_at IS NULL`
+
+/**
+ * Whose session a bearer token is: null where it is unknown, over, revoked, or the account is gone. With it comes what is to be
+ * read of its account.
+ */
+export async function findSession(
+  context: Context,
+  token: string,
+  read?: SessionRead,
+): Promise<Session | null> {
+  const tokenHash = hashToken('session', token)
+  const now = context.now()
+  const row = await findRow(context, [tokenHash, now], read)
   if (!row) return null
   noteUse(context, tokenHash, row.last_used_at, now)
   return {
@@ -52,6 +57,23 @@ export async function findSession(context: Context, token: string): Promise<Sess
       isLocked: row.is_locked,
     },
   }
+}
+
+async function findRow(
+  { pool, listPool }: Context,
+  values: readonly [Buffer, Date],
+  read: SessionRead | undefined,
+): Promise<Row | undefined> {
+  if (!read)
+    return (await pool.query<Row>({ name: 'find-session', text: findText, values: [...values] })).rows[0]
+  const { rows } = await listPool.query<Row>({
+    name: read.name && `session-${read.name}`,
+    text: `WITH session AS MATERIALIZED (${findText}) SELECT * FROM session LEFT JOIN (${read.text}) r ON true`,
+    values: [...values, ...read.values],
+  })
+  const [row] = rows
+  if (row) read.row = row
+  return row
 }
 
 /** Writes down that the session is in use, once a minute at most. No call waits for it, and none fails with it. */

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccountActor, Actor, ApiUserActor, LinkActor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
+import type { SessionRead } from '#api/platform/db/session-read.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { admitBody } from './pending-bodies.ts'
@@ -43,12 +44,13 @@ export interface FileAnswer {
 
 /**
  * Who makes this call, by the credential that it requires; refuses if that is missing or wrong. With a reply the call counts
- * towards its caller's rate limit.
+ * towards its caller's rate limit. What a session's account is to read comes with the session.
  */
 export type Authenticator = (
   endpoint: Pick<Endpoint, 'credential' | 'scope' | 'duringSetup'>,
   request: FastifyRequest,
   reply?: FastifyReply,
+  read?: SessionRead,
 ) => Promise<Actor>
 
 declare module 'fastify' {
@@ -70,6 +72,8 @@ interface ActorOf {
 }
 
 export interface Call<E extends Endpoint> {
+  /** What was read with the session, where the binding says so and the query is one that it takes. */
+  readonly read: SessionRead | null
   readonly actor: ActorOf[E['credential']]
   readonly params: z.output<E['params']>
   readonly query: z.output<E['query']>
@@ -99,7 +103,11 @@ export function bind<E extends Endpoint>(
   context: PlatformContext,
   endpoint: E,
   handler: Handler<E>,
-  options: { readonly admit?: (request: FastifyRequest) => Promise<void> } = {},
+  options: {
+    readonly admit?: (request: FastifyRequest) => Promise<void>
+    /** What the call reads by the statement that finds its caller's session, before the handler; null where it doesn't. */
+    readonly reads?: (query: z.output<E['query']>) => SessionRead | null
+  } = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -111,7 +119,9 @@ export function bind<E extends Endpoint>(
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply, payload) => {
-      actors.set(request, await app.authenticate(endpoint, request, reply))
+      const read = readOf(request)
+      actors.set(request, await app.authenticate(endpoint, request, reply, read ?? undefined))
+      if (read) reads.set(request, read)
       await options.admit?.(request)
       const isJson = isJsonBody(request)
       const members = isJson ? fileMembers(endpoint) : []
@@ -129,9 +139,17 @@ export function bind<E extends Endpoint>(
     },
   })
 
+  /** A query that is wrong is refused once it is known whose it is. */
+  function readOf(request: FastifyRequest): SessionRead | null {
+    if (!options.reads) return null
+    const query = z.safeParse(endpoint.query, request.query)
+    return query.success ? options.reads(query.data as z.output<E['query']>) : null
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<FastifyReply> {
     const call = {
       actor,
+      read: reads.get(request) ?? null,
       params: parse(endpoint.params, request.params, 'params'),
       query: parse(endpoint.query, request.query, 'query'),
       body: await readBody(endpoint, request),
@@ -166,6 +184,8 @@ const isJsonBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/json') === true
 
 const actors = new WeakMap<FastifyRequest, Actor>()
+/** Of calls whose caller is known: what was read for one who is refused is dropped. */
+const reads = new WeakMap<FastifyRequest, SessionRead>()
 
 function actorOf(request: FastifyRequest): Actor {
   const actor = actors.get(request)

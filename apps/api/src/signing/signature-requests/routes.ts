@@ -14,7 +14,7 @@ import { withInput } from '#api/signing/fields/with-input.ts'
 import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
-import { listSignatureRequests } from './lists/list-signature-requests.ts'
+import { listSignatureRequests, readWithSession } from './lists/list-signature-requests.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { addSignature, removeSignature } from './signers/add-signature.ts'
@@ -27,8 +27,12 @@ export function registerSignatureRequests(app: FastifyInstance, context: Context
 }
 
 function registerReading(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.listSignatureRequests, ({ actor, query }) =>
-    listSignatureRequests(context, actor, query),
+  bind(
+    app,
+    context,
+    calls.listSignatureRequests,
+    ({ actor, query, read }) => listSignatureRequests(context, actor, query, read),
+    { reads: readWithSession },
   )
   for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
     bind(app, context, call, async ({ actor, params }) => {

@@ -1,4 +1,5 @@
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { sessionAccount } from '#api/platform/db/session-read.ts'
 
 export interface ListQuery {
   readonly page: number
@@ -16,16 +17,23 @@ export interface ListQuery {
 /** The values of a statement, each named in its text by its number alone. */
 export class Parameters {
   readonly values: unknown[] = []
+  readonly #before: number
+
+  /** `before`: values of the statement that come before these. */
+  constructor(before = 0) {
+    this.#before = before
+  }
 
   add(value: unknown, type: string): string {
     this.values.push(value)
-    return `$${this.values.length}::${type}`
+    return `$${this.#before + this.values.length}::${type}`
   }
 }
 
 /** Whose requests someone asks for: their own, or those that an API user of their business shares with its members. */
 export interface Whose {
-  readonly viewerId: string
+  /** Null: of the account of the session that is found by the same statement. */
+  readonly viewerId: string | null
   /** The account of that API user. */
   readonly sharedBy?: string | undefined
 }
@@ -62,7 +70,7 @@ const dates: Record<ListQuery['date_time_mode'], string> = {
 const dayMilliseconds = 86_400_000
 
 export function filterOf(query: ListQuery, whose: Whose, parameters: Parameters): Filter {
-  const viewer = parameters.add(whose.viewerId, 'uuid')
+  const viewer = whose.viewerId === null ? sessionAccount : parameters.add(whose.viewerId, 'uuid')
   const statuses = query.status && query.status.length > 0 ? query.status : allStates
   if (whose.sharedBy)
     return {

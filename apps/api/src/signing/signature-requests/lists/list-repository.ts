@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type SessionRead, sessionValues } from '#api/platform/db/session-read.ts'
 import { allStates, type Filter, filterOf, type ListQuery, Parameters, type Whose } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
@@ -36,15 +37,47 @@ export async function listRequests(
   const { rows } = await pool.query<Row>({ name: nameOf(text), text, values })
   const [row] = rows
   if (!row) throw new Error('A list always has a row of totals')
-  return { items: row.items ?? '', total: row.total, isCapped: row.is_capped, counts: row.counts }
+  return toListed(row)
+}
+
+const toListed = (row: Row): ListedRequests => ({
+  items: row.items ?? '',
+  total: row.total,
+  isCapped: row.is_capped,
+  counts: row.counts,
+})
+
+const statements = new Map<
+  string,
+  { readonly name: string | undefined; readonly text: string; values: unknown[] }
+>()
+/** Most lists are asked for in a few ways: their statements are not written again. */
+const rememberedAtMost = 500
+
+/** The list of the account whose session is found by the same statement. */
+export function listOfSession(query: ListQuery): SessionRead<Row> {
+  const key = JSON.stringify(query)
+  const known = statements.get(key)
+  if (known) return { ...known }
+  const { text, values } = listStatement({ viewerId: null }, query, bounds, new Parameters(sessionValues))
+  const made = { name: nameOf(text), text, values }
+  if (statements.size >= rememberedAtMost) statements.clear()
+  statements.set(key, made)
+  return { ...made }
+}
+
+/** What was read with the session; undefined where it wasn't. */
+export function listedWith(read: SessionRead | null): ListedRequests | undefined {
+  const row = read?.row as Row | undefined
+  return row && toListed(row)
 }
 
 export function listStatement(
   whose: Whose,
   query: ListQuery,
   limits: Bounds = bounds,
+  parameters = new Parameters(),
 ): { readonly text: string; readonly values: unknown[] } {
-  const parameters = new Parameters()
   const filter = filterOf(query, whose, parameters)
   const { search } = query
   const parts = search

@@ -1,19 +1,24 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import type { SessionRead } from '#api/platform/db/session-read.ts'
 import type { Context } from '#api/providers/context.ts'
 import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import { WrittenAnswer } from '#api/platform/http/written-answer.ts'
 import type { ListQuery } from './list-filter.ts'
 import { listSharing } from '#api/business/api-users/list-sharing.ts'
-import { listRequests } from './list-repository.ts'
+import { type ListedRequests, listedWith, listOfSession, listRequests } from './list-repository.ts'
 
-/** The requests someone has a part in: one statement, however many there are. */
+/** What such a list reads together with the session; null where the account alone doesn't say whose requests they are. */
+export const readWithSession = (query: ListQuery): SessionRead | null =>
+  isOfApiUser(query) ? null : listOfSession(query)
+
+/** The requests someone has a part in: one statement, however many there are, which has found the session too. */
 export async function listSignatureRequests(
   context: Context,
   actor: AccountActor,
   query: ListQuery,
+  read: SessionRead | null,
 ): Promise<WrittenAnswer> {
-  const whose = { viewerId: actor.accountId, sharedBy: await sharingAccount(context, actor, query) }
-  const { items, total, isCapped, counts } = await listRequests(context.listPool, whose, query)
+  const { items, total, isCapped, counts } = listedWith(read) ?? (await listAlone(context, actor, query))
   const { page, size } = query
   const pages = Math.ceil(total / size)
   return new WrittenAnswer(
@@ -21,13 +26,21 @@ export async function listSignatureRequests(
   )
 }
 
+async function listAlone(context: Context, actor: AccountActor, query: ListQuery): Promise<ListedRequests> {
+  const whose = { viewerId: actor.accountId, sharedBy: await sharingAccount(context, actor, query) }
+  return listRequests(context.listPool, whose, query)
+}
+
+const isOfApiUser = ({ send_by: sender }: ListQuery): boolean =>
+  Boolean(sender) && sender !== 'me' && !isMailbox(sender ?? '')
+
 /** Of an API user that doesn't share its requests with the account, there are those in which the account has a part. */
 async function sharingAccount(
   { db }: Context,
   { accountId }: AccountActor,
-  { send_by: sender }: ListQuery,
+  query: ListQuery,
 ): Promise<string | undefined> {
-  if (!sender || sender === 'me' || isMailbox(sender)) return undefined
+  if (!isOfApiUser(query)) return undefined
   const sharing = await listSharing(db, accountId)
-  return sharing.find(({ username }) => username === sender)?.accountId
+  return sharing.find(({ username }) => username === query.send_by)?.accountId
 }
