@@ -135,7 +135,7 @@ async function rateOf(
       limit: 1500,
       atLeast: true,
       peer: '62–102/s',
-      detail: `${most.toLocaleString('en')} requests, ${clients} clients, 2 statements with the session's; the bare statement ${Math.round(perSecond(raw))}/s`,
+      detail: `${most.toLocaleString('en')} requests, ${clients} clients, one statement, the session's included; the bare one ${Math.round(perSecond(raw))}/s`,
     },
     {
       what: `list of ${whose}, 95th percentile`,

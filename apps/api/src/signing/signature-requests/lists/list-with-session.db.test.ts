@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 
-// The list comes with the session, by one statement: whoever may not make the call is told so, and nothing else.
+// The list comes with the session, by one statement: anyone who may not make the call is told so, and reads nothing.
 
 let api: TestApi
 let ben: Person
