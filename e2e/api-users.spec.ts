@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { anApiUser } from '../apps/api/src/testing/api-user.ts'
+import { signDirect } from '@countersign/contract/signing.ts'
+import { guestOf } from '../apps/api/src/testing/signature-request.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
@@ -140,7 +142,11 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
   expect(problems.unexpected()).toEqual([])
 })
 
-test('a guest whom an API user asks is told the business, once', async ({ page, product, problems }) => {
+test('a guest whom an API user asks is told the business once, and of no notification', async ({
+  page,
+  product,
+  problems,
+}) => {
   const nora = await product.person({ firstName: 'Nora', lastName: 'Frey' })
   const company = 'Frey Immobilien Thun AG'
   await operate(product, 'create', '--name', company, '--admin', nora.email)
@@ -167,6 +173,12 @@ test('a guest whom an API user asks is told the business, once', async ({ page, 
   )
   await page.goto(request.signatures[0]?.signing_url ?? '')
   await expect(page.getByText(`${company} has requested your signature`, { exact: true })).toBeVisible()
+  const guest = guestOf(request.signatures[0]?.signing_url ?? '')
+  const order = { signatureRequests: [{ signatureRequestId: request.id }] }
+  await product.call(signDirect, { body: order }, guest.as)
+  await page.goto(request.signatures[0]?.signing_url ?? '')
+  // An API user has no email at which it could have been notified.
+  await expect(page.getByText('Everyone has signed. The signed document is ready.')).toBeVisible()
   expect(problems.unexpected()).toEqual([])
 })
 

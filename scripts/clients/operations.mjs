@@ -7,7 +7,7 @@ export function operationsOf({ paths }) {
         name: operation.operationId,
         method: method.toUpperCase(),
         path,
-        summary: operation.summary,
+        summary: operation.description.split('\n\n')[0],
         params: parametersIn('path', operation),
         query: parametersIn('query', operation),
         body: bodyOf(operation),

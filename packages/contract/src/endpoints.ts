@@ -50,6 +50,8 @@ export interface EndpointGroup {
   /** What a reader wants to do: the API description has its groups in the order of tasks. */
   readonly task: string
   readonly name: string
+  /** One sentence: what its calls are for. */
+  readonly description: string
   readonly endpoints: readonly Endpoint[]
   /** Everything the file exports: its schemas, by the names that the API description gives them. */
   readonly exports: Exports
@@ -57,9 +59,12 @@ export interface EndpointGroup {
 
 type Exports = Readonly<Record<string, unknown>>
 
-function task(of: string, files: readonly (readonly [name: string, exports: Exports])[]): EndpointGroup[] {
-  return files.map(([name, exports]) => ({
-    ...{ task: of, name, exports },
+function task(
+  of: string,
+  files: readonly (readonly [name: string, exports: Exports, description: string])[],
+): EndpointGroup[] {
+  return files.map(([name, exports, description]) => ({
+    ...{ task: of, name, exports, description },
     endpoints: Object.values(exports).filter(isEndpoint),
   }))
 }
@@ -74,69 +79,97 @@ function isEndpoint(value: unknown): value is Endpoint {
  */
 export const endpointGroups: readonly EndpointGroup[] = [
   ...task('Send for signature', [
-    ['Authentication', sessions],
-    ['Signature requests', signatureRequests],
-    ['Documents', documents],
-    ['Request actions', signatureRequestActions],
-    ['Observers and attachments', observersAndAttachments],
-    ['Templates', templates],
-    ['Bulk sends', bulkSends],
-    ['Signer groups', signerGroups],
-    ['Anonymous uploads', anonymousUploads],
+    ['Authentication', sessions, 'Sign in with an account and sign out.'],
+    ['Signature requests', signatureRequests, 'Create, send, list and read signature requests.'],
+    ['Documents', documents, 'Upload, show and download documents.'],
+    ['Request actions', signatureRequestActions, 'Withdraw, decline, delegate, remind and delete.'],
+    [
+      'Observers and attachments',
+      observersAndAttachments,
+      'People who follow a request, and files sent along unsigned.',
+    ],
+    ['Templates', templates, 'Requests without their people, to be sent again and again.'],
+    ['Bulk sends', bulkSends, 'A template sent to each row of a recipient list.'],
+    ['Signer groups', signerGroups, 'Groups of which the first member to sign signs for all.'],
+    ['Anonymous uploads', anonymousUploads, 'Documents submitted without an account, and claiming them.'],
   ]),
   ...task('Be informed and verify', [
-    ['Live updates', liveUpdates],
-    ['Signature validation', validations],
-    ['Auto-deletion', retention],
+    ['Live updates', liveUpdates, 'Changes as server-sent events.'],
+    ['Signature validation', validations, 'Check signed files.'],
+    ['Auto-deletion', retention, 'Delete the content of requests after a set number of days.'],
   ]),
   ...task('Sign', [
-    ['Signing', signing],
-    ['Signer fields', signerFields],
-    ['Signing confirmations', approvals],
-    ['Identity verification', identifications],
-    ['Visual signatures', visualSignatures],
-    ['Seals', seals],
+    ['Signing', signing, 'Sign documents, with an account or by a signing link.'],
+    ['Signer fields', signerFields, 'What signers fill in apart from their signature.'],
+    [
+      'Signing confirmations',
+      approvals,
+      'Codes and other confirmations before advanced and qualified signatures.',
+    ],
+    ['Identity verification', identifications, 'Verify a signer’s identity.'],
+    ['Visual signatures', visualSignatures, 'How signatures look on the page.'],
+    ['Seals', seals, 'Seal documents in the name of a business.'],
   ]),
   ...task('Account', [
-    ['Accounts', accounts],
-    ['Passwords', passwords],
-    ['Two-factor authentication', secondFactors],
-    ['Company sign-in', singleSignOn],
+    ['Accounts', accounts, 'Register, read, change and delete an account.'],
+    ['Passwords', passwords, 'Change and reset passwords.'],
+    ['Two-factor authentication', secondFactors, 'Authenticator apps, passkeys and recovery codes.'],
+    ['Company sign-in', singleSignOn, 'Sign in through the company’s identity provider.'],
   ]),
   ...task('Business', [
-    ['API users', apiUsers],
-    ['Callbacks', callbacks],
-    ['Embedding', embedding],
-    ['Businesses', businesses],
-    ['Members and invitations', businessPeople],
-    ['Domains and AES for business', businessDomains],
-    ['Branding and rules', businessSettings],
-    ['Activity', activities],
-    ['Administration log', administrationLog],
-    ['Trust services', trustServices],
+    ['API users', apiUsers, 'Programs of a business, their keys and permissions.'],
+    ['Callbacks', callbacks, 'The log of callbacks, redelivery and their signing secret.'],
+    ['Embedding', embedding, 'The websites that may show signing pages in a frame.'],
+    ['Businesses', businesses, 'Create, read, change and delete a business.'],
+    ['Members and invitations', businessPeople, 'The people of a business.'],
+    [
+      'Domains and AES for business',
+      businessDomains,
+      'Verified domains, and vouching for the people of a domain.',
+    ],
+    ['Branding and rules', businessSettings, 'The logo, and the history of the settings.'],
+    ['Activity', activities, 'What happened in a business, with figures and exports.'],
+    ['Administration log', administrationLog, 'What administrators did, tamper-evident.'],
+    ['Trust services', trustServices, 'The health of the trust services.'],
   ]),
   // What only the web app and the payment providers call.
   ...task('Internal', [
-    ['Billing', billing],
-    ['System status and images', systemStatus],
+    ['Billing', billing, 'Plans, payments and invoices.'],
+    ['System status and images', systemStatus, 'The status page, and images of the web app.'],
   ]),
 ]
 
 /** The calls of API users: a description of their own (`/openapi-integration.json`). */
 export const integrationGroups: readonly EndpointGroup[] = [
-  ...task('Sign in', [['Access', apiAccess]]),
+  ...task('Sign in', [['Access', apiAccess, 'Sign in as an API user.']]),
   ...task('Send for signature', [
-    ['Signature requests of API users', { ...apiRequests, ...apiShapes }],
-    ['Documents of API users', apiDocuments],
-    ['Attachments, observers and audit trail', apiRequestContents],
-    ['Callbacks of signature requests', apiCallbacks],
-    ['Signature levels', apiQualities],
-    ['Sealing', apiSeals],
-    ['Documents without sign-in', apiAnonymousUploads],
+    [
+      'Signature requests of API users',
+      { ...apiRequests, ...apiShapes },
+      'Create, send, follow, change and end signature requests.',
+    ],
+    ['Documents of API users', apiDocuments, 'Upload, read and download documents.'],
+    [
+      'Attachments, observers and audit trail',
+      apiRequestContents,
+      'What belongs to a request besides its documents.',
+    ],
+    [
+      'Callbacks of signature requests',
+      apiCallbacks,
+      'The callbacks of a request, and delivering them again.',
+    ],
+    ['Signature levels', apiQualities, 'The signature levels that a person can sign with.'],
+    ['Sealing', apiSeals, 'Seal a document in one call.'],
+    [
+      'Documents without sign-in',
+      apiAnonymousUploads,
+      'Submit a document without an account, and follow it by its access code.',
+    ],
   ]),
   ...task('Account for', [
-    ['Signature activity', apiActivities],
-    ['Health', apiHealth],
+    ['Signature activity', apiActivities, 'The signatures of a business, for accounting.'],
+    ['Health', apiHealth, 'Whether the service can take calls.'],
   ]),
 ]
 

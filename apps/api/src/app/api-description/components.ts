@@ -1,4 +1,5 @@
 import type { EndpointGroup } from '@countersign/contract/endpoints.ts'
+import { emailPattern } from '@countersign/contract/email-pattern.ts'
 import * as errors from '@countersign/contract/errors.ts'
 import * as values from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
@@ -79,7 +80,7 @@ const withoutControls = /^\^\[\^\\u0000/
 function tidy<Value>(value: Value, nameOf: (name: string) => string): Value {
   if (Array.isArray(value)) return value.map((entry) => tidy(entry, nameOf)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const given = value as JsonSchema
+  const given = portable(value as JsonSchema)
   const entries = Object.entries(given)
     .filter(([key, inner]) => key !== '$schema' && !(key === 'id' && typeof inner === 'string'))
     .filter(
@@ -87,6 +88,13 @@ function tidy<Value>(value: Value, nameOf: (name: string) => string): Value {
     )
     .map(([key, inner]) => [key, key === '$ref' ? reference(String(inner), nameOf) : tidy(inner, nameOf)])
   return Object.fromEntries(entries) as Value
+}
+
+/** Many tools don't know Unicode classes in patterns: an email is called by its format, other patterns are left to us. */
+function portable({ pattern, ...more }: JsonSchema): JsonSchema {
+  if (typeof pattern !== 'string' || !/\\p\{/i.test(pattern))
+    return pattern === undefined ? more : { ...more, pattern }
+  return pattern === emailPattern.source ? { ...more, format: 'email' } : more
 }
 
 function isNoise(pattern: unknown): boolean {

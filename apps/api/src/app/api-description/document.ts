@@ -2,6 +2,7 @@ import { type Endpoint, isBinary } from '@countersign/contract/endpoint.ts'
 import { type EndpointGroup, endpointGroups, integrationGroups } from '@countersign/contract/endpoints.ts'
 import { ApiError } from '@countersign/contract/errors.ts'
 import { type JsonSchema, openComponents } from './components.ts'
+import { integrationExamples } from './examples/examples.ts'
 import { describeOperation } from './operation.ts'
 
 const securitySchemes = {
@@ -73,7 +74,12 @@ function describe(groups: readonly EndpointGroup[], title: string, description: 
     for (const endpoint of group.endpoints.toSorted(byPath)) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: describeOperation(endpoint, group.name, components),
+        [endpoint.method.toLowerCase()]: describeOperation(
+          endpoint,
+          group.name,
+          components,
+          integrationExamples.get(endpoint.name),
+        ),
       }
     }
   const schemas = Object.fromEntries(
@@ -81,19 +87,32 @@ function describe(groups: readonly EndpointGroup[], title: string, description: 
   )
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description },
+    info: {
+      title,
+      version: '1',
+      description,
+      contact: { name: 'The operator of this installation' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     ...describeTags(groups),
     paths,
-    components: { schemas, securitySchemes, parameters: { IdempotencyKey: idempotencyKey } },
+    components: { schemas, ...usedIn(paths) },
   }
+}
+
+/** What the operations refer to. */
+function usedIn(paths: Record<string, JsonSchema>): JsonSchema {
+  const text = JSON.stringify(paths)
+  const schemes = Object.entries(securitySchemes).filter(([name]) => text.includes(`{"${name}":[]}`))
+  return { securitySchemes: Object.fromEntries(schemes), parameters: { IdempotencyKey: idempotencyKey } }
 }
 
 /** The order of the tags, and the tasks that redoc groups them by. */
 function describeTags(groups: readonly EndpointGroup[]): JsonSchema {
   const byTask = Map.groupBy(groups, ({ task }) => task)
   return {
-    tags: groups.map(({ name }) => ({ name })),
+    tags: groups.map(({ name, description }) => ({ name, description })),
     'x-tagGroups': [...byTask].map(([name, of]) => ({ name, tags: of.map((group) => group.name) })),
   }
 }

@@ -2,6 +2,8 @@ import { declaredErrors, takesBody, takesKey } from '@countersign/contract/decla
 import { type Credential, type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoint.ts'
 import { errors } from '@countersign/contract/errors.ts'
 import type { Components, JsonSchema } from './components.ts'
+import type { CallExample } from './examples/examples.ts'
+import { accessCode as accessCodeExample } from './examples/shapes.ts'
 
 const security: Record<Credential, readonly Record<string, readonly string[]>[]> = {
   none: [],
@@ -15,22 +17,29 @@ const security: Record<Credential, readonly Record<string, readonly string[]>[]>
 }
 
 /** One call as an OpenAPI 3.1 operation. */
-export function describeOperation(endpoint: Endpoint, tag: string, components: Components): JsonSchema {
+export function describeOperation(
+  endpoint: Endpoint,
+  tag: string,
+  components: Components,
+  example: CallExample = {},
+): JsonSchema {
+  const whole = summaryOf(endpoint)
+  const scope = endpoint.scope && `An API user needs the scope \`${endpoint.scope}\`.`
   return {
     operationId: endpoint.name,
-    summary: summaryOf(endpoint),
-    ...(endpoint.scope ? { description: `An API user needs the scope \`${endpoint.scope}\`.` } : {}),
+    summary: firstSentence(whole),
+    description: scope ? `${whole}\n\n${scope}` : whole,
     tags: [tag],
     security: security[endpoint.credential],
     parameters: [
-      ...parameters('path', endpoint, components),
-      ...parameters('query', endpoint, components),
+      ...parameters('path', endpoint, components, example.params),
+      ...parameters('query', endpoint, components, example.query),
       ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...accessCode(endpoint),
     ],
-    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint, components) } : {}),
+    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint, components, example) } : {}),
     responses: {
-      [endpoint.status]: success(endpoint, components),
+      [endpoint.status]: success(endpoint, components, example),
       ...refusals(endpoint),
     },
   }
@@ -43,7 +52,22 @@ function summaryOf({ summary, credential }: Endpoint): string {
     : summary
 }
 
-function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Components): JsonSchema[] {
+/** For lists, where there is room for a line. */
+function firstSentence(text: string): string {
+  return /^.*?\.(?= [A-Z]|$)/s.exec(text)?.[0] ?? text
+}
+
+/** Beside a schema, where there is one. */
+function shown(example: unknown): { example?: unknown } {
+  return example === undefined ? {} : { example }
+}
+
+function parameters(
+  where: 'path' | 'query',
+  endpoint: Endpoint,
+  components: Components,
+  examples: Readonly<Record<string, unknown>> = {},
+): JsonSchema[] {
   const schema = components.describe(where === 'path' ? endpoint.params : endpoint.query, 'input')
   const required = new Set(schema.required as string[] | undefined)
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
@@ -53,20 +77,22 @@ function parameters(where: 'path' | 'query', endpoint: Endpoint, components: Com
       in: where,
       required: where === 'path' || required.has(name),
       schema: described,
+      ...shown(examples[name]),
     }))
 }
 
 function accessCode({ accessCode: taken }: Endpoint): JsonSchema[] {
   if (!taken) return []
-  return [{ name: 'X-Accesscode', in: 'header', required: taken === 'needed', schema: { type: 'string' } }]
+  const described = { schema: { type: 'string' }, example: accessCodeExample }
+  return [{ name: 'X-Accesscode', in: 'header', required: taken === 'needed', ...described }]
 }
 
-function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
+function requestBody(endpoint: Endpoint, components: Components, { body }: CallExample): JsonSchema {
   if (!isUpload(endpoint.body)) {
-    const schema = components.describe(endpoint.body, 'input')
-    const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}
+    const json = { schema: components.describe(endpoint.body, 'input'), ...shown(body) }
+    const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': json } : {}
     const picture = endpoint.picturePart && pictureForm(endpoint.picturePart.names[0])
-    return { required: true, content: { 'application/json': { schema }, ...form, ...picture } }
+    return { required: true, content: { 'application/json': json, ...form, ...picture } }
   }
   const file = {
     type: 'object',
@@ -77,7 +103,7 @@ function requestBody(endpoint: Endpoint, components: Components): JsonSchema {
     required: true,
     content: {
       'multipart/form-data': { schema: file },
-      'application/json': { schema: components.describe(endpoint.body.upload, 'input') },
+      'application/json': { schema: components.describe(endpoint.body.upload, 'input'), ...shown(body) },
     },
   }
 }
@@ -87,13 +113,17 @@ function pictureForm(name: string): JsonSchema {
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: [name] } } }
 }
 
-function success(endpoint: Endpoint, components: Components): JsonSchema {
+function success(endpoint: Endpoint, components: Components, { response }: CallExample): JsonSchema {
   const { output } = endpoint
   if (!isBinary(output)) {
     const schema = components.describe(output, 'output')
-    return { description: 'Done.', ...limitHeaders(endpoint), content: { 'application/json': { schema } } }
+    return {
+      description: 'Done.',
+      ...limitHeaders(endpoint),
+      content: { 'application/json': { schema, ...shown(response) } },
+    }
   }
-  const file = { schema: { type: 'string', format: 'binary' } }
+  const file = { schema: { type: 'string', format: 'binary' }, ...shown(response) }
   return {
     description: 'The file.',
     ...limitHeaders(endpoint),

@@ -184,7 +184,8 @@ function signatureFields(
     language: signature.language,
     signing_url: signature.link ? signingAddress(context, request.id, signature) : null,
     signed_at: signature.signedAt?.toISOString() ?? null,
-    signed_quality: (level?.quality ?? null) as Quality | null,
+    // A seal's level is called by that of a signature, which is all that clients know.
+    signed_quality: (level?.quality.replace('SEAL_', '') ?? null) as Quality | null,
     signed_legislation: (level?.legislation ?? null) as Legislation | null,
     last_viewed_at: (signature.viewedAt ?? signature.openedAt)?.toISOString() ?? null,
     decline_message: signature.declineMessage,

@@ -108,7 +108,8 @@ function Words(props: { request: SignatureRequest; end: End; delegatedTo: string
     case 'error':
       return <Trans>The documents are safe. Please ask {asker} to send it again.</Trans>
     default:
-      return declineOf(request)?.is_viewer ? (
+      // An API user has no email, so it isn't notified.
+      return declineOf(request)?.is_viewer && request.owner.email !== '' ? (
         <Trans>The signature request is closed and {asker} has been notified. You can close this page.</Trans>
       ) : (
         <Trans>The signature request is closed. You don’t need to do anything.</Trans>

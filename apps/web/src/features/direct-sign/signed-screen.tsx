@@ -23,6 +23,8 @@ export function SignedScreen(props: {
   const complete = request.status_overall === 'SIGNED'
   const offers = complete && !hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
   const asker = request.owner.name || request.owner.email
+  // An API user has no email.
+  const isTold = request.owner.email !== ''
   const byOther = signedByOther(request)
 
   async function download() {
@@ -54,7 +56,13 @@ export function SignedScreen(props: {
       </h1>
       <SignedFacts request={request} />
       <p className="text-ink-secondary">
-        {complete && !offers ? (
+        {complete && !isTold ? (
+          offers ? (
+            <Trans>Everyone has signed. The signed document is ready.</Trans>
+          ) : (
+            <Trans>Everyone has signed. We’ll email you the signed document.</Trans>
+          )
+        ) : complete && !offers ? (
           <Trans>
             Everyone has signed and {asker} has been notified. We’ll email you the signed document.
           </Trans>

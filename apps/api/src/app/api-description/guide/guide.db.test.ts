@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as apiUsers from '@countersign/contract/api-users.ts'
-import { signDirect } from '@countersign/contract/signing.ts'
+import { showCallbackSecret } from '@countersign/contract/callbacks.ts'
+import { addSealMembers } from '@countersign/contract/seals.ts'
+import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBusiness } from '#api/testing/business.ts'
+import { type CallbackReceiver, startCallbackReceiver } from '#api/integration/callbacks/receiver.fixture.ts'
+import { verifySignature } from '#api/integration/callbacks/verify-signature.fixture.ts'
+import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
+import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { anApiUser } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -22,10 +28,12 @@ const signer = 'luc.favre@example.org'
 let api: TestApi
 let anna: Person
 let folder: string
+let receiver: CallbackReceiver
 let variables: Record<string, string>
 
 beforeAll(async () => {
   api = await startTestApi()
+  receiver = await startCallbackReceiver()
   anna = await api.person({ firstName: 'Anna' })
   folder = await mkdtemp(join(tmpdir(), 'guide '))
   await writeFile(join(folder, 'contract.pdf'), aPdf())
@@ -33,6 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await api?.stop()
+  await receiver?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -112,37 +121,75 @@ test('an account signs in, calls and signs out, and an API user signs in, by the
   expect(variables['API_TOKEN']).toMatch(/^\S{20,}$/)
 })
 
-test('a program sends, follows and downloads by the calls of its page, in both versions', async () => {
-  const boss = await api.person({ firstName: 'Beat' })
-  const id = await aBusiness(api, { name: 'Rent AG', admins: [boss] })
-  const body = { description: 'Guide', scopes: ['signature_requests' as const] }
-  const { username, key } = await api.call(apiUsers.createApiUser, { params: { id }, body }, boss.as)
-  variables = { ...variables, API_USER: username, API_KEY: key, CALLBACK: 'https://rent.example.com/signed' }
+/** A guest by their link, a colleague with their account and the business by its seal. */
+async function signByAll(answer: string, people: { colleague: Person; sealer: Person }): Promise<void> {
+  const { id, signatures } = JSON.parse(answer) as { id: string; signatures: { signing_url: string }[] }
+  const body = { signatureRequests: [{ signatureRequestId: id }] }
+  await api.call(signDirect, { body }, guestOf(signatures[0]?.signing_url ?? '').as)
+  await api.call(sign, { body }, people.colleague.as)
+  await api.call(sign, { body: { ...body, sealAccountName: 'lindenhof' } }, people.sealer.as)
+}
+
+test('a request is signed by an account, a guest and a seal, followed through callbacks and downloaded with its audit trail, in both versions, by the calls of its page', async () => {
+  const people = {
+    colleague: await api.person({ firstName: 'Mara' }),
+    sealer: await api.person({ firstName: 'Beat' }),
+  }
+  const { sealer, colleague } = people
+  const id = await aBusiness(api, { name: 'Rent AG', admins: [sealer] })
+  await aSeal(api, id, { name: 'lindenhof', service: 'mab', legislation: 'EIDAS' })
+  await api.call(
+    addSealMembers,
+    { params: { id, sealId: 'lindenhof' }, body: { members: [sealer.email] } },
+    sealer.as,
+  )
+  const body = { description: 'Guide', scopes: ['signature_requests' as const, 'seals' as const] }
+  const { username, key } = await api.call(apiUsers.createApiUser, { params: { id }, body }, sealer.as)
+  const { secret } = await api.call(showCallbackSecret, { params: { id, username } }, sealer.as)
+  const given = { API_USER: username, API_KEY: key, CALLBACK: `${receiver.url}/signed` }
+  variables = { ...variables, ...given, COLLEAGUE: colleague.email, SEALER: sealer.email }
   const answers = new Map<string, string>()
   for (const one of examplesOf(integration)) {
     const answer = await follow(one)
-    if (one.call.name === 'createRequestV2') {
-      const { signing_url: link } = (JSON.parse(answer) as { signatures: { signing_url: string }[] })
-        .signatures[0] ?? { signing_url: '' }
-      const guest = guestOf(link)
-      await api.call(
-        signDirect,
-        { body: { signatureRequests: [{ signatureRequestId: guest.requestId }] } },
-        guest.as,
-      )
+    const { name } = one.call
+    if (name === 'createRequestV2' || name === 'initiateRequestV3') {
+      await signByAll(answer, people)
+      // What comes is the genuine, whole story of this request, in its order.
+      const before = name === 'createRequestV2' ? 0 : 4
+      const deliveries = (await receiver.received(before + 4)).slice(before)
+      for (const { headers, text } of deliveries) verifySignature(headers, text, secret)
+      expect(deliveries.map(({ body: { type } }) => type)).toEqual(['UPDATE', 'UPDATE', 'UPDATE', 'SUCCESS'])
+      const request = (JSON.parse(answer) as { id: string }).id
+      expect(deliveries.map(({ url }) => url.includes(request))).toEqual([true, true, true, true])
     }
-    answers.set(one.call.name, one.file ? '' : answer)
+    answers.set(name, one.file ? '' : answer)
   }
   const answerOf = (name: string): unknown => JSON.parse(answers.get(name) ?? 'null')
-  expect(answerOf('getRequestV2')).toMatchObject({ status_overall: 'SIGNED' })
-  expect(answerOf('listRequestCallbacksV2')).toMatchObject([{ type: 'SUCCESS' }])
-  expect(answerOf('initiateRequestV3')).toMatchObject({ status_overall: 'OPEN' })
+  const all = ['SIGNED', 'SIGNED', 'SIGNED'].map((status_code) => ({ status_code }))
+  for (const name of ['getRequestV2', 'getRequestV3'])
+    expect(answerOf(name)).toMatchObject({ status_overall: 'SIGNED', signatures: all })
+  for (const name of ['listRequestCallbacksV2', 'listRequestCallbacksV3'])
+    expect(answerOf(name)).toMatchObject(
+      ['UPDATE', 'UPDATE', 'UPDATE', 'SUCCESS'].map((type) => ({ type, state: 'COMPLETED' })),
+    )
   const files = examplesOf(integration).flatMap(({ file }) => file ?? [])
-  const beginnings = await Promise.all(
-    files.map(async (file) => (await readFile(join(folder, file))).subarray(0, 5).toString()),
-  )
-  expect(beginnings).toEqual(files.map(() => '%PDF-'))
-  expect(files.length).toBeGreaterThan(0)
+  expect(files).toEqual([
+    'signed.pdf',
+    'audit-trail.pdf',
+    'sealed.pdf',
+    'signed-v3.pdf',
+    'audit-trail-v3.pdf',
+  ])
+  const services = await Promise.all(api.context.trustServices.all().map((one) => one.anchors()))
+  const anchors = [...(await allAnchors(api.context)), ...services.flat()]
+  const signatures: Record<string, number> = {}
+  for (const file of files) {
+    const report = validatePdf([await readFile(join(folder, file))], { anchors, at: new Date() })
+    expect({ file, verdict: report.overall }).toEqual({ file, verdict: 'TOTAL_PASSED' })
+    signatures[file] = report.signatures.length
+  }
+  // Each has a document timestamp besides.
+  expect(signatures).toMatchObject({ 'signed.pdf': 4, 'sealed.pdf': 2, 'signed-v3.pdf': 4 })
 })
 
 test('an admin allows a website and a program gets a link to embed, by the calls of their page', async () => {

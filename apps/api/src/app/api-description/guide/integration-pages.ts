@@ -1,7 +1,15 @@
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
-import { listRequestCallbacksV2 } from '@countersign/contract/integration/callbacks.ts'
-import { getDocumentContentV2, uploadDocumentV3 } from '@countersign/contract/integration/documents.ts'
-import { getReportV2 } from '@countersign/contract/integration/request-contents.ts'
+import {
+  listRequestCallbacksV2,
+  listRequestCallbacksV3,
+} from '@countersign/contract/integration/callbacks.ts'
+import {
+  getDocumentContentV2,
+  getDocumentContentV3,
+  uploadDocumentV3,
+} from '@countersign/contract/integration/documents.ts'
+import { getReportV2, getReportV3 } from '@countersign/contract/integration/request-contents.ts'
+import { sealDocument } from '@countersign/contract/integration/seals.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'
 import { example } from './example.ts'
@@ -11,18 +19,27 @@ const signer = {
   account_email: '$SIGNER',
   signer_identity_data: { email_address: '$SIGNER', first_name: 'Luc', last_name: 'Favre' },
 }
+/** With an account: by their email alone. */
+const colleague = { account_email: '$COLLEAGUE' }
+const sealer = { account_email: '$SEALER' }
+const called = {
+  callback_update_url:
+    '$CALLBACK?request=COUNTERSIGN_SIGNATURE_REQUEST_ID&signature=COUNTERSIGN_SIGNATURE_ID',
+  callback_success_url: '$CALLBACK?request=COUNTERSIGN_SIGNATURE_REQUEST_ID',
+  callback_error_url: '$CALLBACK?request=COUNTERSIGN_SIGNATURE_REQUEST_ID',
+}
 
 export const integration: GuidePage = {
   path: '/docs/integration',
   title: 'Integrate your software',
-  lead: 'A program of your business sends a document for signature and gets it back signed. You need an API user: an administrator creates one under Business, API users, with the permission to send for signature.',
+  lead: 'A program of your business sends a document for signature and gets it back signed. You need an API user: an administrator creates one under Business, API users, with the permissions to send for signature and to seal.',
   blocks: [
     heading('Before you start'),
     text(
       'A key that begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. A key that begins with `api_prod_` is live.',
     ),
     shell(
-      'COUNTERSIGN={origin}\nAPI_USER=api_demo_…\nAPI_KEY=your-key\nSIGNER=luc.favre@example.org\nCALLBACK=https://your-server.example.com/signed\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
+      'COUNTERSIGN={origin}\nAPI_USER=api_demo_…\nAPI_KEY=your-key\nSIGNER=luc.favre@example.org\nCOLLEAGUE=mara.lindt@your-company.example\nSEALER=head.office@your-company.example\nCALLBACK=https://your-server.example.com/signed\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
     ),
     heading('1. Sign in'),
     text('The response is the token itself, valid for 20 minutes. Sign in again when a call returns 403.'),
@@ -35,7 +52,7 @@ export const integration: GuidePage = {
     ),
     heading('2. Send a document'),
     text(
-      'One call with `/v2`: the document, who signs, where the signature goes and which address to call when everyone has signed. The signer is emailed a link. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
+      'One call with `/v2`: the document, who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
     ),
     call(
       example(
@@ -45,12 +62,14 @@ export const integration: GuidePage = {
             title: 'Rental contract',
             content: '$PDF',
             custom: 'tenant-4711',
-            callback_success_url: '$CALLBACK?request=COUNTERSIGN_SIGNATURE_REQUEST_ID',
+            ...called,
             signatures: [
               {
                 ...signer,
                 visual_signature: { position: { page: '0', x: 100, y: 600, width: 180, height: 60 } },
               },
+              colleague,
+              sealer,
             ],
           },
         },
@@ -83,6 +102,18 @@ export const integration: GuidePage = {
         { ...asProgram, file: 'audit-trail.pdf' },
       ),
     ),
+    heading('5. Seal a document in one call'),
+    text(
+      'A document that nobody has to sign in person, such as an invoice, is sealed in your business’s name at once. The response has the id of the sealed document.',
+    ),
+    call(
+      example(
+        sealDocument,
+        { body: { title: 'Invoice 1042', content: '$PDF' } },
+        { ...asProgram, keep: { SEALED: 'document_id' } },
+      ),
+    ),
+    call(example(getDocumentContentV2, { params: { id: '$SEALED' } }, { ...asProgram, file: 'sealed.pdf' })),
     heading('Several documents, or a draft first'),
     text('With `/v3` a request has up to 50 documents and is a draft until you send it.'),
     call(
@@ -95,11 +126,39 @@ export const integration: GuidePage = {
     call(
       example(
         requests.createRequestV3,
-        { body: { title: 'Rental contract', documents: [{ id: '$DOCUMENT' }], signatures: [signer] } },
+        {
+          body: {
+            title: 'Rental contract',
+            documents: [{ id: '$DOCUMENT' }],
+            ...called,
+            signatures: [signer, colleague, sealer],
+          },
+        },
         { ...asProgram, keep: { DRAFT: 'id' } },
       ),
     ),
     call(example(requests.initiateRequestV3, { params: { id: '$DRAFT' } }, asProgram)),
+    text(
+      'It is followed and downloaded in the same way. Each document has a `version_id`: its newest version.',
+    ),
+    call(
+      example(
+        requests.getRequestV3,
+        { params: { id: '$DRAFT' } },
+        { ...asProgram, keep: { VERSION: 'documents.0.version_id' } },
+      ),
+    ),
+    call(example(listRequestCallbacksV3, { params: { id: '$DRAFT' } }, asProgram)),
+    call(
+      example(getDocumentContentV3, { params: { id: '$VERSION' } }, { ...asProgram, file: 'signed-v3.pdf' }),
+    ),
+    call(
+      example(
+        getReportV3,
+        { params: { id: '$DRAFT' }, query: { type: 'PDF' } },
+        { ...asProgram, file: 'audit-trail-v3.pdf' },
+      ),
+    ),
   ],
 }
 
