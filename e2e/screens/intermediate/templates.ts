@@ -43,7 +43,7 @@ export const templateScreens: readonly IntermediateScreen[] = [
     role: 'user',
     async show(page) {
       await page.goto('/signer-groups')
-      await button(page, 'Create signer group').click()
+      await button(page, 'New group').click()
       const form = page.getByRole('dialog')
       await form.getByRole('textbox', { name: 'Group name' }).fill('Legal')
       const people = 'Carla Rossi <carla.rossi@example.org>\nemil.weber@example.org'
