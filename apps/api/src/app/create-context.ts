@@ -38,6 +38,7 @@ import { localTrustService } from '#api/providers/trust-service/local/trust-serv
 import { openTrustServices } from '#api/providers/trust-service/open-trust-services.ts'
 import { openHashKeys } from '#api/platform/secrets/hash-keys.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
+import { refuseWhileMoving } from '#api/app/document-move/refuse-while-moving.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
 import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
@@ -124,7 +125,10 @@ export async function createContext(
     connection,
     ['signing_finished', 'request_access_changed', 'callbacks', authorityKeysChannel],
     (error) => log.warn({ err: error }, 'could not listen to the database'),
+    (client) => refuseWhileMoving(client, config.store),
   )
+  // Where documents were moved away just before that, it is said in the store by now.
+  await installation.verify()
   const reloadAuthority = () => {
     authority
       .reload()

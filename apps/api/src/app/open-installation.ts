@@ -14,6 +14,9 @@ import { postgresMajor } from '#api/platform/db/embedded/binaries.ts'
 import { owner } from '#api/platform/db/embedded/cluster.ts'
 import { DatabaseStartError } from '#api/platform/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
+import type { StoreKind } from '#api/platform/settings/document-store.ts'
+import { openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
+import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
@@ -41,6 +44,17 @@ export interface Installation {
   masterKey(): Promise<MasterKey>
   readonly keyColumns: readonly EncryptedColumn[]
   close(): Promise<void>
+}
+
+/** Both stores that the settings know, whichever is in use; null where no bucket is set. */
+export async function openBothStores({
+  store,
+  dataDirectory,
+}: Config): Promise<(Readonly<Record<StoreKind, DocumentStore>> & { close(): void }) | null> {
+  if (!store.s3) return null
+  const stores = await openDocumentStores({ ...store, kinds: ['folder', 's3'] }, resolve(dataDirectory))
+  const [folder, s3] = stores.parts
+  return folder && s3 ? { folder, s3, close: () => stores.close() } : null
 }
 
 export class NoInstallation extends Error {

@@ -1,5 +1,6 @@
 import { business } from './business/business.ts'
 import type { Command } from './command.ts'
+import { moveDocumentsCommand } from './documents/move-documents-command.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { reencryptSecrets } from './keys/reencrypt-secrets.ts'
 import { replaceKey } from './keys/replace-key.ts'
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   verifyEvidence,
   verifyFiles,
   business,
+  moveDocumentsCommand,
   listKeys,
   replaceKey,
   reencryptSecrets,

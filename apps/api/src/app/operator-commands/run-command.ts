@@ -105,6 +105,10 @@ const obstacles = [
   'NotAnEvidenceFile',
   'DecryptionFailed',
   'MasterKeyError',
+  'StoreMismatch',
+  'StoreInUse',
+  'StoreUnavailable',
+  'StoreFull',
 ]
 
 function explain(error: unknown): { message: string; status: Status } {

@@ -14,6 +14,8 @@ export async function listenForNotifications(
   connection: Connection,
   channels: readonly string[],
   onError: (error: Error) => void,
+  /** What the connection needs besides, each time that it begins. */
+  begin: (client: pg.Client) => Promise<void> = async () => {},
 ): Promise<Notifications> {
   const ears = new Set<{ channel: string; tell: (payload: string) => void }>()
   const gaps = new Set<() => void>()
@@ -35,7 +37,8 @@ export async function listenForNotifications(
     client = next
     // A connection that does not listen is worth nothing: its end begins another one.
     const listening = channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; ')
-    await next.query(listening).catch(async (error: unknown) => {
+    const isReady = next.query(listening).then(() => begin(next))
+    await isReady.catch(async (error: unknown) => {
       await next.end()
       throw error
     })
@@ -48,7 +51,11 @@ export async function listenForNotifications(
       onError(error as Error)
     }
   }
-  await listen()
+  await listen().catch((error: unknown) => {
+    closed = true
+    clearTimeout(retry)
+    throw error
+  })
 
   return {
     hear: (channel, tell) => {

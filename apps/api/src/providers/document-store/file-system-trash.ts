@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** Removed content, for a while: `ab/cd/abcd…` as in the store. When it came in is the time of its file. */
 export interface Trash {
+  pathIn(sha256: string): string
   put(path: string, sha256: string): Promise<void>
   /** Moves content to `path`; where it isn't in the trash, nothing happens. */
   takeOut(sha256: string, path: string): Promise<void>
@@ -31,6 +32,7 @@ export function openTrash(directory: string): Trash {
     await move(kept, path)
   }
   return {
+    pathIn,
     put: async (path, sha256) => {
       // Before it is moved: in the trash with its old time it would be deleted at once.
       await touch(path)

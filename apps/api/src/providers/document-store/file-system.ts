@@ -123,6 +123,11 @@ export function fileSystemDocumentStore(
       return hashes
     },
     list: (where) => listContent(where === 'in place' ? directory : join(directory, 'trash')),
+    streamFromTrash: async (sha256) => {
+      requireHash(sha256)
+      const file = await open(trash.pathIn(sha256)).catch(rethrow)
+      return checked(file.createReadStream({ highWaterMark: pieceSize / 4 }), sha256)
+    },
     writeToTrash: async (content, sha256) => {
       const staged = await stage(content)
       try {

@@ -54,6 +54,8 @@ export interface DocumentStore {
   sample(limit: number): Promise<string[]>
   /** All contents in the order of their hashes; what is only in the trash has a list of its own. */
   list(where: StorePlace): AsyncIterable<StoredContent>
+  /** What is in the trash, and stays there. */
+  streamFromTrash(sha256: string): Promise<Readable>
   /** Puts content from another store's trash into this one's; it stays there as long as any other. */
   writeToTrash(content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
   /** A few words kept beside the content, by which an installation knows its store; null where there are none. */

@@ -142,6 +142,12 @@ export function s3DocumentStore(
       return hashes
     },
     list: (where) => (where === 'in place' ? listObjects(contentPrefix) : trash.list()),
+    streamFromTrash: async (sha256) => {
+      requireHash(sha256)
+      const body = await trash.get(sha256)
+      if (!body) throw new ContentMissing(`There is no content ${sha256} in the trash`)
+      return checked(body, sha256)
+    },
     writeToTrash: async (content, sha256) => {
       const staged = await stage(content)
       try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { StoredContent } from '../port.ts'
 import type { Bucket, StoredObject } from './bucket.ts'
 import { keyOf, trashPrefix } from './keys.ts'
@@ -6,6 +7,7 @@ import { keyOf, trashPrefix } from './keys.ts'
 /** Removed content, for a while. When it came in is the time of its object. */
 export interface Trash {
   put(sha256: string): Promise<void>
+  get(sha256: string): Promise<Readable | null>
   putFile(path: string, content: StoredContent): Promise<void>
   /** Copies content back to its place; false where it isn't in the trash. */
   takeOut(sha256: string): Promise<boolean>
@@ -25,6 +27,13 @@ export function openTrash(bucket: Bucket): Trash {
   return {
     put: async (sha256) => {
       if (await bucket.copy(keyOf(sha256), newKey(sha256))) await bucket.remove(keyOf(sha256))
+    },
+    get: async (sha256) => {
+      for await (const { key } of bucket.list(folderOf(sha256))) {
+        const body = await bucket.get(key)
+        if (body) return body
+      }
+      return null
     },
     putFile: (path, content) => bucket.putFile(newKey(content.sha256), path, content),
     takeOut: async (sha256) => {

@@ -1,0 +1,150 @@
+import { listContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
+import type { Database } from '#api/platform/db/connect.ts'
+import type { StoreKind } from '#api/platform/settings/document-store.ts'
+import { inStep } from '#api/platform/values/in-step.ts'
+import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
+import { requireOwnStores } from './require-own-stores.ts'
+import { forbidOnlyStore, type LockingPool } from './repository.ts'
+
+const atOnce = 8
+const pageSize = 1000
+const reportEvery = 1000
+
+export interface Move {
+  readonly db: Database
+  readonly pool: LockingPool
+  readonly from: DocumentStore
+  readonly fromKind: StoreKind
+  readonly to: DocumentStore
+  progress(line: string): void
+}
+
+export interface MoveResult {
+  readonly copied: number
+  readonly alreadyThere: number
+  readonly inTrash: number
+  readonly inUse: number
+  /** What the database refers to and the new store doesn't have. Only where this is empty the documents have moved. */
+  readonly missing: readonly string[]
+  /** What no longer had its hash in the old store. */
+  readonly damaged: readonly string[]
+}
+
+/** Processes keep documents in the old store alone: what they write meanwhile would be left behind. */
+export class StoreInUse extends Error {
+  override name = 'StoreInUse'
+}
+
+/**
+ * Copies all documents to another store, while Countersign runs with both: what is written meanwhile goes to both. It can
+ * be killed and begun again at any time: what is there isn't copied twice. At last all that the database refers to is in
+ * the new store, and the old one says so: from then on no process starts with that alone.
+ */
+export async function moveDocuments(move: Move): Promise<MoveResult> {
+  const { db, pool, from, fromKind, to, progress } = move
+  await requireOwnStores(db, from, to)
+  const others = await forbidOnlyStore(pool, fromKind)
+  if (!others)
+    throw new StoreInUse(
+      `A process keeps documents in ${from.whereIs()} alone. Set STORE to both stores, ${fromKind} first, ` +
+        'restart all processes, and try again.',
+    )
+  try {
+    const copied = await copyContent(move)
+    const inTrash = await copyTrash(move)
+    progress('Checking that the new store has everything that the database refers to …')
+    const { inUse, missing } = await checkContent(move)
+    await others.verify()
+    if (missing.length === 0) await markMoved(from, to)
+    return { ...copied, inTrash, inUse, missing }
+  } finally {
+    await others.release()
+  }
+}
+
+async function copyContent({ from, to, progress }: Move) {
+  let copied = 0
+  let alreadyThere = 0
+  const damaged: string[] = []
+  const copying = new Set<Promise<void>>()
+  let failure: Error | undefined
+  async function copy(sha256: string): Promise<void> {
+    try {
+      await to.write(await from.stream(sha256))
+      copied += 1
+      if (copied % reportEvery === 0) progress(`${copied} documents copied …`)
+    } catch (error) {
+      if (error instanceof ContentDamaged) damaged.push(sha256)
+      // Else it was removed since it was listed.
+      else if (!(error instanceof ContentMissing)) failure ??= error as Error
+    }
+  }
+  for await (const [old, there] of inStep(from.list('in place'), to.list('in place'))) {
+    if (failure) break
+    if (!old) continue
+    if (there?.size === old.size) {
+      alreadyThere += 1
+      continue
+    }
+    const work = copy(old.sha256).finally(() => copying.delete(work))
+    copying.add(work)
+    if (copying.size >= atOnce) await Promise.race(copying)
+  }
+  await Promise.all(copying)
+  if (failure) throw failure
+  return { copied, alreadyThere, damaged }
+}
+
+async function copyTrash({ from, to }: Move): Promise<number> {
+  let copied = 0
+  for await (const [old, there] of inStep(from.list('in the trash'), to.list('in the trash'))) {
+    if (!old || there) continue
+    try {
+      await to.writeToTrash(await from.streamFromTrash(old.sha256), old.sha256)
+      copied += 1
+    } catch (error) {
+      // Deleted, or taken out, since it was listed; or of no use any more.
+      if (!(error instanceof ContentMissing || error instanceof ContentDamaged)) throw error
+    }
+  }
+  return copied
+}
+
+async function checkContent({ db, from, to }: Move) {
+  let inUse = 0
+  const missing: string[] = []
+  for await (const [used, there] of inStep(contentInUse(db), to.list('in place'))) {
+    if (!used) continue
+    inUse += 1
+    // What was written since the list was begun isn't in it; what is in the trash comes back from there.
+    if (there || (await to.has(used.sha256)) || (await copyAgain(from, to, used.sha256))) continue
+    missing.push(used.sha256)
+  }
+  return { inUse, missing }
+}
+
+async function copyAgain(from: DocumentStore, to: DocumentStore, sha256: string): Promise<boolean> {
+  try {
+    await to.write(await from.stream(sha256))
+    return true
+  } catch (error) {
+    if (error instanceof ContentMissing || error instanceof ContentDamaged) return false
+    throw error
+  }
+}
+
+async function* contentInUse(db: Database): AsyncGenerator<{ readonly sha256: string }> {
+  for (let last = ''; ;) {
+    const page = await listContentInUse(db, last, pageSize)
+    for (const sha256 of page) yield { sha256 }
+    if (page.length < pageSize) return
+    last = page.at(-1) ?? ''
+  }
+}
+
+async function markMoved(from: DocumentStore, to: DocumentStore): Promise<void> {
+  const cleanUp = await from.readNote('last-clean-up')
+  if (cleanUp !== null) await to.writeNote('last-clean-up', cleanUp)
+  await to.removeNote('moved-to')
+  await from.writeNote('moved-to', to.whereIs())
+}

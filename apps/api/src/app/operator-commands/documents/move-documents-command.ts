@@ -1,0 +1,62 @@
+import { moveDocuments, type MoveResult } from '#api/app/document-move/move-documents.ts'
+import { openBothStores } from '#api/app/open-installation.ts'
+import { type Answer, defineCommand, noPositionals, UsageError } from '../command.ts'
+
+const listed = 20
+
+export const moveDocumentsCommand = defineCommand({
+  name: 'documents move',
+  takes: '--to s3|folder',
+  summary: 'move all documents from the folder to S3, or back, while Countersign runs',
+  description: `Before: set STORE to both stores, the present one first (STORE=folder,s3), and restart all processes. They then write to both.
+It can be killed and started again: what is there isn't copied twice. At the end it checks that everything the database refers to is in the new store.
+After: set STORE to the new store (STORE=s3), and restart all processes. The old store isn't changed, but no process starts with it alone.
+Exit status 1 if something is missing or damaged.`,
+  options: { to: { type: 'string', value: 's3|folder', summary: 'where the documents are to be' } },
+  run: async (call): Promise<Answer> => {
+    noPositionals(call)
+    const { to } = call.options
+    if (to !== 's3' && to !== 'folder') throw new UsageError('Give --to s3 or --to folder.')
+    const fromKind = to === 's3' ? 'folder' : 's3'
+    const config = call.config()
+    const stores = await openBothStores(config)
+    if (!stores) throw new UsageError('STORE_S3_BUCKET is not set.')
+    try {
+      const { db, pool } = await call.installation()
+      const [from, target] = [stores[fromKind], stores[to]]
+      call.progress(`Moving documents from ${from.whereIs()} to ${target.whereIs()} …`)
+      const result = await moveDocuments({ db, pool, from, fromKind, to: target, progress: call.progress })
+      return { status: result.missing.length > 0 ? 1 : 0, lines: describe(result, to), json: result }
+    } finally {
+      stores.close()
+    }
+  },
+})
+
+function describe(
+  { copied, alreadyThere, inTrash, inUse, missing, damaged }: MoveResult,
+  to: string,
+): string[] {
+  const counts = `${copied} documents copied, ${alreadyThere} were there already, ${inTrash} copied to the trash.`
+  const bad = [
+    ...missing.map((sha256) => `  missing  ${sha256}`),
+    ...damaged.map((sha256) => `  damaged in the old store  ${sha256}`),
+  ]
+  const shown = [
+    ...bad.slice(0, listed),
+    ...(bad.length > listed ? [`  and ${bad.length - listed} more`] : []),
+  ]
+  if (missing.length > 0)
+    return [
+      counts,
+      `${missing.length} of ${inUse} documents that the database refers to are not in the new store:`,
+      ...shown,
+      'Nothing has changed: Countersign goes on with both stores. Restore these from a backup, and try again.',
+    ]
+  return [
+    counts,
+    ...shown,
+    `All ${inUse} documents that the database refers to are in the new store.`,
+    `Now set STORE=${to} and restart all processes.`,
+  ]
+}
