@@ -10,6 +10,9 @@ import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } f
  * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn, typed or
  * photographed one as PNG. Null is the name alone; left out it is the account's default visual signature, or the name alone.
  */
+/** Of a signature image as PNG, in bytes. */
+export const signatureImageLimit = 1_050_000
+
 const Visual = z.object({
   id: z.optional(Id),
   image: z.optional(
@@ -30,6 +33,7 @@ export const sign = endpoint({
     'Sign one or several requests. While a confirmation step is open, repeating the call replaces name, reason and appearance.',
   credential: 'user',
   carriesFiles: true,
+  fileMembers: ['signatureRequests.*.documentSignatures.*.visualSignature.image.content'],
   body: z.object({
     signatureRequests: z
       .array(

@@ -8,15 +8,16 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { ownSignatures, rolesOf } from '#api/signing/signature-requests/policy.ts'
 import { previewSignature } from './appearance/preview-signature.ts'
+import { withImages } from './appearance/read-images.ts'
 import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
 
 export function registerSigning(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.sign, async ({ actor, body }) => ({
-    signatures: await sign(context, actor, body),
+  bind(app, context, calls.sign, async ({ actor, body, file }) => ({
+    signatures: await sign(context, actor, await withImages(body, file)),
   }))
-  bind(app, context, calls.signDirect, async ({ actor, body }) => ({
-    signatures: await sign(context, actor, body),
+  bind(app, context, calls.signDirect, async ({ actor, body, file }) => ({
+    signatures: await sign(context, actor, await withImages(body, file)),
   }))
   bind(app, context, calls.previewSignature, async ({ actor, params, body }) => ({
     contentType: 'image/png',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { previewSignature, sign, signDirect } from '@countersign/contract/signing.ts'
@@ -328,4 +329,39 @@ describe('someone who is asked twice', () => {
         error: { key: 'not_found' },
       })
   })
+})
+
+/** That can't be compressed: three bytes for each pixel. */
+const noise = async (height: number) => {
+  const raw = { width: 600, height, channels: 3 } as const
+  const png = await sharp(randomBytes(600 * height * 3), { raw })
+    .png()
+    .toBuffer()
+  return { content: png.toString('base64'), content_type: 'image/png' as const }
+}
+
+test('images of several megabytes come in one call, apart from its JSON', async () => {
+  const request = await requestFor(anna, { documents: Array.from({ length: 5 }, () => aPdf()) })
+  const looks = await Promise.all(request.documents.map(async () => ({ image: await noise(560) })))
+  const ordered = order(request, ...looks)
+  expect(JSON.stringify(ordered.body).length).toBeGreaterThan(6_000_000)
+  expect(await api.ask(sign, ordered, anna.as)).toMatchObject({ status: 200 })
+  await expect
+    .poll(
+      async () =>
+        (await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)).status_overall,
+      { timeout: 60_000 },
+    )
+    .toBe('SIGNED')
+  expect((await signedFile(request.id, 4)).includes('/Subtype /Image')).toBe(true)
+}, 90_000)
+
+test('an image of more than 1.05 MB is refused by its field, and JSON of more than 4 MB as a whole', async () => {
+  const request = await requestFor(anna)
+  const field = 'signatureRequests.0.documentSignatures.0.visualSignature.image.content'
+  const refused = await api.ask(sign, order(request, { image: await noise(640) }), anna.as)
+  expect(refused).toMatchObject({ status: 400, error: { fields: [{ field, code: 'too_big' }] } })
+  const { body } = order(request, { image: await noise(10) })
+  const large = { body: { ...body, language: 'e'.repeat(5_000_000) as 'en' } }
+  expect(await api.ask(sign, large, anna.as)).toMatchObject({ error: { key: 'document.too_large' } })
 })
