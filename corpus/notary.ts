@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../apps/api/src/providers/context.ts'
 import { httpRevocationSource } from '../apps/api/src/providers/timestamp/revocation-source.ts'
 import { rfc3161Authority } from '../apps/api/src/providers/timestamp/rfc3161.ts'
+import { failoverAuthority } from '../apps/api/src/providers/timestamp/failover.ts'
 import { openLocalAuthority } from '../apps/api/src/providers/trust-service/local/authority.ts'
 import { inMemoryKeyStore } from '../apps/api/src/providers/trust-service/local/in-memory-key-store.ts'
 import { localTrustService } from '../apps/api/src/providers/trust-service/local/trust-service.ts'
@@ -32,13 +33,10 @@ export async function openNotary(): Promise<Notary> {
   })
   const stamps = await startTimeStampAuthority({ port: 0 })
   const threads = createThreads({ cores: 1 })
-  const timestampAuthority = rfc3161Authority({
-    url: stamps.url,
-    anchors: fromPem(stamps.anchorsPem),
-    revocationSource: httpRevocationSource(now),
-    now,
-    timeLimit: 15_000,
-  })
+  const anchors = fromPem(stamps.anchorsPem)
+  const revocationSource = httpRevocationSource(now)
+  const stamping = rfc3161Authority({ url: stamps.url, anchors, revocationSource, now, timeLimit: 15_000 })
+  const timestampAuthority = failoverAuthority([{ url: stamps.url, authority: stamping }], { now })
   const needed: Pick<Context, 'now' | 'threads' | 'trustService' | 'trustServices' | 'timestampAuthority'> = {
     now,
     threads,

@@ -22,6 +22,9 @@ export const tablesOf = {
     evidence_events: 'The audit trail: one event per act, each with the hash of the one before. Append-only.',
     evidence_heads: 'Signed and timestamped heads of all chains that moved, hourly. Append-only.',
   },
+  'app/metrics': {
+    installation_figures: 'What metrics say of the whole installation, computed every few seconds.',
+  },
   mail: {
     mails: 'Emails to send and sent, what they need encrypted until then, and their delivery state.',
   },

@@ -11,7 +11,7 @@ import { setUpPrices } from './billing/plans/set-up-prices.ts'
 import { seedDemo } from './app/demo/seed-demo.ts'
 
 // `npm start`: the whole product on one machine, with an embedded database and the sandbox for the outside parties.
-await main(async () => {
+await main('local', async () => {
   const config = readConfig(process.env, 'start')
   const dataDirectory = resolve(config.dataDirectory)
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
 // The api of a production installation; the jobs run in worker.ts. Any number of each.
-await main(async () => {
+await main('api', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
   await migrate(connection)

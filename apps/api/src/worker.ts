@@ -4,7 +4,7 @@ import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
 // The jobs of a production installation: sealing, mails, clean-up.
-await main(async () => {
+await main('worker', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
   await migrate(connection)

@@ -1,7 +1,7 @@
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { registerActivity } from '#api/business/activity/routes.ts'
 import { registerOwnAccount } from '#api/app/account-life-cycle/own-account-routes.ts'
 import { registerPasswords } from '#api/identity/accounts/password-routes.ts'
@@ -40,10 +40,10 @@ import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { callerConstraint } from '#api/app/http/caller-constraint.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 import { registerRateLimits } from '#api/app/http/rate-limits.ts'
-import { registerHealth, registerHealthOfPrograms } from '#api/app/http/health.ts'
+import { type HealthOptions, registerHealth, registerHealthOfPrograms } from '#api/app/http/health.ts'
 import { registerNotFound } from '#api/platform/http/not-found.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
-import { redacted } from '#api/platform/http/redact.ts'
+import { observeRequests, withRequestIds } from '#api/platform/http/observe-requests.ts'
 import { refuseWhileBehind } from '#api/platform/http/refuse-while-behind.ts'
 import { registerSecurityHeaders } from '#api/platform/http/security-headers.ts'
 import { serveExactly } from '#api/platform/http/serve-exactly.ts'
@@ -88,10 +88,10 @@ function takeEmptyJson(app: FastifyInstance): void {
 }
 
 /** The whole api, not listening yet. */
-export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
+export async function buildApp(context: OpenContext, health: HealthOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...withRequestIds,
     // Each proxy adds the address that it saw; what is before those is the caller's own claim.
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     frameworkErrors: answerFrameworkError,
@@ -106,17 +106,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   closeConnections(app)
   serveExactly(app, endpoints)
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: redacted(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
+  observeRequests(app)
   recordApiRequests(app, context)
   const { outside, verificationUrl, payment } = context.config
   await registerSecurityHeaders(app, outside, verificationUrl, payment.stripe)
@@ -128,7 +118,7 @@ export async function buildApp(context: OpenContext): Promise<FastifyInstance> {
   app.decorate('authenticate', authenticateWith(context, limits))
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   const complete = withSteps(context)
-  registerHealthOfPrograms(app, context, registerHealth(app, context))
+  registerHealthOfPrograms(app, context, registerHealth(app, context, health), health.isStopping)
   registerAccounts(app, context)
   registerOwnAccount(app, context)
   registerPasswords(app, context)

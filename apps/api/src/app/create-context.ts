@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { type AllowedHost, readAllowedHost } from '#api/platform/settings/allowed-hosts.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -16,6 +15,7 @@ import { openProcessLease } from '#api/platform/db/process-lease.ts'
 import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
 import { openTxtRecords } from '#api/providers/dns/txt-records.ts'
 import { openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
+import { watchedStore } from '#api/providers/document-store/watched-store.ts'
 import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
 import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
 import type { OfficeConverter } from '#api/providers/office/port.ts'
@@ -37,6 +37,7 @@ import { localStepwise } from '#api/providers/trust-service/local/stepwise.ts'
 import { localTrustService } from '#api/providers/trust-service/local/trust-service.ts'
 import { openTrustServices } from '#api/providers/trust-service/open-trust-services.ts'
 import { openHashKeys } from '#api/platform/secrets/hash-keys.ts'
+import { openLog } from '#api/platform/logging/log.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
 import { refuseWhileMoving } from '#api/app/document-move/refuse-while-moving.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
@@ -46,10 +47,6 @@ import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
 export interface OpenContext extends Context {
   readonly authority: LocalAuthority
   close(): Promise<void>
-}
-
-export function createLog(config: Config): FastifyBaseLogger {
-  return pino({ level: config.logLevel, base: null })
 }
 
 /** `smtp://user:password@host:port`; `smtps:` is TLS from the first byte. */
@@ -92,14 +89,14 @@ export async function createContext(
   connection: Connection,
   options: ContextOptions = {},
 ): Promise<OpenContext> {
-  const { log = createLog(config), now = () => new Date(), threads = createThreads() } = options
+  const { log = openLog(config, 'api'), now = () => new Date(), threads = createThreads() } = options
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
   const databaseClock = await openDatabaseClock({ pool, now, log })
   const stores = await openDocumentStores(config.store, config.dataDirectory)
-  const documentStore = stores.documents
+  const documentStore = watchedStore(stores.documents)
   const installation = await openOwnInstallation({ db, documentStore, stores: stores.parts })
   const masterKey = await loadMasterKey({
     configured: config.masterKey,

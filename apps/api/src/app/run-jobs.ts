@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Job, type Runner, run, type TaskList, Logger } from 'graphile-worker'
+import { type Job, type JobHelpers, type Runner, run, type TaskList, Logger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Context } from '#api/providers/context.ts'
 import { remindOfKeyExpiry } from '#api/business/api-users/remind-of-key-expiry.ts'
@@ -46,6 +46,8 @@ import { runAs } from '#api/platform/threads/caller.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
+import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
+import { observeJob } from '#api/platform/jobs/observe-job.ts'
 import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 
@@ -91,6 +93,9 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
 }
+
+/** Every task there is. */
+export const taskNames = Object.keys(work)
 
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
@@ -175,10 +180,12 @@ function tasks(context: Context): TaskList {
   return Object.fromEntries(
     Object.entries(work).map(([name, task]) => [
       name,
-      async (payload: unknown) => {
+      async (payload: unknown, { job }: JobHelpers) => {
         const work = task as (context: Context, payload: unknown) => Promise<unknown>
-        await runAs({ key: `job:${name}`, anonymous: false }, () =>
-          runGuarded(context, name as JobName, (own) => work(own, payload)),
+        await observeJob(context.log, { task: name, job, payload }, (own) =>
+          runAs({ key: `job:${name}`, anonymous: false }, () =>
+            runGuarded(context, name as JobName, (guarded) => work(guarded, own)),
+          ),
         )
       },
     ]),
@@ -187,16 +194,28 @@ function tasks(context: Context): TaskList {
 
 function quietLogger(context: Context): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') context.log.error({ meta: withoutPayload(meta) }, message)
-    else if (level === 'warning') context.log.warn({ meta: withoutPayload(meta) }, message)
-    else context.log.debug(message)
+    const isLogged = level === 'error' || level === 'warning'
+    if (!isLogged) return context.log.debug(message)
+    const { job, ...rest } = withoutPayload(meta)
+    // One that is tried again is a warning; that it was given up is an error.
+    const isLast = !job || (job.attempts ?? 0) >= (job.max_attempts ?? 0)
+    const own = job ? { jobId: job.id, task: job.task_identifier, attempt: job.attempts } : {}
+    context.log[level === 'error' && isLast ? 'error' : 'warn'](
+      { ...own, ...rest },
+      withoutPersonalData(message),
+    )
   })
 }
 
 /** What a job is about stays out of the log, and so does its key: an approval's id is the address of a page that stops it. */
-function withoutPayload(meta: Record<string, unknown> | undefined) {
+function withoutPayload(meta: Record<string, unknown> | undefined): {
+  readonly err?: unknown
+  readonly job?: Partial<Job>
+} {
   const job: unknown = meta?.['job']
-  if (typeof job !== 'object' || job === null) return meta
+  const { error, reason } = meta ?? {}
+  const failure = (error ?? reason) === undefined ? {} : { err: error ?? reason }
+  if (typeof job !== 'object' || job === null) return failure
   const { id, task_identifier, attempts, max_attempts } = job as Partial<Job>
-  return { ...meta, job: { id, task_identifier, attempts, max_attempts } }
+  return { ...failure, job: { id, task_identifier, attempts, max_attempts } }
 }

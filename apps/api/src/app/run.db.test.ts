@@ -35,7 +35,10 @@ test('npm start starts its database again, and ends with a failure where that co
     expect(code).toBe(1)
     const last = said.trim().split('\n').at(-1) ?? ''
     expect(JSON.parse(last)).toMatchObject({
-      level: 60,
+      level: 'fatal',
+      time: expect.stringMatching(/^20\d\d-.*Z$/),
+      process: 'local',
+      pid: product.process.pid,
       msg: expect.stringContaining('The database has ended'),
     })
   } finally {
@@ -50,7 +53,7 @@ test('an error that nothing handles is one line in the log, and ends the process
   ]) {
     const run = new URL('./run.ts', import.meta.url).href
     const script = `import { main } from ${JSON.stringify(run)}
-      await main(async () => { ${failure}; await new Promise((resolve) => setTimeout(resolve, 10_000)) })`
+      await main('api', async () => { ${failure}; await new Promise((resolve) => setTimeout(resolve, 10_000)) })`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -61,6 +64,10 @@ test('an error that nothing handles is one line in the log, and ends the process
     expect(code).toBe(1)
     const lines = said.trim().split('\n')
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 60, err: { message: 'lost' } })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'fatal',
+      process: 'api',
+      err: { message: 'lost' },
+    })
   }
 })

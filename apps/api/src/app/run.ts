@@ -1,15 +1,21 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError } from '#api/platform/settings/config.ts'
+import { type Config, ConfigError, readLogSettings } from '#api/platform/settings/config.ts'
 import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from '#api/platform/db/connect.ts'
 import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
 import { buildHealthHost } from '#api/app/http/health-host.ts'
 import { runJobs } from './run-jobs.ts'
-import { serveMetrics } from './metrics.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
+import { openReadiness } from './readiness/readiness.ts'
+import { PortTaken } from './port-taken.ts'
+import { describeSettings } from '#api/platform/settings/describe-settings.ts'
+import { openLog, type ProcessName } from '#api/platform/logging/log.ts'
+import { openTracing } from '#api/platform/tracing/open-tracing.ts'
+import { version } from '#api/platform/version.ts'
 import { expected } from '#api/platform/settings/expected.ts'
 import { findNative } from '#api/platform/typst/typst.ts'
 import { buildVerificationHost } from '#api/signing/verification-host/host.ts'
@@ -20,7 +26,8 @@ export interface RunningProcess {
   readonly app: FastifyInstance | null
   /** Rejects where this process can't do its work any longer and has to end. */
   readonly broken: Promise<never>
-  stop(): Promise<void>
+  /** `/readyz` says so for a while before calls are refused; not where it has to end `now`. */
+  stop(when?: 'now'): Promise<void>
 }
 
 /** Runs the parts that are asked for in this process: the api, the jobs, or both. Stops them in the right order. */
@@ -29,26 +36,39 @@ export async function runCountersign(
   connection: Connection,
   parts: { readonly api: boolean; readonly jobs: boolean },
 ): Promise<RunningProcess> {
-  const context = await createContext(config, connection)
+  const name = processName(parts)
+  const log = openLog(config, name)
+  logStart(log, config, parts)
+  const tracing = await openTracing(config.tracing, name)
+  const context = await createContext(config, connection, { log })
   await logTypst(context)
+  let isStopping = false
+  const readiness = openReadiness(context)
+  const healthOptions = { readiness, isStopping: () => isStopping }
   const owner = connect(connection, 'owner', 10, (error) =>
     context.log.warn({ err: error }, 'a database connection was lost'),
   )
   const jobs = parts.jobs ? await runJobs(context, owner) : null
-  const app = parts.api ? await buildApp(context) : null
-  const metrics = config.metricsPort > 0 ? await serveMetrics(config, context.trustServices) : null
+  const app = parts.api ? await buildApp(context, healthOptions) : null
+  const metrics =
+    config.metricsPort > 0 ? await serveMetrics(config, openMetrics(context, { readiness })) : null
   const verification =
     parts.api && config.verificationPort > 0
       ? await buildVerificationHost(context, authenticateWith(context))
       : null
-  const health = !parts.api && config.healthPort > 0 ? buildHealthHost(context) : null
+  const health = !parts.api && config.healthPort > 0 ? buildHealthHost(context, healthOptions) : null
   let stopping: Promise<void> | undefined
-  const stop = async (): Promise<void> => {
+  const stop = async (when?: 'now'): Promise<void> => {
+    isStopping = true
+    context.log.info('stopping')
+    if ((app ?? health) && when !== 'now') await pause(config.shutdownDelay)
     await Promise.all([app?.close(), verification?.close(), health?.close()])
     await jobs?.stop()
     await metrics?.close()
     await owner.end()
     await context.close()
+    await tracing?.close()
+    log.info('stopped')
   }
   try {
     if (app) await listen(app, config, { name: 'PORT', port: config.port })
@@ -57,11 +77,24 @@ export async function runCountersign(
     if (health) await listen(health, config, { name: 'HEALTH_PORT', port: config.healthPort })
   } catch (error) {
     // What runs already ends in good order: the one line that says why is not to be lost in its complaints.
-    await stop()
+    await stop('now')
     throw error
   }
+  log.info('started')
   const broken = jobs?.broken ?? new Promise<never>(() => {})
-  return { context, app, broken, stop: () => (stopping ??= stop()) }
+  return { context, app, broken, stop: (when) => (stopping ??= stop(when)) }
+}
+
+function processName({ api, jobs }: { readonly api: boolean; readonly jobs: boolean }): ProcessName {
+  if (api && jobs) return 'local'
+  return api ? 'api' : 'worker'
+}
+
+/** What an engineer wants to know first: which release this is, and what it was told. */
+function logStart(log: FastifyBaseLogger, config: Config, parts: { api: boolean; jobs: boolean }): void {
+  const { node } = process.versions
+  const settings = describeSettings(process.env)
+  log.info({ version, commit: config.commit, node, ...parts, settings }, 'starting')
 }
 
 /** Where the lock file has the addon it is there; elsewhere anyone who operates it has to know what its audit trails are. */
@@ -69,10 +102,6 @@ async function logTypst({ log }: OpenContext): Promise<void> {
   if (process.platform === 'linux' && process.arch === 'x64') return
   if (!(await findNative()))
     log.warn('there is no addon of typst for this machine: protocols are tagged PDF 1.7, and no PDF/A')
-}
-
-export class PortTaken extends Error {
-  override name = 'PortTaken'
 }
 
 async function listen(
@@ -114,7 +143,7 @@ export async function untilStopped(running: RunningProcess, stopSignal: Promise<
   try {
     await Promise.race([stopSignal, running.broken])
   } catch (error) {
-    await Promise.race([running.stop().catch(() => {}), pause(stopPatience)])
+    await Promise.race([running.stop('now').catch(() => {}), pause(stopPatience)])
     throw error
   }
   await running.stop()
@@ -145,8 +174,9 @@ function untilOrphaned(config: Config): Promise<void>[] {
 }
 
 /** Starts, runs until a signal, stops; a known problem is one clear line instead of a stack. */
-export async function main(work: () => Promise<void>): Promise<void> {
-  endOnUnhandledErrors()
+export async function main(name: ProcessName, work: () => Promise<void>): Promise<void> {
+  const log = openLog(readLogSettings(process.env), name)
+  endOnUnhandledErrors(log)
   try {
     await work()
     process.exit(0)
@@ -168,24 +198,21 @@ export async function main(work: () => Promise<void>): Promise<void> {
       'StoreFull',
       'DatabaseUnreachable',
     ]
-    const { name, message, stack } = error as Error
-    if (error instanceof EndedUnexpectedly) logLastWords(error, message)
-    else process.stderr.write(`Countersign did not start. ${known.includes(name) ? message : stack}\n`)
+    const { name: kind, message, stack } = error as Error
+    log.fatal({ err: error }, error instanceof EndedUnexpectedly ? message : 'did not start')
+    // For a person at a terminal, beside the line for programs.
+    if (!(error instanceof EndedUnexpectedly))
+      process.stderr.write(`Countersign did not start. ${known.includes(kind) ? message : stack}\n`)
     process.exit(1)
   }
 }
 
 /** Nobody knows what state the process is in after such an error: its reason is logged as one line, and it ends. */
-function endOnUnhandledErrors(): void {
+function endOnUnhandledErrors(log: FastifyBaseLogger): void {
   const end = (error: unknown) => {
-    logLastWords(error, 'ended by an error that nothing handled')
+    log.fatal({ err: error }, 'ended by an error that nothing handled')
     process.exit(1)
   }
   process.on('uncaughtException', end)
   process.on('unhandledRejection', end)
-}
-
-function logLastWords(error: unknown, message: string): void {
-  const err = error instanceof Error ? error : new Error(String(error))
-  pino({ base: null }).fatal({ err }, message)
 }

@@ -10,7 +10,7 @@ import type { SmsSender } from '#api/providers/sms/port.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import type { StatusPage } from '#api/providers/status-page/port.ts'
 import type { SingleSignOn } from '#api/providers/single-sign-on/port.ts'
-import type { TimestampAuthority } from '#api/providers/timestamp/port.ts'
+import type { TimestampAuthorities } from '#api/providers/timestamp/port.ts'
 import type { TrustService } from '#api/providers/trust-service/port.ts'
 import type { TrustServices } from '#api/providers/trust-service/stepwise/trust-services.ts'
 
@@ -40,5 +40,5 @@ export interface Context extends PlatformContext {
   readonly identification: IdentificationProviders
   /** Who takes the money; none on an installation without billing. */
   readonly payment: PaymentProviders
-  readonly timestampAuthority: TimestampAuthority
+  readonly timestampAuthority: TimestampAuthorities
 }

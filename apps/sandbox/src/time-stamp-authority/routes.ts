@@ -19,6 +19,13 @@ export async function registerTimeStampRoutes(
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     }
     const answerTimeStamp = (party: Extract<Party, 'tsa' | 'tsa2'>) => {
+      // A server that is down is so for every method; a sign of life uses up no fault.
+      scope.head(`/${party}`, (_request, reply) => {
+        const fault = faults.list().find((one) => one.party === party)?.kind
+        if (fault === 'timeout') return neverAnswer(reply)
+        if (fault === 'refused') return dropConnection(reply)
+        return fault === 'status_503' ? answerUnavailable(reply) : reply.code(405).send()
+      })
       scope.post<{ Body: Buffer | undefined }>(`/${party}`, (request, reply) => {
         const fault = faults.take(party, kinds)
         if (fault === 'timeout') return neverAnswer(reply)

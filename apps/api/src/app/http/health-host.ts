@@ -1,13 +1,15 @@
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
+import { observeRequests, withRequestIds } from '#api/platform/http/observe-requests.ts'
 import type { Context } from '#api/providers/context.ts'
-import { registerHealth } from './health.ts'
+import { type HealthOptions, registerHealth } from './health.ts'
 
 /** What a worker, which serves nothing else, answers to those who watch over it. */
-export function buildHealthHost(context: Context, elapsed?: () => number): FastifyInstance {
+export function buildHealthHost(context: Context, options: HealthOptions = {}): FastifyInstance {
   const app = fastify({
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...withRequestIds,
   })
-  registerHealth(app, context, elapsed)
+  observeRequests(app)
+  registerHealth(app, context, options)
   return app
 }

@@ -21,7 +21,7 @@ const elapsed = () => performance.now() + ahead
 let clockError = 0
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + clockError) })
-  host = buildHealthHost(api.context, elapsed)
+  host = buildHealthHost(api.context, { elapsed })
   url = await host.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
@@ -83,7 +83,7 @@ test('ready is who can make a signature: each part is named, and what others do 
     .poll(() => later())
     .toEqual({
       status: 200,
-      body: { status: 'UP', groups, down: [], trust_services, identification_providers },
+      body: { status: 'UP', groups, down: [], degraded: [], trust_services, identification_providers },
     })
 })
 
@@ -173,7 +173,7 @@ test('without a database all that lies in it is down, and the process stays aliv
 test('without a worker, or with one that hangs, nothing is signed: down', async () => {
   const alone = await startTestApi({ jobs: false })
   const owner = connect(alone.connection, 'owner', 5, () => {})
-  const watcher = buildHealthHost(alone.context, elapsed)
+  const watcher = buildHealthHost(alone.context, { elapsed })
   const at = await watcher.listen({ port: 0, host: '127.0.0.1' })
   const states = async () => {
     ahead += 600_000

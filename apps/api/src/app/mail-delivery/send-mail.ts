@@ -1,7 +1,8 @@
 import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { emails } from '#api/platform/metrics/instruments.ts'
+import { afterCommit, type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
@@ -35,6 +36,7 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   await transaction(context.db, async (tx) => {
     await recordDelivery(context, tx, mail, { state: 'sent', message: null })
     await markSent(tx, mail, context.now())
+    afterCommit(tx, () => emails.inc({ result: 'sent' }))
   })
 }
 
@@ -96,14 +98,18 @@ async function addressOf(context: Context, mail: Mail): Promise<string> {
 
 async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {
   const known = error instanceof MailRejected || error instanceof MailDeferred
-  context.log.warn({ err: error, mailId: mail.id }, 'a mail was not sent')
   // People read it: what went wrong inside is for the log.
   const reason = known ? error.message : 'The mail could not be written'
   const over = error instanceof MailRejected || mail.attempts + 1 >= lastTry
+  // One that is tried again is told of by the queue, with the reason.
+  if (over) context.log.warn({ err: error, mailId: mail.id, kind: mail.kind }, 'an email was given up')
+  else
+    context.log.info({ mailId: mail.id, kind: mail.kind, attempt: mail.attempts + 1 }, 'an email is deferred')
   await transaction(context.db, async (tx) => {
     if (over) await giveUp(context, tx, mail, reason)
     else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
     await markTry(tx, mail, over ? 'failed' : 'pending', reason)
+    afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Figures } from '#api/app/metrics/figures.ts'
 import type { Context } from '#api/providers/context.ts'
 import { listMissingMigrations } from '#api/platform/db/migrate.ts'
 import { StoreMismatch } from '#api/app/installation/own-installation.ts'
@@ -18,10 +19,20 @@ export const parts = [
   'signing',
   'timestamps',
 ] as const
-export type Part = (typeof parts)[number]
+/** Without these people still sign, for a while: a process is not taken out of service for them. */
+export const lesserParts = ['mail', 'queue'] as const
+export type Part = (typeof parts)[number] | (typeof lesserParts)[number]
+
+/** What checks remember from one time to the next. */
+export interface Memory {
+  readonly elapsed: () => number
+  readonly figures: Pick<Figures, 'quick'>
+  /** When a timestamp was last granted to a check. */
+  grantedAt: number
+}
 
 /** Null where a part works, else why not, in a word that tells nobody how the installation is made. */
-type Check = (context: Context) => Promise<string | null>
+type Check = (context: Context, memory: Memory) => Promise<string | null>
 
 /** What a signature needs, each asked as a signature would use it. */
 export const checks: Readonly<Record<Part, Check>> = {
@@ -36,6 +47,8 @@ export const checks: Readonly<Record<Part, Check>> = {
   clock: async ({ databaseClock }) => ((await databaseClock.compare()).agrees ? null : 'differs'),
   signing: checkSigning,
   timestamps: checkTimestamps,
+  mail: checkMail,
+  queue: checkQueue,
 }
 
 async function checkStorage({ documentStore }: Context): Promise<string | null> {
@@ -80,12 +93,34 @@ async function checkSigning({ trustService }: Context): Promise<string | null> {
   )
 }
 
-async function checkTimestamps({ timestampAuthority }: Context): Promise<string | null> {
+// Milliseconds: a timestamp is another party's service, and may cost money.
+const grantedFor = 300_000
+
+/** Between two timestamps the servers are only asked for a sign of life, and a signing that got none is remembered. */
+async function checkTimestamps({ timestampAuthority }: Context, memory: Memory): Promise<string | null> {
   try {
+    const isGranted = memory.elapsed() - memory.grantedAt < grantedFor
+    if ((await timestampAuthority.isReachable()) && isGranted) return null
     await timestampAuthority.timestamp(randomBytes(32))
+    memory.grantedAt = memory.elapsed()
     return null
   } catch (error) {
     if (error instanceof TimestampUnavailable) return 'unavailable'
     throw error
   }
+}
+
+async function checkMail({ mailer }: Context): Promise<string | null> {
+  return mailer.check().then(
+    () => null,
+    () => 'unavailable',
+  )
+}
+
+/** In seconds. What is due is begun within one; a queue that is so far behind has no worker, or too few of them. */
+const longestWait = 15
+
+async function checkQueue(_context: Context, { figures }: Memory): Promise<string | null> {
+  const { jobs } = await figures.quick()
+  return jobs.some(({ oldestSeconds }) => (oldestSeconds ?? 0) > longestWait) ? 'behind' : null
 }

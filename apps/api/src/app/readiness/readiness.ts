@@ -1,5 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
-import { checks, type Part, parts } from './checks.ts'
+import { openFigures } from '#api/app/metrics/figures.ts'
+import { checks, lesserParts, type Memory, type Part, parts } from './checks.ts'
 
 // Anyone who asks, however often: what costs someone something is asked this seldom (milliseconds), and by one at a time.
 const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: number }>> = {
@@ -9,9 +10,10 @@ const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: numbe
   documents: { up: 15_000, down: 2_000 },
   worker: { up: 2_000, down: 1_000 },
   clock: { up: 10_000, down: 2_000 },
-  // A time-stamp is another party's service, and may cost money.
   signing: { up: 300_000, down: 15_000 },
-  timestamps: { up: 300_000, down: 15_000 },
+  timestamps: { up: 15_000, down: 15_000 },
+  mail: { up: 15_000, down: 10_000 },
+  queue: { up: 5_000, down: 2_000 },
 }
 /** Under the patience of those who ask: container runtimes and balancers wait some seconds. */
 const patience = 3_000
@@ -36,6 +38,7 @@ export function openReadiness(
 ): () => Promise<Readiness> {
   const known = new Map<Part, CheckedState>()
   const running = new Map<Part, Promise<void>>()
+  const memory: Memory = { elapsed, figures: openFigures(context), grantedAt: -Infinity }
 
   function keep(part: Part, reason: string | null): void {
     const before = known.get(part)
@@ -53,7 +56,7 @@ export function openReadiness(
     if (isKept(part)) return Promise.resolve()
     const one =
       running.get(part) ??
-      checks[part](context)
+      checks[part](context, memory)
         .then(
           (reason) => keep(part, reason),
           (error: unknown) => {
@@ -67,9 +70,10 @@ export function openReadiness(
   }
 
   return async () => {
-    await Promise.all(parts.map(check))
+    const all = [...parts, ...lesserParts]
+    await Promise.all(all.map(check))
     return Object.fromEntries(
-      parts.map((part) => {
+      all.map((part) => {
         const { reason, since } = known.get(part) ?? { reason: 'not_available', since: context.now() }
         return [part, { reason, since }]
       }),

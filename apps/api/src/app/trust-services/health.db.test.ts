@@ -1,12 +1,11 @@
 import { getTrustServicesHealth } from '@countersign/contract/trust-services.ts'
 import { pino } from 'pino'
-import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder } from '#api/providers/trust-service/stepwise/conformance.ts'
 import { aPerson } from '#api/providers/trust-service/stepwise/people.fixture.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { measureTrustServices } from './measure-health.ts'
+import { openMetrics } from '#api/app/metrics/open-metrics.ts'
 
 let api: TestApi
 let dora: Person
@@ -43,7 +42,7 @@ test('admins see how each service does and what it makes; nobody else does', asy
 })
 
 test('a service that is away is told of: to admins, in the log once for each change, and in figures', async () => {
-  measureTrustServices(api.context.trustServices)
+  const metrics = openMetrics(api.context)
   await api.fault('ais', 'refused', -1)
   for (let attempt = 0; attempt < 6; attempt++)
     await expect(begin()).rejects.toMatchObject({ code: 'unavailable' })
@@ -51,7 +50,7 @@ test('a service that is away is told of: to admins, in the log once for each cha
     state: 'DOWN',
     last_failure: { reason: expect.any(String), at: expect.any(String) },
   })
-  expect(await register.metrics()).toContain('countersign_trust_service_state{service="ais",state="DOWN"} 1')
+  expect(await metrics.text()).toContain('countersign_trust_service_state{service="ais",state="DOWN"} 1')
   const ready = await fetch(`${api.url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([200, { trust_services: { ais: 'DOWN' } }])
 

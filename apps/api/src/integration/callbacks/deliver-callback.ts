@@ -1,4 +1,5 @@
-import { transaction } from '#api/platform/db/transaction.ts'
+import { afterCommit, transaction } from '#api/platform/db/transaction.ts'
+import { callbackAttempts } from '#api/platform/metrics/instruments.ts'
 import type { Context } from '#api/providers/context.ts'
 import { lockForUpdate } from '#api/integration/signature-requests/repository.ts'
 import * as attempts from './attempt-repository.ts'
@@ -43,6 +44,8 @@ async function recordAttempt(context: Context, claimed: ClaimedCallback, attempt
     await lockForUpdate(tx, requestId)
     const counts = await attempts.finish(tx, { id, number: claimed.attempts }, attempt, next, now)
     if (!counts) return
+    const result = attempt.error === null ? 'delivered' : next.state === 'OPEN' ? 'deferred' : 'failed'
+    afterCommit(tx, () => callbackAttempts.inc({ result }))
     if (next.state !== 'OPEN') await attempts.releaseNext(tx, requestId, now)
     if (isEnded) return
     const endpoint = { apiUserId: claimed.apiUserId, host: claimed.host }

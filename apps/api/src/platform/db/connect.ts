@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ObservedClient } from './observed-client.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the database is. */
@@ -47,6 +48,7 @@ export function connect(
   settings: readonly string[] = [],
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: ObservedClient,
     ...connectionSettings(connection, as),
     max: size,
     ...(as === 'application'
@@ -65,7 +67,7 @@ export function connect(
 
 /** A connection of its own, outside any pool; `actAsApplication` once it is there. */
 export function applicationClient(connection: Connection): pg.Client {
-  return new pg.Client(connectionSettings(connection, 'application'))
+  return new ObservedClient(connectionSettings(connection, 'application'))
 }
 
 /** On a server of our own the role signs in itself: there is no way back from it to the owner. */

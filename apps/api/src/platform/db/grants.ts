@@ -41,6 +41,7 @@ const everything = [
   'idempotency_keys',
   'identifications',
   'identities',
+  'installation_figures',
   'integration_requests',
   'integration_signers',
   'issued_certificates',

@@ -5,6 +5,7 @@ import { ensureApplicationLogin } from './application-login.ts'
 import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
 import { grantsSql } from './grants.ts'
+import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 // Any number: it only has to be the same in every process that migrates.
@@ -175,5 +176,6 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
     $$;
     REVOKE ALL ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) FROM PUBLIC;
     GRANT EXECUTE ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) TO ${applicationRole};
+    ${queueFiguresSql(applicationRole)}
   `)
 }

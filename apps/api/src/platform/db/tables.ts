@@ -976,6 +976,8 @@ export interface Tables extends BillingTables {
     digest: Buffer
     signature: Buffer
   }
+  /** Computed by one process at a time for the metrics of all. */
+  installation_figures: { kind: 'quick' | 'slow'; at: Date; figures: Json<Record<string, unknown>> }
   mails: {
     id: Generated<string>
     request_id: string | null

@@ -14,11 +14,13 @@ import type { AccountActor, Actor, ApiUserActor, LinkActor, AnonymousActor } fro
 import type { PlatformContext } from '#api/platform/context.ts'
 import type { SessionRead } from '#api/platform/db/session-read.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { runWork } from '#api/platform/logging/work.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { admitBody } from './pending-bodies.ts'
 import { callerOf } from './caller-of.ts'
 import { once } from './idempotency.ts'
 import { fileOf, readFiles } from './json-files/read-files.ts'
+import { noteActor, workOf } from './observe-requests.ts'
 import { parse } from './parse.ts'
 import { readPictureForm } from './read-picture-form.ts'
 import type {} from './serve-exactly.ts'
@@ -120,7 +122,11 @@ export function bind<E extends Endpoint>(
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply, payload) => {
       const read = readOf(request)
-      actors.set(request, await app.authenticate(endpoint, request, reply, read ?? undefined))
+      const actor = await runWork(workOf(request), () =>
+        app.authenticate(endpoint, request, reply, read ?? undefined),
+      )
+      actors.set(request, actor)
+      noteActor(request, actor)
       if (read) reads.set(request, read)
       await options.admit?.(request)
       const isJson = isJsonBody(request)
@@ -135,7 +141,9 @@ export function bind<E extends Endpoint>(
     },
     handler: (request, reply) => {
       const actor = actorOf(request)
-      return runAs(callerOf(actor, reply), () => answer(request, reply, actor))
+      return runWork(workOf(request), () =>
+        runAs(callerOf(actor, reply), () => answer(request, reply, actor)),
+      )
     },
   })
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Calls under way are carried out when the process is asked to end, but it waits no longer than this for anybody. */
 const endWithin = 20_000
@@ -8,15 +8,16 @@ const endWithin = 20_000
  * itself would wait a minute for each of them.
  */
 export function closeConnections(app: FastifyInstance): void {
-  const underWay = new Set<string>()
+  // Not by their ids: a caller may choose the same one twice.
+  const underWay = new Set<FastifyRequest>()
   let closing = false
   const closeIfDone = () => {
     // The last answer is on its way out: it is let go first.
     if (closing && underWay.size === 0) setImmediate(() => app.server.closeAllConnections())
   }
-  app.addHook('onRequest', async ({ id }) => void underWay.add(id))
-  const end = ({ id }: { id: string }) => {
-    underWay.delete(id)
+  app.addHook('onRequest', async (request) => void underWay.add(request))
+  const end = (request: FastifyRequest) => {
+    underWay.delete(request)
     closeIfDone()
   }
   app.addHook('onResponse', async (request) => end(request))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/multipart'
 import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +21,7 @@ const brokenForm = /^(Multipart: |Unexpected end of multipart data|\w+ terminate
 
 /** What the framework refuses before any hook has run, such as an address that cannot be decoded: with headers as strict. */
 export function answerFrameworkError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(headersWithoutPage)
+  reply.headers({ ...headersWithoutPage, 'X-Request-Id': request.id })
   answerError(error, request, reply)
 }
 
@@ -43,6 +42,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     status,
     message,
     key: refusal.key,
+    request_id: request.id,
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
     ...(refusal.requirements ? { requirements: [...refusal.requirements] } : {}),
     ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
@@ -51,8 +51,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
   }
   if (refusal.key === 'internal') {
-    body.id = randomUUID()
-    request.log.error({ err: error, id: body.id, url: redacted(request.url) }, 'a call failed')
+    body.id = request.id
+    request.log.error({ err: error }, 'a call failed')
   }
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
   reply.header('Cache-Control', 'no-store')

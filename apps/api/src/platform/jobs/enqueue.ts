@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
+import { withOrigin } from './origin.ts'
 
 export type BillingMailKind =
   | 'plan_bought'
@@ -149,12 +150,12 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const { queue = null, key = null, maxAttempts = 25, priority = 0, at } = options
   if (at) {
-    await sql`SELECT enqueue_job_at(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority}, ${at})`.execute(
+    await sql`SELECT enqueue_job_at(${name}, ${JSON.stringify(withOrigin(payload))}::json, ${queue}, ${key}, ${maxAttempts}, ${priority}, ${at})`.execute(
       tx,
     )
     return
   }
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(withOrigin(payload))}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
     tx,
   )
 }
@@ -167,7 +168,7 @@ export async function enqueueAll<Name extends JobName>(
   { maxAttempts = 25, priority = 0 }: Pick<Options, 'maxAttempts' | 'priority'> = {},
 ): Promise<void> {
   if (jobs.length === 0) return
-  const payloads = jobs.map((job) => JSON.stringify(job.payload))
+  const payloads = jobs.map((job) => JSON.stringify(withOrigin(job.payload)))
   const keys = jobs.map((job) => job.key)
   await sql`SELECT enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
     FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)

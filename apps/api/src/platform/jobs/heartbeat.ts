@@ -33,15 +33,15 @@ export function openHeartbeat(pool: pg.Pool): Heartbeat {
   }
 }
 
+/** The names of workers that are at work; there is one of a pool for each process, and those of its workers. */
+export const liveWorkersSql = (lockClass: number): string => `
+  SELECT h.name FROM worker_heartbeats h WHERE h.at > clock_timestamp() - interval '${freshFor}' AND EXISTS (
+    SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND l.classid = ${lockClass} AND l.objid = (hashtext(h.name)::bigint & 4294967295)::oid)`
+
 /** Whether some worker is at work: it has written lately, and holds its lease, which a killed one lost in that instant. */
 export async function hasLiveWorker(pool: pg.Pool, lockClass: number): Promise<boolean> {
-  const { rows } = await pool.query<{ live: boolean }>(
-    `SELECT EXISTS (
-       SELECT FROM worker_heartbeats h WHERE h.at > clock_timestamp() - $2::interval AND EXISTS (
-         SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
-           AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-           AND l.classid = $1::int::oid AND l.objid = (hashtext(h.name)::bigint & 4294967295)::oid)) AS live`,
-    [lockClass, freshFor],
-  )
+  const { rows } = await pool.query<{ live: boolean }>(`SELECT EXISTS (${liveWorkersSql(lockClass)}) AS live`)
   return rows[0]?.live === true
 }

@@ -18,6 +18,7 @@ import { expected } from './expected.ts'
 import { halfSetPayment, paymentEnvironment, paymentSettings } from './payment.ts'
 import { halfPairs, wrongInProduction } from './production.ts'
 import { readSecretFiles, secretFileNames } from './secrets.ts'
+import { tracingEnvironment, type TracingSettings, tracingSettings } from './tracing.ts'
 import { unknownNames } from './unknown-names.ts'
 import { unusableFiles } from './unusable-files.ts'
 import { readTrustServices } from './read-trust-services.ts'
@@ -44,6 +45,10 @@ const proxies = z.pipe(
 )
 const count = (fallback: number) =>
   z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform(Number), z.int().check(z.minimum(1))))
+/** Up to a minute; what it is where it isn't set depends on how it is started. */
+const milliseconds = z.optional(
+  z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(60_000)))),
+)
 const origin = z
   .url({ protocol: /^https?$/ })
   .check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin, without a path'))
@@ -112,6 +117,7 @@ const Environment = z.object({
   HOST: z._default(host, ''),
   PORT: port(8080),
   METRICS_PORT: port(0),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   HEALTH_PORT: port(0),
   VERIFICATION_PORT: port(8081),
   VERIFICATION_URL: z.optional(origin),
@@ -150,6 +156,9 @@ const Environment = z.object({
     z.union([z.literal('off'), z.string().check(z.regex(/^\//, 'an absolute path, or off'))]),
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_FORMAT: z._default(z.enum(['json', 'text']), 'json'),
+  SHUTDOWN_DELAY_MS: milliseconds,
+  COUNTERSIGN_COMMIT: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
   IDENTITY_PROVIDERS: z.optional(z.string()),
   IDENTITY_PROVIDERS_FILE: z.optional(z.string()),
   IDENTIFICATION_PROVIDERS: z.optional(z.string()),
@@ -169,6 +178,7 @@ const Environment = z.object({
   SIGNING_PATIENCE_MS: count(2000),
   SATURATED_AFTER_MS: count(2000),
   ...storeEnvironment,
+  ...tracingEnvironment,
   ...paymentEnvironment,
 })
 
@@ -183,6 +193,8 @@ export interface Config {
   readonly port: number
   /** 0 = no metrics listener. */
   readonly metricsPort: number
+  /** What Prometheus has to send as its bearer token; undefined where anyone who reaches the port may read. */
+  readonly metricsToken: string | undefined
   /** Where a worker answers /healthz and /readyz; 0 = nowhere. */
   readonly healthPort: number
   /** Of the verification host, which takes codes; 0 = none. */
@@ -240,6 +252,13 @@ export interface Config {
   /** Who we are at the referral programme; undefined where there is none. */
   readonly referral: { readonly productId: string; readonly secret: string } | undefined
   readonly logLevel: string
+  readonly logFormat: 'json' | 'text'
+  /** How long /readyz says that this process stops before it takes no more calls: load balancers have to see it. */
+  readonly shutdownDelay: number
+  /** The commit this was built from, where the image says so. */
+  readonly commit: string | undefined
+  /** Where traces go (OpenTelemetry); undefined where nothing is traced. */
+  readonly tracing: TracingSettings | undefined
   /** The program that makes PDFs of office files; null for none, undefined for the one on the path. */
   readonly libreOfficeProgram: string | null | undefined
   /** The number of proxies in front of us; 0 = the caller's address is that of the connection. */
@@ -264,6 +283,15 @@ export interface Config {
   readonly signingPatience: number
   /** A process that falls behind by so many milliseconds takes no further calls until it has caught up. */
   readonly saturatedAfter: number
+}
+
+/** What the log needs before the settings are checked: a wrong one is told in it. */
+export function readLogSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'logLevel' | 'logFormat'> {
+  const { LOG_LEVEL: level, LOG_FORMAT: format } = environment
+  const isKnown = Environment.shape.LOG_LEVEL.safeParse(level || undefined).success
+  return { logLevel: isKnown && level ? level : 'info', logFormat: format === 'text' ? 'text' : 'json' }
 }
 
 export class ConfigError extends Error {
@@ -312,6 +340,7 @@ export function readConfig(
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    metricsToken: env.METRICS_TOKEN,
     healthPort: env.HEALTH_PORT,
     verificationPort: env.VERIFICATION_PORT,
     verificationUrl: verificationUrl(env),
@@ -343,6 +372,10 @@ export function readConfig(
     outside: outsideServices(env),
     referral: referralProgramme(env),
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
+    shutdownDelay: env.SHUTDOWN_DELAY_MS ?? (use === 'production' ? 5_000 : 0),
+    commit: env.COUNTERSIGN_COMMIT,
+    tracing: tracingSettings(env),
     libreOfficeProgram: env.LIBREOFFICE === 'off' ? null : env.LIBREOFFICE,
     trustProxy: env.TRUST_PROXY,
     trust: { anchors: env.TRUST_ANCHORS, lists: env.TRUST_LISTS, listSigners: env.TRUST_LIST_SIGNERS },

@@ -29,6 +29,9 @@ const values: Readonly<Record<(typeof secretNames)[number], string>> = {
   CHARGEBEE_WEBHOOK_USER: 'user',
   CHARGEBEE_WEBHOOK_PASSWORD: 'password',
   STORE_S3_ACCESS_KEY_ID: 'an id',
+  METRICS_TOKEN: 'a-token-for-prometheus',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'authorization=secret',
   STORE_S3_SECRET_ACCESS_KEY: 'its secret',
 }
 const others = {

@@ -19,6 +19,9 @@ export const secretNames = [
   'CHARGEBEE_WEBHOOK_PASSWORD',
   'STORE_S3_ACCESS_KEY_ID',
   'STORE_S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ] as const
 
 export type SecretName = (typeof secretNames)[number]

@@ -26,6 +26,8 @@ export interface Mailer {
    * pointless, and with MailDeferred when it is not.
    */
   send(mail: OutgoingMail): Promise<void>
+  /** Resolves where the server takes mails at this moment, and our credentials; sends none. */
+  check(): Promise<void>
   close(): void
 }
 

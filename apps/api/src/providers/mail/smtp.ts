@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { inSpan } from '#api/platform/tracing/tracer.ts'
 import { MailDeferred, MailRejected } from './port.ts'
 import type { Mailer, OutgoingMail } from './port.ts'
 
@@ -18,6 +19,7 @@ export type SmtpSettings = {
 
 const CONNECTIONS = 5
 const TIMEOUT_MS = 20_000
+const checkLimit = 2_500
 const UNUSABLE_ADDRESS = 'EENVELOPE'
 const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 
@@ -25,9 +27,7 @@ const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const timeout = settings.timeoutMs ?? TIMEOUT_MS
   const { credentials } = settings
-  const transport = createTransport({
-    pool: true,
-    maxConnections: CONNECTIONS,
+  const connection = {
     host: settings.host,
     port: settings.port,
     secure: settings.secure ?? false,
@@ -39,18 +39,31 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(credentials && { auth: { user: credentials.user, pass: credentials.password } }),
+  }
+  const transport = createTransport({ ...connection, pool: true, maxConnections: CONNECTIONS })
+  // A pool has the connections that it has: one of its own finds out whether a new one is possible.
+  const checking = createTransport({
+    ...connection,
+    connectionTimeout: checkLimit,
+    greetingTimeout: checkLimit,
   })
   const domain = domainOf(settings.from)
   return {
     send: async (mail) => {
       if (!isOneAddress(mail.to)) throw new MailRejected(mail.to, 'the recipient is not an email address')
       try {
-        await transport.sendMail({ ...envelopeOf(mail, settings.from, domain), ...contentOf(mail) })
+        await inSpan('SMTP send', { kind: 'client', attributes: { 'server.address': settings.host } }, () =>
+          transport.sendMail({ ...envelopeOf(mail, settings.from, domain), ...contentOf(mail) }),
+        )
       } catch (error) {
         throw translate(error, mail.to)
       }
     },
-    close: () => transport.close(),
+    check: async () => void (await checking.verify()),
+    close: () => {
+      transport.close()
+      checking.close()
+    },
   }
 }
 

@@ -1,10 +1,6 @@
 import { TimestampUnavailable } from './port.ts'
-import type { TimestampAuthority, TimestampFailure } from './port.ts'
-
-export interface NamedAuthority {
-  readonly url: string
-  readonly authority: TimestampAuthority
-}
+import type { TimestampAuthorities, TimestampFailure } from './port.ts'
+import { type NamedAuthority, watch, type WatchedAuthority } from './watched-authority.ts'
 
 export interface FailoverOptions {
   readonly now: () => Date
@@ -21,18 +17,19 @@ export interface FailoverOptions {
 export function failoverAuthority(
   authorities: readonly NamedAuthority[],
   { now, restTime = 30_000, onFailure }: FailoverOptions,
-): TimestampAuthority {
-  const restingUntil = new Map<NamedAuthority, number>()
-  const isResting = (each: NamedAuthority): boolean => (restingUntil.get(each) ?? 0) > now().getTime()
+): TimestampAuthorities {
+  const watched = authorities.map(watch)
+  const restingUntil = new Map<WatchedAuthority, number>()
+  const isResting = (each: WatchedAuthority): boolean => (restingUntil.get(each) ?? 0) > now().getTime()
 
   return {
     async timestamp(digest) {
-      const awake = authorities.filter((each) => !isResting(each))
-      const resting = authorities.filter(isResting)
+      const awake = watched.filter((each) => !isResting(each))
+      const resting = watched.filter(isResting)
       const failures: TimestampFailure[] = []
       for (const each of [...awake, ...resting]) {
         try {
-          const stamped = await each.authority.timestamp(digest)
+          const stamped = await each.timestamp(digest)
           restingUntil.delete(each)
           return stamped
         } catch (error) {
@@ -56,6 +53,11 @@ export function failoverAuthority(
       }
       throw new TimestampUnavailable(failures)
     },
+    async isReachable() {
+      const all = await Promise.all(watched.map((each) => each.isReachable()))
+      return all.includes(true)
+    },
+    states: () => watched.map((each) => each.state()),
     async anchors() {
       const lists = await Promise.all(authorities.map(({ authority }) => authority.anchors()))
       const unique = new Map(lists.flat().map((der) => [Buffer.from(der).toString('base64'), der]))

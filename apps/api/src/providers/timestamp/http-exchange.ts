@@ -29,6 +29,18 @@ export async function exchange(request: Exchange): Promise<Uint8Array> {
   }
 }
 
+/** Whether the server behind an address responds to anything at all. */
+export async function responds(url: string, timeLimit: number): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(timeLimit) })
+    await response.body?.cancel()
+    // It may not know this method; of a server that is out of order nothing else is to be expected.
+    return response.status < 500 || response.status === 501
+  } catch {
+    return false
+  }
+}
+
 async function attemptOnce(
   { url, body, timeLimit, sizeLimit }: Exchange,
   signal: AbortSignal,

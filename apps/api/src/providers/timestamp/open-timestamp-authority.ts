@@ -3,7 +3,7 @@ import { rootCertificates } from 'node:tls'
 import { fromPem } from '#api/platform/values/pem.ts'
 import { failoverAuthority } from './failover.ts'
 import type { FailoverOptions } from './failover.ts'
-import type { TimestampAuthority } from './port.ts'
+import type { TimestampAuthorities } from './port.ts'
 import { httpRevocationSource } from './revocation-source.ts'
 import { rfc3161Authority } from './rfc3161.ts'
 
@@ -22,7 +22,7 @@ export interface TimestampOptions extends Pick<FailoverOptions, 'now' | 'onFailu
 export async function openTimestampAuthority(
   addresses: readonly AuthorityAddress[],
   { now, timeLimit, onFailure }: TimestampOptions,
-): Promise<TimestampAuthority> {
+): Promise<TimestampAuthorities> {
   const revocationSource = httpRevocationSource(now)
   const authorities = await Promise.all(
     addresses.map(async ({ url, anchorsFile }) => {

@@ -10,6 +10,26 @@ export interface TimestampAuthority {
   anchors(): Promise<readonly Uint8Array[]>
 }
 
+/** All authorities of an installation as one, and how they do. */
+export interface TimestampAuthorities extends TimestampAuthority {
+  /**
+   * Whether the server of at least one authority responds, and none of these failed when it was last asked for a timestamp.
+   * No timestamp is made for it, which may cost money.
+   */
+  isReachable(): Promise<boolean>
+  /** How each authority does, as this process has seen it. */
+  states(): readonly TimestampAuthorityState[]
+}
+
+export interface TimestampAuthorityState {
+  /** Host and path of its address. */
+  readonly name: string
+  /** Null where it was never asked. */
+  readonly isUp: boolean | null
+  /** When the certificate of its latest token ends, where there is one. */
+  readonly certificateEnds: Date | null
+}
+
 export interface TimestampFailure {
   readonly url: string
   readonly reason: string

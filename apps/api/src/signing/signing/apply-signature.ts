@@ -2,6 +2,7 @@ import type { SigningError } from '@countersign/contract/errors.ts'
 import { errorOf } from '#api/signing/approvals/service-approvals/error-of.ts'
 import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { inSpan } from '#api/platform/tracing/tracer.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
@@ -51,7 +52,7 @@ export async function applySignature(context: Context, signingId: string): Promi
   } catch (error) {
     return failed(context, signing, error)
   }
-  await commitSignature(context, signing, versions)
+  await inSpan('commit signature', {}, () => commitSignature(context, signing, versions))
 }
 
 async function make(context: Context, part: Part): Promise<NewVersion[]> {

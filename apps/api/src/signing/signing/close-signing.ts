@@ -1,4 +1,5 @@
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import { signingDuration, signingsFinished } from '#api/platform/metrics/instruments.ts'
+import { afterCommit, type Transaction } from '#api/platform/db/transaction.ts'
 import { dropLeases } from '#api/signing/approvals/leases/lease-repository.ts'
 import { close, type SigningEnd } from './repository.ts'
 
@@ -8,6 +9,12 @@ import { close, type SigningEnd } from './repository.ts'
  */
 export async function closeSigning(tx: Transaction, id: string, end: SigningEnd): Promise<boolean> {
   const closed = await close(tx, id, end)
+  if (closed)
+    afterCommit(tx, () => {
+      const status = end.status
+      signingsFinished.inc({ status, error: end.error ?? '' })
+      signingDuration.observe({ status }, Math.max(0, end.at.getTime() - closed.startedAt.getTime()) / 1000)
+    })
   if (closed?.approvalId) await dropLeases(tx, closed.approvalId, closed.requestId)
   return closed !== null
 }

@@ -108,7 +108,11 @@ export async function close(
   tx: Transaction,
   id: string,
   end: SigningEnd,
-): Promise<{ readonly approvalId: string | null; readonly requestId: string } | null> {
+): Promise<{
+  readonly approvalId: string | null
+  readonly requestId: string
+  readonly startedAt: Date
+} | null> {
   const closed = await tx
     .updateTable('signings')
     .set({
@@ -120,7 +124,7 @@ export async function close(
     })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
-    .returning(['approval_id', 'request_id', 'actor'])
+    .returning(['approval_id', 'request_id', 'actor', 'created_at'])
     .executeTakeFirst()
   await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
   // A signature changes what the request shows, which is told with it; that it failed changes nothing else.
@@ -129,7 +133,9 @@ export async function close(
       tx,
     )
   if (closed?.approval_id) await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
-  return closed ? { approvalId: closed.approval_id, requestId: closed.request_id } : null
+  return closed
+    ? { approvalId: closed.approval_id, requestId: closed.request_id, startedAt: closed.created_at }
+    : null
 }
 
 /** PNG in base64 by signature, each picture once. */

@@ -1,10 +1,11 @@
 import { Id, Language } from '@countersign/contract/values.ts'
 import { verificationHostEndpoints } from '@countersign/contract/verification-host.ts'
 import rateLimit from '@fastify/rate-limit'
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '#api/providers/context.ts'
 import { closeConnections } from '#api/platform/http/close-connections.ts'
+import { observeRequests, withRequestIds } from '#api/platform/http/observe-requests.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
 import { serveExactly } from '#api/platform/http/serve-exactly.ts'
 import { networkOf } from '#api/platform/values/network.ts'
@@ -24,8 +25,7 @@ export async function buildVerificationHost(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
-    // Its addresses are the ids of approvals: none is logged.
-    logController: new LogController({ disableRequestLogging: true }),
+    ...withRequestIds,
     trustProxy: (_address: string, hop: number) => hop < context.config.trustProxy,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 4096,
@@ -37,6 +37,8 @@ export async function buildVerificationHost(
   app.decorateRequest('isMultipart', () => false)
   app.setErrorHandler(answerError)
   closeConnections(app)
+  // Its addresses are the ids of approvals: none is logged.
+  observeRequests(app, { secretAddresses: true })
   serveExactly(app, verificationHostEndpoints)
   secure(app, context)
   await app.register(rateLimit, {

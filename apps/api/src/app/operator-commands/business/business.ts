@@ -1,4 +1,5 @@
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
+import { openLog } from '#api/platform/logging/log.ts'
 import { UsageError as WrongUse } from '#api/business/businesses/command.ts'
 import { usage } from '#api/business/businesses/command-usage.ts'
 import { defineCommand } from '../command.ts'
@@ -40,7 +41,7 @@ export const business = defineCommand({
     const config = call.config()
     const { db, payment, pool } = await call.installation()
     // The answer goes to the standard output, and the log beside it.
-    const log = pino({ level: config.logLevel, base: null }, destination(2))
+    const log = openLog(config, 'command', destination(2))
     const context = { config, db, log, payment, pool, now: () => new Date() }
     const said = await command(context, call.options, given)
     return { lines: [said], json: { done: said } }

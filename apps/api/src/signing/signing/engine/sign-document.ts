@@ -3,6 +3,7 @@ import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/ce
 import { embedSignature, type PreparedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { FieldValue } from '@countersign/pdf-signature/fields/field-value.ts'
 import type { FieldPlacement } from '@countersign/pdf-signature/fields/placement.ts'
+import { inSpan } from '#api/platform/tracing/tracer.ts'
 import type { Context } from '#api/providers/context.ts'
 import type {
   SignatureOrder,
@@ -54,16 +55,18 @@ const roomForOthers = 40_000
 export async function signDocument(context: Context, order: DocumentOrder): Promise<SignedRevision> {
   const prepared = await prepareDocument(context, order)
   let stamp: Uint8Array | undefined
-  const signed = await context.trustService.sign({
-    digest: prepared.prepared.digest,
-    quality: order.quality,
-    signer: order.signer,
-    timestamp: async (digest) => {
-      const { token } = await context.timestampAuthority.timestamp(digest)
-      stamp = token
-      return token
-    },
-  })
+  const signed = await inSpan('sign digest', {}, () =>
+    context.trustService.sign({
+      digest: prepared.prepared.digest,
+      quality: order.quality,
+      signer: order.signer,
+      timestamp: async (digest) => {
+        const { token } = await context.timestampAuthority.timestamp(digest)
+        stamp = token
+        return token
+      },
+    }),
+  )
   const validation = merge(
     signed.validation,
     stamp ? await context.timestampAuthority.validation(stamp) : none,
@@ -94,7 +97,7 @@ export function prepareDocument(
     signerName: signer.name,
     contactInfo: signer.email,
   }
-  return context.threads.sign.run(prepare, toPrepare, { timeLimit })
+  return inSpan('prepare signature', {}, () => context.threads.sign.run(prepare, toPrepare, { timeLimit }))
 }
 
 /** What a trust service gave for the digest, with all that a validator needs later. */
@@ -110,7 +113,9 @@ export async function finishDocument(
   { cms, certificate: der, validation, timestampTime }: SignedWhole,
 ): Promise<SignedRevision> {
   const order = { base, fields, prepared, cms, validation, isLast }
-  const finished = await context.threads.sign.run(finish, order, { timeLimit })
+  const finished = await inSpan('complete signature', {}, () =>
+    context.threads.sign.run(finish, order, { timeLimit }),
+  )
   const tail = finished.timestamp
     ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
     : finished.tail
@@ -141,7 +146,7 @@ export async function checkSigned(
 ): Promise<void> {
   const anchors = await allAnchors(context)
   const order = { base, tail, fieldName, earlier, isLast, anchors, at: context.now() }
-  await context.threads.sign.run(check, order, { timeLimit })
+  await inSpan('validate signature', {}, () => context.threads.sign.run(check, order, { timeLimit }))
 }
 
 const none: ValidationMaterial = { certificates: [], ocsps: [], crls: [] }

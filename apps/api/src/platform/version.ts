@@ -1,0 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' }
+
+/** The release that runs. */
+export const version: string = packageFile.version
