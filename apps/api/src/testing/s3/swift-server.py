@@ -2,12 +2,14 @@
 
     python3 swift-server.py FOLDER PORT
 
-Keeps its data in FOLDER, so that a second start with the same FOLDER finds it again. PORT 0 takes a free one. Writes
-the port to standard output once it answers, and ends with its standard input: with the process that started it.
+Keeps its data in FOLDER, so that a start after a crash finds it again. PORT 0 takes a free one. Writes the port to
+standard output once it answers. Ends with its standard input, that is with the process that started it, and then
+removes FOLDER.
 """
 
 import copy
 import os
+import shutil
 import sys
 
 import eventlet
@@ -151,6 +153,8 @@ def main(folder, port):
     serve(front, write(folder, "proxy-server.conf", PROXY.format(folder=folder)))
     print(front.getsockname()[1], flush=True)
     eventlet.tpool.execute(sys.stdin.read)
+    # Whoever started it is gone, however it ended: nobody else removes what was stored.
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 main(os.path.abspath(sys.argv[1]), int(sys.argv[2]))
