@@ -200,16 +200,27 @@ test('without a worker, or with one that hangs, nothing is signed: down', async 
   }
 })
 
-test('a worker answers where HEALTH_PORT says; an address that is not this machine’s ends a start with the setting’s name', async () => {
+test('a worker answers where HEALTH_PORT says, and tells that it stops before it does; an address that is not this machine’s ends a start with the setting’s name', async () => {
   const healthPort = await freePort()
   const { config } = api.context
   const parts = { api: false, jobs: true }
-  const worker = await runCountersign({ ...config, healthPort, host: '127.0.0.1' }, api.connection, parts)
+  const worker = await runCountersign(
+    { ...config, healthPort, host: '127.0.0.1', shutdownDelay: 2_000 },
+    api.connection,
+    parts,
+  )
   try {
     const at = `http://127.0.0.1:${healthPort}`
     expect((await fetch(`${at}/healthz`)).status).toBe(200)
     expect(await ready(at)).toMatchObject({ status: 200, body: { status: 'UP', down: [] } })
     expect((await fetch(`${at}/v1/user`)).status).toBe(404)
+    // A load balancer sees it before the port closes.
+    const stopped = worker.stop()
+    const stopping = await fetch(`${at}/readyz`)
+    expect([stopping.status, await stopping.json()]).toEqual([503, { status: 'STOPPING' }])
+    expect((await fetch(`${at}/healthz`)).status).toBe(200)
+    await stopped
+    await expect(fetch(`${at}/healthz`)).rejects.toThrow('fetch failed')
   } finally {
     await worker.stop()
   }

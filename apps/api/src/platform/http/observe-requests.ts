@@ -63,8 +63,7 @@ export function observeRequests(app: FastifyInstance, { secretAddresses = false 
     const route = routeOf(request)
     const { method } = request
     const status = reply.statusCode
-    httpRequests.labels(method, route, String(status)).inc()
-    if (!isEndless(reply)) httpDuration.labels(method, route).observe(reply.elapsedTime / 1000)
+    count(method, route, status, isEndless(reply) ? null : reply.elapsedTime / 1000)
     request.log[isProbe(route) ? 'debug' : 'info'](
       {
         method,
@@ -81,6 +80,29 @@ export function observeRequests(app: FastifyInstance, { secretAddresses = false 
       'answered',
     )
   })
+}
+
+interface RouteInstruments {
+  readonly duration: ReturnType<typeof httpDuration.labels>
+  readonly byStatus: Map<number, ReturnType<typeof httpRequests.labels>>
+}
+// By method and route: looking them up by their labels takes longer than counting.
+const instruments = new Map<string, RouteInstruments>()
+
+function count(method: string, route: string, status: number, seconds: number | null): void {
+  const key = `${method} ${route}`
+  let found = instruments.get(key)
+  if (!found) {
+    found = { duration: httpDuration.labels(method, route), byStatus: new Map() }
+    instruments.set(key, found)
+  }
+  let requests = found.byStatus.get(status)
+  if (!requests) {
+    requests = httpRequests.labels(method, route, String(status))
+    found.byStatus.set(status, requests)
+  }
+  requests.inc()
+  if (seconds !== null) found.duration.observe(seconds)
 }
 
 /** As the API's description has it; of everything that isn't a call, such as the web app's files, one word. */

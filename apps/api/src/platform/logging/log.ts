@@ -22,8 +22,6 @@ export const logForm = (name: ProcessName): LoggerOptions => ({
     const { requestId, jobId, task, actor } = work
     return { requestId, jobId, task, actor }
   },
-  // A call's own logger has its id already.
-  mixinMergeStrategy: (own, mixed) => ({ ...mixed, ...own }),
 })
 
 export function openLog(
