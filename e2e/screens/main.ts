@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startProduct } from '../../apps/api/src/testing/product.ts'
 import { launchOptions } from '../support/browser.ts'
-import { desktop, phone } from '../support/devices.ts'
+import { desktop, sharpPhone } from '../support/devices.ts'
 import { openContext, seatAll, type Seats } from './contexts.ts'
 import type { Role } from './intermediate/intermediate-screen.ts'
 import { pictures, type TakenScreen } from './pictures.ts'
@@ -43,7 +43,7 @@ async function take(contexts: Map<Role, BrowserContext>, screen: TakenScreen, sc
 
 /** The others wait for the network most of the time. */
 async function takeAll(browser: Browser, screens: readonly TakenScreen[], scene: Scene, seats: Seats) {
-  for (const device of [desktop, phone]) {
+  for (const device of [desktop, sharpPhone]) {
     const contexts = new Map<Role, BrowserContext>()
     for (const [role, seat] of Object.entries(seats))
       contexts.set(role as Role, await openContext(browser, seat, device))

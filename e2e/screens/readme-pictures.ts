@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { startProduct } from '../../apps/api/src/testing/product.ts'
 import { linkIn } from '../../apps/api/src/testing/signature-request.ts'
 import { addSigner, dragOntoPage, dropFiles, send } from '../support/compose.ts'
-import { desktop, phone } from '../support/devices.ts'
+import { desktop, sharpPhone } from '../support/devices.ts'
 import { signIn } from '../support/sign-in.ts'
 import { fillDashboard } from './scene/dashboard.ts'
 import { luc, mara } from './scene/people.ts'
@@ -42,7 +42,7 @@ export async function takeReadmePictures(browser: Browser, file: Buffer): Promis
     await page.getByText('Saved', { exact: true }).waitFor()
     await shoot(page, 'compose')
     await send(page)
-    const small = await open(phone)
+    const small = await open(sharpPhone)
     await small.goto(linkIn(await product.inbox.next(luc.email, /Rental/)))
     await small.getByRole('button', { name: 'Review and sign' }).waitFor()
     await shoot(small, 'direct-sign')
