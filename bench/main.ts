@@ -1,6 +1,7 @@
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import type { Figure, Row } from './row.ts'
 import { activity } from './rows/activity.ts'
+import { backup } from './rows/backup.ts'
 import { billing } from './rows/billing.ts'
 import { fillFields } from './rows/fill-fields.ts'
 import { hostile } from './rows/hostile.ts'
@@ -40,6 +41,7 @@ const rows: readonly Row[] = [
   bulkSend,
   hostile,
   kill,
+  backup,
   callbacks,
   billing,
 ]

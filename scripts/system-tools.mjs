@@ -12,8 +12,9 @@ const pdfTools = [
   { command: 'qpdf', debianPackage: 'qpdf' },
   { command: 'certutil', debianPackage: 'libnss3-tools' },
 ]
-/** The examples of the developer guide are run as they are shown, and the Python client as programs use it. */
+/** The examples of the developer guide are run as they are shown, and the Python client as programs use it; encrypted backups are opened by another program than ours. */
 const shellTools = [
+  { command: 'age', debianPackage: 'age' },
   { command: 'curl', debianPackage: 'curl' },
   { command: 'python3', debianPackage: 'python3' },
 ]

@@ -5,6 +5,8 @@ import { readConfig } from './platform/settings/config.ts'
 import type { Connection } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
+import { openBackupTarget } from './app/open-installation.ts'
 import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 import { startSandboxProcess } from './app/sandbox-process.ts'
 import { setUpPrices } from './billing/plans/set-up-prices.ts'
@@ -29,7 +31,7 @@ await main('local', async () => {
   }
   say('Database ready')
   try {
-    await migrate(connection)
+    await migrate(connection, backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), say))
     const sandbox = await sandboxStarting
     const isOwnBilling = config.payment.stripe !== undefined || config.payment.chargebee !== undefined
     const running = await runCountersign(

@@ -1,5 +1,8 @@
 import { readConfig } from './platform/settings/config.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
+import { createLog } from './app/create-context.ts'
+import { openBackupTarget } from './app/open-installation.ts'
 import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
@@ -7,7 +10,11 @@ import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts
 await main('api', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
-  await migrate(connection)
+  const log = createLog(config)
+  await migrate(
+    connection,
+    backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), (line) => log.info(line)),
+  )
   const running = await runCountersign(config, connection, { api: true, jobs: false })
   await untilStopped(running, untilSignalled(config))
 })

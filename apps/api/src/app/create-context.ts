@@ -40,6 +40,7 @@ import { openHashKeys } from '#api/platform/secrets/hash-keys.ts'
 import { openLog } from '#api/platform/logging/log.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
 import { refuseWhileMoving } from '#api/app/document-move/refuse-while-moving.ts'
+import { openBackupTarget } from '#api/app/open-installation.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
 import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
@@ -151,6 +152,7 @@ export async function createContext(
     hashKeys,
     documentStore,
     validationStore: stores.validations,
+    backupTarget: openBackupTarget(config.backup.target),
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,

@@ -15,8 +15,10 @@ import { owner } from '#api/platform/db/embedded/cluster.ts'
 import { DatabaseStartError } from '#api/platform/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
-import { openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import { type DocumentStores, openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
@@ -34,6 +36,8 @@ import { isSetUp } from './installation/repository.ts'
 export interface Installation {
   readonly db: Database
   readonly pool: pg.Pool
+  /** As the owner, for what the application's role may not read. */
+  readonly connection: Connection
   readonly payment: PaymentProviders
   anchors(): Promise<Anchors>
   /** What the signatures of the outside trust services chain to. */
@@ -55,6 +59,18 @@ export async function openBothStores({
   const stores = await openDocumentStores({ ...store, kinds: ['folder', 's3'] }, resolve(dataDirectory))
   const [folder, s3] = stores.parts
   return folder && s3 ? { folder, s3, close: () => stores.close() } : null
+}
+
+/** Where backups go. */
+export function openBackupTarget(where: string): BackupTarget
+export function openBackupTarget(where: string | undefined): BackupTarget | null
+export function openBackupTarget(where: string | undefined): BackupTarget | null {
+  return where === undefined ? null : folderBackupTarget(where)
+}
+
+/** The document stores of an installation that is looked at, or restored. */
+export function openStores({ store, dataDirectory }: Config): Promise<DocumentStores> {
+  return openDocumentStores(store, resolve(dataDirectory))
 }
 
 export class NoInstallation extends Error {
@@ -94,6 +110,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   return {
     db,
     pool,
+    connection,
     payment: await openPaymentProviders(paymentOf(config), () => new Date()),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),
@@ -136,7 +153,7 @@ function runningServer(directory: string): Connection {
   return { host, port: Number(port), user: owner, database: 'postgres' }
 }
 
-async function readAnchors(config: Config, db: Database): Promise<Anchors> {
+export async function readAnchors(config: Config, db: Database): Promise<Anchors> {
   const keys = await postgresKeyStore(db).loadAll()
   const signer = keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
   return { signer, timestamp: readTimestampAnchors(config) }

@@ -43,6 +43,7 @@ import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/re
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
+import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
@@ -51,7 +52,8 @@ import { observeJob } from '#api/platform/jobs/observe-job.ts'
 import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 
-const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]) => Promise<unknown> } = {
+type Work<Payload> = (context: Context, payload: Payload, owner: pg.Pool) => Promise<unknown>
+const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'apply-signature': (context, { signingId }) => applySignature(context, signingId),
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
@@ -92,6 +94,7 @@ const work: { readonly [Name in JobName]: (context: Context, payload: Jobs[Name]
   'report-failing-callbacks': (context) => reportFailingEndpoints(context),
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
+  'make-backup': (context, _, owner) => makeScheduledBackup(context, owner),
 }
 
 /** Every task there is. */
@@ -141,8 +144,8 @@ export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4):
     concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    taskList: tasks(context),
-    crontab,
+    taskList: tasks(context, pool),
+    crontab: crontab + backupSchedule(context.config),
     events: leases.events,
     logger: quietLogger(context),
   })
@@ -176,15 +179,19 @@ async function untilWritten(pool: pg.Pool): Promise<void> {
   }
 }
 
-function tasks(context: Context): TaskList {
+function backupSchedule({ backup }: Context['config']): string {
+  return backup.target && backup.schedule ? `${backup.schedule} make-backup ?max=3\n` : ''
+}
+
+function tasks(context: Context, owner: pg.Pool): TaskList {
   return Object.fromEntries(
     Object.entries(work).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
-        const work = task as (context: Context, payload: unknown) => Promise<unknown>
+        const work = task as Work<unknown>
         await observeJob(context.log, { task: name, job, payload }, (own) =>
           runAs({ key: `job:${name}`, anonymous: false }, () =>
-            runGuarded(context, name as JobName, (guarded) => work(guarded, own)),
+            runGuarded(context, name as JobName, (guarded) => work(guarded, own, owner)),
           ),
         )
       },

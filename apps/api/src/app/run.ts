@@ -192,6 +192,7 @@ export async function main(name: ProcessName, work: () => Promise<void>): Promis
       'RoleNotTaken',
       'TooManyRights',
       'NewerSchema',
+      'NoBackupBeforeUpgrade',
       'PoolerKeepsNoSessions',
       'StoreMismatch',
       'StoreUnavailable',

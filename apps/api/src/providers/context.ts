@@ -2,6 +2,7 @@ import type { PlatformContext } from '#api/platform/context.ts'
 import type { ContactForm } from '#api/providers/contact-form/port.ts'
 import type { OfficeConverter } from '#api/providers/office/port.ts'
 import type { IdentificationProviders } from '#api/providers/identification/port.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import type { TxtRecords } from '#api/providers/dns/port.ts'
 import type { OutgoingRequests } from '#api/providers/outgoing-requests/port.ts'
@@ -19,6 +20,8 @@ export interface Context extends PlatformContext {
   readonly documentStore: DocumentStore
   /** Files that are validated for anybody, apart from the documents. */
   readonly validationStore: DocumentStore
+  /** Where backups go; null where none is set. */
+  readonly backupTarget: BackupTarget | null
   readonly mailer: Mailer
   /** Null where none is set up. */
   readonly sms: SmsSender | null

@@ -1,3 +1,5 @@
+import { backup, backupCheck, backupKeyFile, backupList } from './backups/backup.ts'
+import { restore } from './backups/restore.ts'
 import { business } from './business/business.ts'
 import type { Command } from './command.ts'
 import { moveDocumentsCommand } from './documents/move-documents-command.ts'
@@ -9,6 +11,11 @@ import { verifyFiles } from './verify/verify-files.ts'
 
 /** What an operator can do on the command line, in the order of the help: `npm run countersign -- NAME …`. */
 export const commands: readonly Command[] = [
+  backup,
+  backupList,
+  backupCheck,
+  backupKeyFile,
+  restore,
   verifyEvidence,
   verifyFiles,
   business,

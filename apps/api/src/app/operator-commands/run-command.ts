@@ -96,7 +96,21 @@ function open(args: Arguments, { environment, stdin, stderr }: Surroundings) {
 }
 
 // Errors whose message says it all. Not done is 1; the others are about what was typed, or what stands in the way.
-const notDone = ['NotDone', 'PaymentFailed']
+const notDone = [
+  'NotDone',
+  'PaymentFailed',
+  'BackupRunning',
+  'OtherBackups',
+  'OlderDatabase',
+  'NoBackup',
+  'BackupKeyMissing',
+  'DamagedBackup',
+  'DamagedDump',
+  'IncompleteBackup',
+  'NewerBackup',
+  'NotEmpty',
+  'BackupTargetUnavailable',
+]
 const obstacles = [
   'UsageError',
   'ConfigError',
@@ -109,6 +123,9 @@ const obstacles = [
   'StoreInUse',
   'StoreUnavailable',
   'StoreFull',
+  'PoolerKeepsNoSessions',
+  'RoleMissing',
+  'TooManyRights',
 ]
 
 function explain(error: unknown): { message: string; status: Status } {

@@ -20,6 +20,10 @@ export interface Address {
   readonly applicationString?: string | undefined
 }
 
+/** Connections as the owner, for what the application's role may not do. */
+export type OwnerPool = pg.Pool
+export type OwnerClient = pg.PoolClient
+
 /** The role the api and the workers act in: it may add and read evidence, never change it. */
 export const applicationRole = 'countersign_app'
 
@@ -63,6 +67,31 @@ export function connect(
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
+}
+
+/** Works on one connection as the owner, which is ended afterwards: with it go its locks, and a COPY that broke off. */
+export async function withOwner<Result>(
+  connection: Connection,
+  work: (client: OwnerClient) => Promise<Result>,
+): Promise<Result> {
+  const pool = connect(connection, 'owner', 1, () => {})
+  try {
+    return await withClient(pool, work)
+  } finally {
+    await pool.end()
+  }
+}
+
+export async function withClient<Result>(
+  pool: OwnerPool,
+  work: (client: OwnerClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
 }
 
 /** A connection of its own, outside any pool; `actAsApplication` once it is there. */

@@ -93,6 +93,8 @@ export const grants: Readonly<Record<string, string>> = {
   migrations: 'SELECT',
   // The queue's own upkeep writes it, as the owner.
   worker_heartbeats: 'SELECT',
+  // Written by the process that makes a backup, which reads everything as the owner.
+  backups: 'SELECT',
   // Seeded by the migrations.
   ...Object.fromEntries(['plans', 'plan_prices', 'extra_prices'].map((table) => [table, 'SELECT'])),
   installation: 'SELECT, UPDATE (clean_up, previous_clean_up)',

@@ -9,19 +9,22 @@ import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 // Any number: it only has to be the same in every process that migrates.
-const lock = 7_463_920_114
+export const migrationLock = 7_463_920_114
 // insufficient_privilege
 const notAllowed = '42501'
 
+/** What is done before the migrations of a newer release change a database that was in use; where it fails they don't run. */
+export type BeforeUpgrade = (pool: pg.Pool) => Promise<void>
+
 /** Brings the database to the newest version: our tables, the job queue's, and what the application's role may do. */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgrade): Promise<void> {
   await checkSessions(connection, 'owner').catch(unreachable)
-  const pool = connect(connection, 'owner', 2, () => {})
+  const pool = connect(connection, 'owner', 4, () => {})
   try {
     const client = await pool.connect().catch(unreachable)
     try {
-      await client.query('SELECT pg_advisory_lock($1)', [lock])
-      await applyMigrations(client)
+      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      await applyMigrations(client, async () => beforeUpgrade?.(pool))
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await grantApplicationRole(client)
       if ('connectionString' in connection && connection.applicationString)
@@ -62,16 +65,29 @@ export async function listMissingMigrations(pool: pg.Pool): Promise<string[]> {
   return listMigrations().filter((name) => !applied.has(name))
 }
 
-function listMigrations(): string[] {
+/** Of this release, in their order. */
+export function listMigrations(): string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
 }
 
-async function applyMigrations(client: pg.PoolClient): Promise<void> {
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  )
+/** Makes an empty database what it was after these migrations, in the transaction of the caller. */
+export async function createSchema(client: pg.ClientBase, names: readonly string[]): Promise<void> {
+  await client.query(createMigrations)
+  for (const name of names) await applyMigration(client, name)
+}
+
+const createMigrations =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())'
+
+async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query(readFileSync(new URL(name, directory), 'utf8'))
+  await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+}
+
+async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<void> {
+  await client.query(createMigrations)
   const applied = await client.query<{ name: string }>('SELECT name FROM migrations')
   const known = new Set(applied.rows.map((row) => row.name))
   const files = listMigrations()
@@ -81,12 +97,12 @@ async function applyMigrations(client: pg.PoolClient): Promise<void> {
       `The database belongs to a newer release than this one, which doesn't know ${newer.join(', ')}. ` +
         'Start that release, or restore the backup from before it.',
     )
-  for (const name of files) {
-    if (known.has(name)) continue
+  const missing = files.filter((name) => !known.has(name))
+  if (known.size > 0 && missing.length > 0) await beforeUpgrade()
+  for (const name of missing) {
     await client.query('BEGIN')
     try {
-      await client.query(readFileSync(new URL(name, directory), 'utf8'))
-      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+      await applyMigration(client, name)
       await client.query('COMMIT')
     } catch (error) {
       await client.query('ROLLBACK')

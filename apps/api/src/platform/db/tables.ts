@@ -48,6 +48,8 @@ interface UploadColumn {
   readonly formFields?: readonly DocumentFormField[]
   readonly formProblem?: FormProblem | null
 }
+export type BackupKind = 'manual' | 'scheduled' | 'before_upgrade'
+export type BackupState = 'RUNNING' | 'COMPLETE' | 'INCOMPLETE' | 'FAILED'
 /** Whom a seal's certificate names. */
 interface SealCertificateColumn {
   readonly subject: string
@@ -338,6 +340,17 @@ export interface Tables extends BillingTables {
     id: Generated<string>
     clean_up: string | null
     previous_clean_up: string | null
+    backup_secret: Generated<Buffer>
+  }
+  backups: {
+    id: string
+    kind: BackupKind
+    target: string
+    state: BackupState
+    started_at: At
+    finished_at: MaybeAt
+    documents: ColumnType<string | null, number | null, number | null>
+    error: string | null
   }
   idempotency_keys: {
     actor: string

@@ -128,6 +128,8 @@ export interface Jobs {
   'remove-old-callbacks': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
+  /** Make the scheduled backup, and remove those whose time is over. */
+  'make-backup': Record<string, never>
 }
 export type JobName = keyof Jobs
 

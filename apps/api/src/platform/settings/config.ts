@@ -1,6 +1,7 @@
 import type { OutsideServices } from '@countersign/contract/outside-services.ts'
 import * as z from 'zod/mini'
 import { type AllowedHost, isAllowedHost, readAllowedHost } from './allowed-hosts.ts'
+import { backupEnvironment, type BackupSettings, backupSettings, wrongBackup } from './backup-settings.ts'
 import { isDnsServer } from './dns-server-address.ts'
 import type { IdentificationSettings } from './identification-provider.ts'
 import { readIdentificationProviders } from './read-identification-providers.ts'
@@ -180,6 +181,7 @@ const Environment = z.object({
   ...storeEnvironment,
   ...tracingEnvironment,
   ...paymentEnvironment,
+  ...backupEnvironment,
 })
 
 export type SettingName = keyof typeof Environment.shape
@@ -281,6 +283,7 @@ export interface Config {
   readonly newSenderEmails: number
   /** How long a call that signs waits before it answers that the signing continues. */
   readonly signingPatience: number
+  readonly backup: BackupSettings
   /** A process that falls behind by so many milliseconds takes no further calls until it has caught up. */
   readonly saturatedAfter: number
 }
@@ -327,6 +330,7 @@ export function readConfig(
     ...halfPairs(given),
     ...halfSetPayment(given),
     ...halfSetStore(given),
+    ...wrongBackup(given),
     ...[identityProviders, identification, trustServices].flatMap((entries) => entries.wrong),
     ...(use === 'production' ? wrongInProduction(given) : []),
     ...(use === 'command'
@@ -386,6 +390,7 @@ export function readConfig(
     emailsPerRecipient: env.EMAILS_PER_RECIPIENT,
     newSenderEmails: env.NEW_SENDER_EMAILS,
     signingPatience: env.SIGNING_PATIENCE_MS,
+    backup: backupSettings(env),
     saturatedAfter: env.SATURATED_AFTER_MS,
   }
 }

@@ -34,6 +34,10 @@ const inProduction = (change: Record<string, string | undefined>) =>
 
 const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> = {
   HOST: ['http://sign.example', '0.0.0.0 :80'],
+  BACKUP_TARGET: ['backups', './backups', '~/backups'],
+  BACKUP_SCHEDULE: ['daily', '30 1 * *', '99 1 * * *', '30 1 * * * purge-expired'],
+  BACKUP_KEEP: ['14', '0d', '7d,7d', '7 days'],
+  BACKUP_PUBLIC_KEY: ['AGE-SECRET-KEY-1QQPQYRZQSPQYRZQSPQYRZQSPQYRZQ', 'age1notakey'],
   PORT: ['70000', 'x', '-1', '80.5'],
   METRICS_PORT: ['off'],
   HEALTH_PORT: ['8082/tcp'],

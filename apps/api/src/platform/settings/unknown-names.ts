@@ -13,7 +13,7 @@ const otherNames = [
 ]
 // Beginnings that nothing but a setting of ours, misspelt or of another release, is likely to have.
 const ourPrefix =
-  /^(COUNTERSIGN|SMTP|SMS|TIMESTAMP|TRUST|VERIFICATION|IDENTITY_PROVIDERS|IDENTIFICATION|ERROR_REPORTING|CELLO|STRIPE|CHARGEBEE|STORE_S3)_/
+  /^(COUNTERSIGN|SMTP|SMS|TIMESTAMP|TRUST|VERIFICATION|IDENTITY_PROVIDERS|IDENTIFICATION|ERROR_REPORTING|CELLO|STRIPE|CHARGEBEE|STORE_S3|BACKUP)_/
 // Kubernetes tells each container of the services beside it: COUNTERSIGN_SERVICE_HOST, COUNTERSIGN_PORT=tcp://10.0.0.1:8080.
 const serviceName = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/
 const serviceValue = /^(tcp|udp|sctp):\/\//

@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { OwnerClient } from '#api/platform/db/connect.ts'
+import { copyOut } from '#api/platform/db/copy.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 
 /**
@@ -27,4 +30,17 @@ export async function listContentInUse(db: Reader, after: string, limit: number)
       UNION (SELECT DISTINCT sha256 FROM anonymous_uploads ${next} ${page})
     ) AS used ${page}`.execute(db)
   return rows.map(({ sha256 }) => sha256)
+}
+
+/** All content that something refers to, as lines of its hash and its size: the same as above, for all at once. */
+export function copyContentsInUse(client: OwnerClient): Readable {
+  return copyOut(
+    client,
+    `COPY (SELECT sha256, max(size) FROM (
+      SELECT sha256, size FROM documents WHERE content_deleted_at IS NULL
+      UNION ALL SELECT sha256, size FROM attachments WHERE content_deleted_at IS NULL
+      UNION ALL SELECT sha256, size FROM template_attachments
+      UNION ALL SELECT sha256, size FROM anonymous_uploads WHERE sha256 IS NOT NULL
+    ) AS used GROUP BY sha256 ORDER BY sha256) TO STDOUT`,
+  ).content
 }

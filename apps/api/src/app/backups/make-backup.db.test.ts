@@ -1,0 +1,270 @@
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runJobOnce } from '#api/testing/run-job.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
+import { createTestDatabase } from '#api/testing/database.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aDraft } from '#api/testing/signature-request.ts'
+import { connect, withOwner } from '#api/platform/db/connect.ts'
+import { createSchema, listMigrations, migrate } from '#api/platform/db/migrate.ts'
+import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
+import { openBackupTarget } from '#api/app/open-installation.ts'
+import { backUpBeforeUpgrade } from './before-upgrade.ts'
+import { makeBackup } from './make-backup.ts'
+import { makeScheduledBackup } from './make-scheduled-backup.ts'
+import { readStatus } from './repository.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { listBackups, openBackup } from './stored-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let api: TestApi
+let ben: Person
+let scene: BackupScene
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+}, 60_000)
+afterAll(() => api?.stop())
+beforeEach(async () => {
+  scene = await aBackupScene(api)
+  return () => scene.close()
+})
+
+/** A draft with a document of its own; answers its hash. */
+async function aDocument(): Promise<string> {
+  const draft = await aDraft(api, { owner: ben, documents: [aPdf({ title: crypto.randomUUID() })] })
+  const { rows } = await api.context.pool.query<{ sha256: string }>(
+    'SELECT sha256 FROM documents WHERE id = $1',
+    [draft.documents[0]?.id],
+  )
+  return rows[0]?.sha256 ?? ''
+}
+
+const read = (id: string) => openBackup(scene.target, { id, key: null, databaseOnly: false })
+
+test('a second backup copies only the documents that are new', async () => {
+  await aDocument()
+  const first = await makeBackup(scene.parts(), 'manual')
+  expect(first.documents).toMatchObject({ copied: first.documents?.count })
+  await aDocument()
+  const second = await makeBackup(scene.parts(), 'manual')
+  expect(second.documents).toMatchObject({ count: (first.documents?.count ?? 0) + 1, copied: 1 })
+  await verifyBackup(await read(second.id), false)
+})
+
+test('a document that is moved to the trash while the backup is made is taken from there', async () => {
+  const removed = await aDocument()
+  const { documentStore } = api.context
+  let wasRemoved = false
+  const racing = {
+    ...documentStore,
+    // As a clean-up that runs beside it does: between the copy of the database and that of this document.
+    stream: async (sha256: string) => {
+      if (sha256 === removed && !wasRemoved) {
+        wasRemoved = true
+        await documentStore.remove(sha256)
+        expect(await documentStore.has(sha256)).toBe(false)
+      }
+      return documentStore.stream(sha256)
+    },
+  }
+  const { id, documents } = await makeBackup({ ...scene.parts(), documentStore: racing }, 'manual')
+  expect({ wasRemoved, missing: documents?.missing }).toEqual({ wasRemoved: true, missing: [] })
+  await verifyBackup(await read(id), false)
+})
+
+test('a document that the store lacks makes the backup incomplete: it is reported, and is not the last good one', async () => {
+  const [gone, rotten] = [await aDocument(), await aDocument()]
+  const store = fileSystemDocumentStore(join(scene.folder, 'store'), { trash: true })
+  const { documentStore } = api.context
+  const copy = {
+    ...documentStore,
+    stream: (sha256: string) => ([gone, rotten].includes(sha256) ? store : documentStore).stream(sha256),
+  }
+  await store.write(await documentStore.read(rotten))
+  await truncate(await store.file(rotten), 100)
+  const good = await makeBackup(scene.parts(), 'manual')
+  const before = await readStatus(api.context.db)
+  await rm(join(scene.folder, 'target', 'documents'), { recursive: true })
+
+  const { id, documents } = await makeBackup({ ...scene.parts(), documentStore: copy }, 'manual')
+  const bySha = (a: { sha256: string }, b: { sha256: string }) => (a.sha256 < b.sha256 ? -1 : 1)
+  expect(documents?.missing.toSorted(bySha)).toEqual(
+    [
+      { sha256: gone, reason: 'missing' },
+      { sha256: rotten, reason: 'damaged' },
+    ].toSorted(bySha),
+  )
+  const status = await readStatus(api.context.db)
+  expect(status.lastCompleteAt).toEqual(before.lastCompleteAt)
+  expect(status.last).toMatchObject({
+    state: 'INCOMPLETE',
+    error: '2 documents are missing or damaged in the store',
+  })
+
+  const server = await scene.emptyServer()
+  const restoreIt = async (acceptMissing: boolean) =>
+    restoreBackup({ ...server, anchors: scene.anchors, progress: () => {} }, await read(id), {
+      databaseOnly: false,
+      acceptMissing,
+    })
+  await expect(restoreIt(false)).rejects.toThrow('2 documents were missing')
+  expect((await restoreIt(true)).problems.toSorted()).toEqual(
+    [`Document ${gone} is missing.`, `Document ${rotten} is missing.`].toSorted(),
+  )
+  // What an earlier backup has already is not lost.
+  expect((await makeBackup(scene.parts(), 'manual')).documents?.missing).toEqual([])
+  expect(good.documents?.missing).toEqual([])
+})
+
+test('two backups at once: the second is refused; a place with the backups of another installation as well', async () => {
+  await withOwner(api.connection, async (client) => {
+    await client.query('SELECT pg_advisory_lock(7463920115)')
+    await expect(makeBackup(scene.parts(), 'manual')).rejects.toThrow('is being made already')
+  })
+  await expect.poll(() => makeBackup(scene.parts(), 'manual').then(({ kind }) => kind)).toBe('manual')
+  const other = await createTestDatabase()
+  const pool = connect(other.connection, 'owner', 3, () => {})
+  await pool.query('UPDATE installation SET id = gen_random_uuid()')
+  await expect(makeBackup({ ...scene.parts(), pool }, 'manual')).rejects.toThrow(
+    'the backups of another installation',
+  )
+  await pool.end()
+  await other.drop()
+})
+
+test('the job makes backups, records them, and removes old ones with the documents that no other needs', async () => {
+  const shared = await aDocument()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+  const owner = scene.parts().pool
+  const config = {
+    ...api.context.config,
+    backup: {
+      target: scene.target.where,
+      schedule: null,
+      publicKey: undefined,
+      keep: { days: 2, weeks: 0, months: 0 },
+    },
+  }
+  const only = await aDocument()
+  const old = await makeBackup({ ...scene.parts(), now: () => daysAgo(9) }, 'scheduled')
+  await api.context.pool.query(
+    'DELETE FROM request_documents rd USING documents d WHERE d.id = rd.document_id AND d.sha256 = $1',
+    [only],
+  )
+  await api.context.pool.query('DELETE FROM documents WHERE sha256 = $1', [only])
+  const kept = await makeBackup({ ...scene.parts(), now: () => daysAgo(5) }, 'scheduled')
+  const names = async () =>
+    (await readdir(join(scene.target.where, 'documents'), { recursive: true })).map((name) =>
+      name.split('/').at(-1),
+    )
+  expect(await names()).toEqual(expect.arrayContaining([only, shared]))
+
+  await makeScheduledBackup(
+    { ...api.context, config, backupTarget: openBackupTarget(config.backup.target) },
+    owner,
+  )
+  const ids = (await listBackups(scene.target)).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(ids).toContain(kept.id)
+  expect(ids).not.toContain(old.id)
+  expect(await names()).toContain(shared)
+  expect(await names()).not.toContain(only)
+  expect(await readdir(join(scene.target.where, 'backups'))).toHaveLength(2)
+  for (const id of ids) await verifyBackup(await read(id), false)
+  expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
+})
+
+test('a target that cannot be written to is a failure that is recorded, and no backup', async () => {
+  await writeFile(join(scene.folder, 'file'), '')
+  const config = {
+    ...api.context.config,
+    backup: {
+      target: join(scene.folder, 'file'),
+      schedule: null,
+      publicKey: undefined,
+      keep: { days: 1, weeks: 0, months: 0 },
+    },
+  }
+  await expect(
+    makeScheduledBackup(
+      { ...api.context, config, backupTarget: openBackupTarget(config.backup.target) },
+      scene.parts().pool,
+    ),
+  ).rejects.toThrow("can't be used for backups")
+  expect((await readStatus(api.context.db)).last).toMatchObject({
+    state: 'FAILED',
+    error: expect.stringContaining("can't be used"),
+  })
+})
+
+test('without a target the job does nothing', async () => {
+  expect(await runJobOnce(scene.parts().pool, 'make-backup')).toBeNull()
+  expect(await listBackups(scene.target)).toEqual([])
+})
+
+test('before an upgrade the database is copied; where that fails the upgrade is not begun; the copy can be restored', async () => {
+  const server = await scene.emptyServer()
+  const migrations = listMigrations()
+  const earlier = migrations.slice(0, migrations.indexOf('0066-backups.sql'))
+  await withOwner(server.connection, async (client) => {
+    await createSchema(client, earlier)
+    await client.query("INSERT INTO throttles (key, window_started_at, failures) VALUES ('before', now(), 3)")
+  })
+  const schemaOf = () =>
+    withOwner(
+      server.connection,
+      async (client) => (await client.query('SELECT name FROM migrations')).rowCount,
+    )
+  const config = (target: string | undefined) => ({
+    ...api.context.config,
+    backup: { target, schedule: null, publicKey: undefined, keep: { days: 1, weeks: 0, months: 0 } },
+  })
+  const lines: string[] = []
+  const upgrade = (target: string | undefined) =>
+    migrate(
+      server.connection,
+      backUpBeforeUpgrade(config(target), openBackupTarget(target), (line) => lines.push(line)),
+    )
+
+  await writeFile(join(scene.folder, 'file'), '')
+  await expect(upgrade(join(scene.folder, 'file'))).rejects.toThrow('before the upgrade, which was not begun')
+  expect(await schemaOf()).toBe(earlier.length)
+  await upgrade(scene.target.where)
+  expect(await schemaOf()).toBe(migrations.length)
+  const [copy] = await listBackups(scene.target)
+  expect(copy?.manifest).toMatchObject({ kind: 'before_upgrade', documents: null, migrations: earlier })
+  expect(lines).toEqual([
+    `The database was copied to ${scene.target.where} before the upgrade: backup ${copy?.id}`,
+  ])
+  // There is nothing to copy at the next start.
+  await upgrade(scene.target.where)
+  expect(await listBackups(scene.target)).toHaveLength(1)
+
+  const back = await scene.emptyServer()
+  await back.documentStore.writeNote('installation', copy?.manifest?.installation ?? '')
+  const stored = await openBackup(scene.target, { key: null, databaseOnly: true })
+  await restoreBackup({ ...back, anchors: scene.anchors, progress: () => {} }, stored, {
+    databaseOnly: true,
+    acceptMissing: false,
+  })
+  const { rows } = await withOwner(back.connection, (client) =>
+    client.query('SELECT key, failures FROM throttles'),
+  )
+  expect(rows).toEqual([{ key: 'before', failures: 3 }])
+})
+
+test('a table that someone else made in the database is left out, and the backup is restored without it', async () => {
+  const { tables } = await withOwner(api.connection, async (client) => {
+    await client.query('CREATE TABLE report_of_the_controller (id int)')
+    try {
+      return await makeBackup(scene.parts(), 'manual')
+    } finally {
+      await client.query('DROP TABLE report_of_the_controller')
+    }
+  })
+  expect(tables.map(({ name }) => name)).toContain('evidence_events')
+  expect(tables.map(({ name }) => name)).not.toContain('report_of_the_controller')
+})

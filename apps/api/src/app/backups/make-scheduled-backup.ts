@@ -1,0 +1,44 @@
+import type { OwnerPool } from '#api/platform/db/connect.ts'
+import { readPublicKey } from '#api/platform/secrets/age/keys.ts'
+import type { BackupSettings } from '#api/platform/settings/backup-settings.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import type { Context } from '#api/providers/context.ts'
+import { makeBackup } from './make-backup.ts'
+import { removeOldBackups } from './remove-old-backups.ts'
+import { BackupRunning, whileNoOther } from './repository.ts'
+
+export const backupKey = ({ publicKey }: BackupSettings) => (publicKey ? readPublicKey(publicKey) : null)
+
+/** Makes the backup that is due, then removes those whose time is over. */
+export async function makeScheduledBackup(context: Context, owner: OwnerPool): Promise<void> {
+  const { backupTarget: target, config, documentStore, log, now } = context
+  if (!target) return
+  const began = performance.now()
+  try {
+    const { id, documents, tables } = await makeBackup(
+      { pool: owner, target, key: backupKey(config.backup), documentStore, now },
+      'scheduled',
+    )
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const { count, copied, missing } = documents ?? { count: 0, copied: 0, missing: [] }
+    const seconds = Math.round((performance.now() - began) / 1000)
+    log.info({ backup: id, rows, documents: count, copied, seconds }, 'a backup was made')
+    if (missing.length > 0)
+      log.error(
+        { backup: id, missing: missing.slice(0, 20), count: missing.length },
+        'documents are missing or damaged in the store: the backup is incomplete',
+      )
+    await removeOld(context, owner, target)
+  } catch (error) {
+    if (!(error instanceof BackupRunning)) throw error
+    log.info('no backup is begun: another one is being made')
+  }
+}
+
+/** By the database's time: with a clock that is ahead everything would be old. */
+async function removeOld(context: Context, owner: OwnerPool, target: BackupTarget): Promise<void> {
+  const now = await context.databaseClock.forDestructiveJob()
+  await context.installation.verify()
+  const removed = await whileNoOther(owner, () => removeOldBackups(target, context.config.backup.keep, now()))
+  if (removed.backups.length > 0) context.log.info(removed, 'old backups were removed')
+}

@@ -1,0 +1,77 @@
+import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
+import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
+import { documentFile, folderOf, manifestOf, namesOf } from './layout.ts'
+import { inParallel } from './in-parallel.ts'
+import { linesOf, readPart } from './parts.ts'
+import { type DatedBackup, listExpired } from './retention.ts'
+import { type ListedBackup, listBackups } from './stored-backup.ts'
+
+// More than a schedule can cause in one go has another reason, and goes the next times.
+const atMost = 20
+const atOnce = 16
+
+export interface RemovedBackups {
+  readonly backups: readonly string[]
+  readonly documents: number
+}
+
+/** Removes the backups whose time is over, and the documents that no other backup needs. */
+export async function removeOldBackups(
+  target: BackupTarget,
+  keep: KeptBackups,
+  now: Date,
+): Promise<RemovedBackups> {
+  const all = await listBackups(target)
+  const expired = listExpired(all.map(dated), keep, now).slice(0, atMost)
+  if (expired.length === 0) return { backups: [], documents: 0 }
+  const names = new Set<string>()
+  for (const id of expired) await forEachName(target, id, (name) => names.add(name))
+  // What cannot be read here stays unknown, and then nothing is removed at all.
+  for (const { id } of all)
+    if (!expired.includes(id)) await forEachName(target, id, (name) => names.delete(name))
+  // First what makes them count: interrupted from here on, they are unfinished, and removed the next time.
+  for (const id of expired) await target.remove(manifestOf(id))
+  await inParallel(names, atOnce, (name) => target.remove(documentFile(name)))
+  for (const id of expired) await removeFolder(target, id)
+  return { backups: expired, documents: names.size }
+}
+
+function dated(backup: ListedBackup): DatedBackup {
+  const { id, manifest } = backup
+  return { id, startedAt: timeOf(id), state: manifest ? stateOf(manifest) : withoutManifest(backup.problem) }
+}
+
+function stateOf({ documents }: NonNullable<ListedBackup['manifest']>): DatedBackup['state'] {
+  if (documents === null) return 'before_upgrade'
+  return documents.missing.length > 0 ? 'incomplete' : 'complete'
+}
+
+const withoutManifest = (problem: 'unfinished' | 'damaged' | 'newer'): DatedBackup['state'] =>
+  problem === 'unfinished' ? 'unfinished' : 'unreadable'
+
+/** `20261127T233000Z-1a2b3c` */
+function timeOf(id: string): Date {
+  return new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
+}
+
+/** A copy before an upgrade has none, and neither has one that broke off in its database. */
+async function forEachName(target: BackupTarget, id: string, work: (name: string) => void): Promise<void> {
+  const [folder, name] = [folderOf(id), namesOf(id).slice(folderOf(id).length + 1)]
+  const content = await readPart(target, { folder, name, key: null }).catch((error: unknown) => {
+    if (error instanceof BackupFileMissing) return null
+    throw error
+  })
+  if (content) for await (const line of linesOf(content)) work(line)
+}
+
+async function removeFolder(target: BackupTarget, id: string): Promise<void> {
+  const folder = folderOf(id)
+  const files = [
+    ...(await target.list(`${folder}/tables`)).map((name) => `tables/${name}`),
+    ...(await target.list(folder)),
+  ]
+  const names = namesOf(id).slice(folder.length + 1)
+  for (const file of files.filter((one) => one !== 'tables' && one !== names))
+    await target.remove(`${folder}/${file}`)
+  await target.remove(namesOf(id))
+}

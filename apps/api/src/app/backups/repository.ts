@@ -1,0 +1,126 @@
+import { type Database, type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
+import { portableSettings } from '#api/platform/db/dump/dump.ts'
+import type { BackupKind, BackupState } from '#api/platform/db/tables.ts'
+
+export interface BackupRecord {
+  readonly id: string
+  readonly kind: BackupKind
+  readonly target: string
+  readonly state: BackupState
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+  readonly documents: number | null
+  readonly error: string | null
+}
+
+// Any number: it only has to be the same in every process that makes backups.
+const lock = 7_463_920_115
+
+/** Another backup of this installation is being made. */
+export class BackupRunning extends Error {
+  override name = 'BackupRunning'
+}
+
+/** No other process of this installation makes or removes backups meanwhile. */
+export function whileNoOther<Result>(
+  pool: OwnerPool,
+  work: (client: OwnerClient) => Promise<Result>,
+): Promise<Result> {
+  return withClient(pool, async (client) => {
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [lock])
+    if (!rows[0]?.free) throw new BackupRunning('A backup of this installation is being made already.')
+    return work(client)
+  })
+}
+
+/** Reads everything at one instant. */
+export async function inSnapshot<Result>(client: OwnerClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query(portableSettings)
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const result = await work()
+  await client.query('COMMIT')
+  return result
+}
+
+/** Throws where the connection was lost, and with it the lock. */
+export async function requireConnection(client: OwnerClient): Promise<void> {
+  await client.query('SELECT 1')
+}
+
+/** Before the upgrade that brings the table there is nowhere to write it down. */
+export async function record(client: OwnerClient, backup: BackupRecord): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('public.backups') IS NOT NULL AS there",
+  )
+  if (!rows[0]?.there) return
+  await client.query(
+    `INSERT INTO backups (id, kind, target, state, started_at, finished_at, documents, error)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, finished_at = excluded.finished_at,
+       documents = excluded.documents, error = excluded.error`,
+    [
+      backup.id,
+      backup.kind,
+      backup.target,
+      backup.state,
+      backup.startedAt,
+      backup.finishedAt,
+      backup.documents,
+      backup.error,
+    ],
+  )
+}
+
+/** Those of processes that were killed: nobody else makes a backup while the caller holds the lock. */
+export async function endInterrupted(client: OwnerClient, at: Date): Promise<void> {
+  await client.query(
+    "UPDATE backups SET state = 'FAILED', finished_at = $1, error = 'interrupted' WHERE state = 'RUNNING'",
+    [at],
+  )
+  await client.query("DELETE FROM backups WHERE started_at < $1::timestamptz - interval '400 days'", [at])
+}
+
+export async function findInstallation(
+  client: OwnerClient,
+): Promise<{ readonly id: string; readonly backup_secret: Buffer | null }> {
+  // As JSON: the older schema, which is copied before an upgrade, has no secret.
+  const { rows } = await client.query<{ id: string; secret: string | null }>(
+    "SELECT id::text, to_jsonb(installation) ->> 'backup_secret' AS secret FROM installation",
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database holds no installation')
+  return {
+    id: row.id,
+    backup_secret: row.secret === null ? null : Buffer.from(row.secret.replace(/^\\x/, ''), 'hex'),
+  }
+}
+
+export interface BackupStatus {
+  /** When the newest complete backup with documents was finished; null where there is none. */
+  readonly lastCompleteAt: Date | null
+  /** The newest of all. */
+  readonly last: {
+    readonly state: BackupState
+    readonly startedAt: Date
+    readonly error: string | null
+  } | null
+}
+
+export async function readStatus(db: Database): Promise<BackupStatus> {
+  const complete = await db
+    .selectFrom('backups')
+    .select('finished_at')
+    .where('state', '=', 'COMPLETE')
+    .where('kind', '!=', 'before_upgrade')
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const last = await db
+    .selectFrom('backups')
+    .select(['state', 'started_at as startedAt', 'error'])
+    .where('kind', '!=', 'before_upgrade')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { lastCompleteAt: complete?.finished_at ?? null, last: last ?? null }
+}

@@ -1,0 +1,243 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sign } from '@countersign/contract/signing.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBackupScene, type BackupScene, type EmptyServer } from '#api/app/backups/testing/backup-scene.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { newKeyFile, type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
+import { withOwner } from '#api/platform/db/connect.ts'
+import { refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
+import { makeBackup } from './make-backup.ts'
+import { NewerBackup, readManifest, writeManifest } from './manifest.ts'
+import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
+import { openBackup } from './stored-backup.ts'
+
+let api: TestApi
+let ben: Person
+let scene: BackupScene
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  await aSignedRequest()
+}, 60_000)
+afterAll(() => api?.stop())
+beforeEach(async () => {
+  scene = await aBackupScene(api)
+  return () => scene.close()
+})
+
+async function aSignedRequest(): Promise<string> {
+  const { id } = await aSignatureRequest(api, {
+    owner: ben,
+    documents: [aPdf({ title: crypto.randomUUID() })],
+    signers: [{ email: ben.email }],
+  })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, ben.as)
+  return id
+}
+
+const everything: RestoreOptions = { databaseOnly: false, acceptMissing: false }
+async function restore(
+  server: EmptyServer,
+  {
+    id,
+    key = null,
+    options = everything,
+  }: { id?: string; key?: PrivateKey | null; options?: RestoreOptions } = {},
+) {
+  const backup = await openBackup(scene.target, { id, key, databaseOnly: options.databaseOnly })
+  return restoreBackup({ ...server, anchors: scene.anchors, progress: () => {} }, backup, options)
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const tables = `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+  AND relname NOT IN ('backups', 'worker_heartbeats') ORDER BY relname`
+/** Each table with a hash of all its rows. */
+async function fingerprint(connection: pg.ClientConfig): Promise<Record<string, string>> {
+  const names = await query<{ name: string }>(connection, tables)
+  const parts = names.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS hash FROM ${name} t`,
+  )
+  const rows = await query<{ name: string; hash: string }>(connection, parts.join(' UNION ALL '))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
+
+test('a backup made while people sign has each signature made before it, whole, and is verified on an empty server', async () => {
+  const stop = new AbortController()
+  const signed: string[] = []
+  const load = Array.from({ length: 3 }, async () => {
+    while (!stop.signal.aborted) signed.push(await aSignedRequest())
+  })
+  await expect.poll(() => signed.length, { timeout: 30_000 }).toBeGreaterThan(4)
+  const known = [...signed]
+  const manifest = await makeBackup(scene.parts(), 'manual')
+  stop.abort()
+  await Promise.all(load)
+
+  const server = await scene.emptyServer()
+  const result = await restore(server)
+  expect(result).toMatchObject({ problems: [], documents: manifest.documents?.count })
+  const rows = await query<{ id: string; status: string }>(
+    server.connection,
+    'SELECT id, status FROM signature_requests',
+  )
+  for (const id of known) expect(rows).toContainEqual({ id, status: 'SIGNED' })
+  expect(await server.documentStore.readNote('installation')).toBe(api.context.installation.id)
+}, 60_000)
+
+test('every row, the positions of the sequences and the jobs that wait are as they were', async () => {
+  await query(
+    api.connection,
+    `SELECT graphile_worker.add_job('purge-expired', '{"a": [1]}', 'one-by-one', '2099-01-01T00:00:00Z', 7, 'key', 3, ARRAY['flag'])`,
+  )
+  const before = await fingerprint(api.connection)
+  await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  await restore(server)
+  const connection = server.connection
+  expect(await fingerprint(connection)).toEqual(before)
+  expect(
+    await query(
+      connection,
+      'SELECT task_identifier, queue_name, key, max_attempts, priority, flags FROM graphile_worker.jobs WHERE run_at > now()',
+    ),
+  ).toEqual([
+    {
+      task_identifier: 'purge-expired',
+      queue_name: 'one-by-one',
+      key: 'key',
+      max_attempts: 7,
+      priority: 3,
+      flags: { flag: true },
+    },
+  ])
+  const sequences = "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1"
+  expect(await query(connection, sequences)).toEqual(await query(api.connection, sequences))
+  await expect(query(connection, 'DELETE FROM evidence_events')).rejects.toThrow('append-only')
+  await query(api.connection, `SELECT graphile_worker.remove_job('key')`)
+})
+
+test('a changed byte in any file of a backup, and any missing file, is found before anything is restored', async () => {
+  const { id } = await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  const folder = join(scene.folder, 'target')
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const pathsOf = (pattern: RegExp) =>
+    files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => pattern.test(path))
+  const kinds = [
+    /manifest/,
+    /tables\/evidence_events/,
+    /tables\/accounts/,
+    /jobs/,
+    /documents\.zst/,
+    /documents-names/,
+    /documents\/../,
+  ]
+  for (const kind of kinds) {
+    const path = pathsOf(kind).find((one) => /\.(json|zst)$|[0-9a-f]{64}$/.test(one)) ?? ''
+    const content = await readFile(path)
+    const changed = Buffer.from(content)
+    changed[Math.floor(content.length / 2)]! ^= 1
+    await writeFile(path, changed)
+    await expect(restore(server)).rejects.toThrow(/damaged|was changed|can't be read/)
+    await rm(path)
+    await expect(restore(server)).rejects.toThrow(/isn't complete|no complete backup/)
+    await writeFile(path, content)
+  }
+  await withOwner(server.connection, refuseUnlessEmpty)
+  expect(await server.documentStore.sample(1)).toEqual([])
+  expect(await restore(server, { id })).toMatchObject({ problems: [] })
+})
+
+test('a backup is restored once: neither over a database nor into a store that has something in it', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  await restore(server)
+  await expect(restore(server)).rejects.toThrow("The database isn't empty")
+  const other = await scene.emptyServer()
+  await expect(restore({ ...other, documentStore: server.documentStore })).rejects.toThrow(
+    'The document store',
+  )
+  await withOwner(other.connection, refuseUnlessEmpty)
+})
+
+test('with a public key nothing can be read without the private one: no row, no document, no hash of a document', async () => {
+  const keyFile = newKeyFile(new Date()).file
+  const [key, other] = [readPrivateKey(keyFile), readPrivateKey(newKeyFile(new Date()).file)]
+  await makeBackup(scene.parts(key?.publicKey), 'manual')
+  const server = await scene.emptyServer()
+  await expect(restore(server)).rejects.toThrow('give its private key')
+  await expect(restore(server, { key: other })).rejects.toThrow('This is the wrong key')
+  const [content] = await query<{ sha256: string }>(api.connection, 'SELECT sha256 FROM documents')
+  const files = await readdir(join(scene.folder, 'target'), { recursive: true, withFileTypes: true })
+  expect(files.some(({ name }) => name === content?.sha256)).toBe(false)
+  for (const file of files.filter(
+    (one) => one.isFile() && !/^(manifest\.json|installation|documents-names\.zst)$/.test(one.name),
+  ))
+    expect((await readFile(join(file.parentPath, file.name))).toString('latin1')).toMatch(
+      /^age-encryption\.org\/v1\n/,
+    )
+  expect(await restore(server, { key })).toMatchObject({ problems: [] })
+})
+
+test('a backup of a newer release is refused, by its format or by its migrations', async () => {
+  const { id } = await makeBackup(scene.parts(), 'manual')
+  const path = join(scene.folder, 'target', 'backups', id, 'manifest.json')
+  const manifest = readManifest(id, await readFile(path, 'utf8'))
+  const server = await scene.emptyServer()
+  for (const newer of [
+    { ...manifest, migrations: [...manifest.migrations, '9999-later.sql'] },
+    { ...manifest, format: 2 },
+  ]) {
+    await writeFile(path, writeManifest(newer as typeof manifest))
+    await expect(restore(server)).rejects.toThrow(NewerBackup)
+  }
+  await withOwner(server.connection, refuseUnlessEmpty)
+})
+
+test('the database alone is restored beside the documents that are still there, and beside no others', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const options = { databaseOnly: true, acceptMissing: false }
+  const server = await scene.emptyServer()
+  await expect(restore(server, { options })).rejects.toThrow("doesn't belong to the backup")
+  const { documentStore } = api.context
+  expect(await restore({ ...server, documentStore }, { options })).toMatchObject({ problems: [] })
+})
+
+test('an owner who is no superuser restores, and the application gets its login and no more rights than before', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  const { host = '', port, database = '' } = server.connection as pg.ClientConfig
+  const [owner, login] = [`${database}_owner`, `${database}_login`]
+  await query(server.connection, `CREATE ROLE ${owner} LOGIN CREATEROLE`)
+  await query(server.connection, `GRANT countersign_app TO ${owner} WITH ADMIN OPTION`)
+  await query(server.connection, `ALTER DATABASE ${database} OWNER TO ${owner}`)
+  const address = (user: string) =>
+    `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) }).toString()}`
+  const connection = { connectionString: address(owner), applicationString: address(login) }
+  expect(await restore({ ...server, connection })).toMatchObject({ problems: [] })
+  const asLogin = { host, database, user: login, ...(port ? { port } : {}) }
+  await expect(
+    query(asLogin, 'SET ROLE countersign_app; UPDATE evidence_events SET seq = 1'),
+  ).rejects.toThrow('permission denied')
+  await query(
+    server.connection,
+    `REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP OWNED BY ${owner}; DROP ROLE ${login}; DROP ROLE ${owner}`,
+  )
+})

@@ -1,0 +1,134 @@
+import { copyContentsInUse } from '#api/documents/documents/deletion/content-repository.ts'
+import { reportEvidence } from '#api/evidence/report-evidence.ts'
+import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
+import type { Anchors } from '#api/evidence/verify-signature.ts'
+import {
+  connect,
+  type Connection,
+  type Database,
+  openDatabase,
+  type OwnerClient,
+  withOwner,
+} from '#api/platform/db/connect.ts'
+import { NotEmpty } from '#api/platform/db/dump/dump.ts'
+import { loadDatabase, refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
+import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
+import { inParallel } from './in-parallel.ts'
+import { refuseUnlessReadable } from './manifest.ts'
+import { linesOf } from './parts.ts'
+import { refuseUnlessEmptyStore, restoreDocuments } from './restore-documents.ts'
+import type { StoredBackup } from './stored-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const atOnce = 16
+
+export interface RestoreParts {
+  readonly connection: Connection
+  readonly documentStore: DocumentStore
+  /** What the signatures of the evidence chain to. */
+  readonly anchors: (db: Database) => Promise<Anchors>
+  readonly progress: (line: string) => void
+}
+
+export interface RestoreOptions {
+  /** The documents are in the store already: only the database was lost, or an upgrade is taken back. */
+  readonly databaseOnly: boolean
+  /** Restore a backup that says itself that documents were missing when it was made. */
+  readonly acceptMissing: boolean
+}
+
+export interface RestoreResult {
+  readonly documents: number
+  /** What the verification found; nothing where all is well. */
+  readonly problems: readonly string[]
+  /** What the verification of the evidence says. */
+  readonly evidence: readonly string[]
+}
+
+/** The backup says itself that it lacks documents. */
+export class IncompleteBackup extends Error {
+  override name = 'IncompleteBackup'
+}
+
+/**
+ * Restores a backup onto an empty server, and verifies it there. Everything is looked at before anything is written. The store
+ * gets the id of the installation last: until then nothing starts on it.
+ */
+export async function restoreBackup(
+  { connection, documentStore, anchors, progress }: RestoreParts,
+  backup: StoredBackup,
+  { databaseOnly, acceptMissing }: RestoreOptions,
+): Promise<RestoreResult> {
+  const { manifest } = backup
+  refuseUnlessReadable(manifest)
+  const missing = databaseOnly ? 0 : (manifest.documents?.missing.length ?? 0)
+  if (missing > 0 && !acceptMissing)
+    throw new IncompleteBackup(
+      `${missing} documents were missing or damaged when backup ${manifest.id} was made. Restore an older one, or add --accept-missing.`,
+    )
+  await withOwner(connection, refuseUnlessEmpty)
+  if (databaseOnly) await refuseOtherStore(documentStore, manifest.installation)
+  else await refuseUnlessEmptyStore(documentStore, manifest.id)
+  progress(`Reading backup ${manifest.id} …`)
+  const list = await verifyBackup(backup, databaseOnly)
+  if (list) {
+    progress(`Restoring ${list.count} documents …`)
+    await restoreDocuments(documentStore, backup, list)
+  }
+  progress('Restoring the database …')
+  await loadDatabase(connection, manifest, backup.part)
+  progress('Verifying …')
+  const result = await verify(connection, documentStore, anchors)
+  const isAsExpected = result.problems.length === 0 || (acceptMissing && result.evidenceIsWhole)
+  if (list && isAsExpected) await documentStore.writeNote('installation', manifest.installation)
+  return result
+}
+
+async function refuseOtherStore(store: DocumentStore, installation: string): Promise<void> {
+  const note = await store.readNote('installation')
+  if (note === installation) return
+  throw new NotEmpty(
+    `The document store ${store.whereIs()} doesn't belong to the backup: it is ${note ?? 'nobody’s'}, the backup is of ${installation}. Set COUNTERSIGN_DATA to its folder, or restore the documents as well.`,
+  )
+}
+
+/** The evidence against its chains and signatures; each document that the database refers to against its hash. */
+export async function verify(
+  connection: Connection,
+  store: Pick<DocumentStore, 'stream'>,
+  anchors: (db: Database) => Promise<Anchors>,
+): Promise<RestoreResult & { readonly evidenceIsWhole: boolean }> {
+  const pool = connect(connection, 'application', 2, () => {})
+  const db = openDatabase(pool)
+  try {
+    const { lines, isWhole } = reportEvidence(await verifyEvidence(db, await anchors(db)))
+    const hashes = await withOwner(connection, listHashes)
+    const problems: string[] = isWhole ? [] : ['The evidence is not whole.']
+    await inParallel(hashes, atOnce, async (sha256) => {
+      const problem = await readThrough(store, sha256)
+      if (problem) problems.push(problem)
+    })
+    return { documents: hashes.length, problems, evidence: lines, evidenceIsWhole: isWhole }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function listHashes(client: OwnerClient): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const line of linesOf(copyContentsInUse(client))) hashes.push(line.split('\t')[0] ?? '')
+  return hashes
+}
+
+async function readThrough(store: Pick<DocumentStore, 'stream'>, sha256: string): Promise<string | null> {
+  try {
+    const content = await store.stream(sha256)
+    // Read to its end, it says whether it has its hash.
+    for await (const _piece of content) continue
+    return null
+  } catch (error) {
+    if (error instanceof ContentMissing) return `Document ${sha256} is missing.`
+    if (error instanceof ContentDamaged) return `Document ${sha256} is damaged.`
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { NotEmpty } from '#api/platform/db/dump/dump.ts'
+import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import type { Content, ContentList } from './content-list.ts'
+import { inParallel } from './in-parallel.ts'
+import { DamagedBackup } from './manifest.ts'
+import type { StoredBackup } from './stored-backup.ts'
+import { readDocument } from './verify-backup.ts'
+
+const atOnce = 16
+
+/** While it is being filled the store belongs to no installation: nothing starts on it, and no job deletes from it. */
+const unfinished = (id: string) => `unfinished restore of backup ${id}`
+
+export async function refuseUnlessEmptyStore(store: DocumentStore, id: string): Promise<void> {
+  const [note, [content]] = await Promise.all([store.readNote('installation'), store.sample(1)])
+  if (note === unfinished(id) || (note === null && content === undefined)) return
+  throw new NotEmpty(
+    `The document store ${store.whereIs()} isn't empty. A backup is only restored into an empty one: set COUNTERSIGN_DATA to a new folder.`,
+  )
+}
+
+/** Writes each document, and continues where an earlier restore of the same backup broke off. */
+export async function restoreDocuments(
+  store: DocumentStore,
+  backup: StoredBackup,
+  list: ContentList,
+): Promise<void> {
+  await store.writeNote('installation', unfinished(backup.manifest.id))
+  const missing = new Set(backup.manifest.documents?.missing.map(({ sha256 }) => sha256))
+  for (const contents of list.byFolder.values())
+    await inParallel(contents, atOnce, async (content) => {
+      if (!missing.has(content.sha256) && !(await store.has(content.sha256)))
+        await restore(store, backup, content)
+    })
+}
+
+async function restore(store: DocumentStore, backup: StoredBackup, { sha256, name }: Content): Promise<void> {
+  const staged = await store.stage(readDocument(backup, name))
+  if (staged.sha256 === sha256) {
+    await staged.keep()
+    return
+  }
+  await staged.discard()
+  throw new DamagedBackup(`The backup is damaged: document ${sha256} isn't what was written.`)
+}

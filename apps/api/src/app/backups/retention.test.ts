@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type DatedBackup, listExpired } from './retention.ts'
+
+const now = new Date('2026-11-27T12:00:00Z')
+const daysAgo = (days: number, hour = 1) => new Date(Date.UTC(2026, 10, 27 - days, hour))
+
+function aBackup(days: number, state: DatedBackup['state'] = 'complete', hour = 1): DatedBackup {
+  const startedAt = daysAgo(days, hour)
+  return { id: `${state} ${days}d ${hour}h`, startedAt, state }
+}
+const keptOf = (backups: readonly DatedBackup[], keep = { days: 3, weeks: 2, months: 2 }, at = now) => {
+  const expired = listExpired(backups, keep, at)
+  return backups.map(({ id }) => id).filter((id) => !expired.includes(id))
+}
+
+test('the last backup of each day, week and month is kept, for as many of them as set', () => {
+  const daily = Array.from({ length: 60 }, (_, days) => aBackup(days))
+  // 27 November 2026 is a Friday: the week before ends on the 22nd, five days ago; October ends 27 days ago.
+  expect(keptOf(daily)).toEqual([0, 1, 2, 5, 27].map((days) => `complete ${days}d 1h`))
+})
+
+test('of several on one day the newest is kept', () => {
+  const keep = { days: 2, weeks: 0, months: 0 }
+  expect(
+    keptOf([aBackup(0, 'complete', 3), aBackup(0), aBackup(1, 'complete', 5), aBackup(1)], keep),
+  ).toEqual(['complete 0d 3h', 'complete 1d 5h'])
+})
+
+test('days without a backup don’t count: nothing expires because none was made for long', () => {
+  expect(keptOf([aBackup(400), aBackup(401), aBackup(500)], { days: 2, weeks: 0, months: 0 })).toEqual([
+    'complete 400d 1h',
+    'complete 401d 1h',
+  ])
+})
+
+test('the newest complete backup stays, however many incomplete ones follow it', () => {
+  const incomplete = Array.from({ length: 30 }, (_, days) => aBackup(days, 'incomplete'))
+  expect(keptOf([...incomplete, aBackup(40)], { days: 1, weeks: 0, months: 0 })).toEqual([
+    'incomplete 0d 1h',
+    'complete 40d 1h',
+  ])
+  const sameDay = [aBackup(0, 'incomplete', 5), aBackup(0, 'complete', 3)]
+  expect(keptOf(sameDay, { days: 1, weeks: 0, months: 0 })).toEqual(['complete 0d 3h'])
+})
+
+test('three copies before upgrades stay, an unfinished backup a day, an unreadable one always', () => {
+  const upgrades = [100, 200, 300, 400].map((days) => aBackup(days, 'before_upgrade'))
+  const others = [aBackup(0, 'unfinished', 11), aBackup(3, 'unfinished'), aBackup(900, 'unreadable')]
+  expect(keptOf([...upgrades, ...others])).toEqual([
+    ...[100, 200, 300].map((days) => `before_upgrade ${days}d 1h`),
+    'unfinished 0d 11h',
+    'unreadable 900d 1h',
+  ])
+})
+
+test('nothing expires where there is nothing', () => {
+  expect(listExpired([], { days: 1, weeks: 1, months: 1 }, now)).toEqual([])
+})

@@ -1,0 +1,61 @@
+import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
+
+export interface DatedBackup {
+  readonly id: string
+  readonly startedAt: Date
+  readonly state:
+    | 'complete'
+    /** It lacks documents that the store lacked. */
+    | 'incomplete'
+    /** Of the database alone, before an upgrade. */
+    | 'before_upgrade'
+    /** It has no manifest: being made, or broken off. */
+    | 'unfinished'
+    /** Damaged, or of a newer release: a person has to look at it. */
+    | 'unreadable'
+}
+
+const day = 24 * 60 * 60_000
+const keptBeforeUpgrades = 3
+
+/** The backups whose time is over, the oldest first. The newest complete one is never among them. */
+export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, now: Date): string[] {
+  const newestFirst = backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const ofState = (...states: readonly DatedBackup['state'][]) =>
+    newestFirst.filter(({ state }) => states.includes(state))
+  const full = ofState('complete', 'incomplete')
+  const kept = new Set([
+    ...ofState('complete').slice(0, 1),
+    ...newestOfEach(full, keep.days, dayOf),
+    ...newestOfEach(full, keep.weeks, weekOf),
+    ...newestOfEach(full, keep.months, monthOf),
+    ...ofState('before_upgrade').slice(0, keptBeforeUpgrades),
+    // Another process may be making it.
+    ...ofState('unfinished').filter(({ startedAt }) => now.getTime() - startedAt.getTime() < day),
+    ...ofState('unreadable'),
+  ])
+  return newestFirst
+    .filter((backup) => !kept.has(backup))
+    .map(({ id }) => id)
+    .toReversed()
+}
+
+/** Of each of the last so many periods that have a backup the newest, a complete one where there is one. */
+function newestOfEach(
+  newestFirst: readonly DatedBackup[],
+  count: number,
+  periodOf: (at: Date) => string,
+): DatedBackup[] {
+  const newest = new Map<string, DatedBackup>()
+  for (const backup of newestFirst) {
+    const period = periodOf(backup.startedAt)
+    const best = newest.get(period)
+    if (!best || (best.state === 'incomplete' && backup.state === 'complete')) newest.set(period, backup)
+  }
+  return [...newest.values()].slice(0, count)
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const monthOf = (at: Date) => at.toISOString().slice(0, 7)
+/** The day of its Monday. */
+const weekOf = (at: Date) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * day))

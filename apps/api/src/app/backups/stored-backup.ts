@@ -1,0 +1,102 @@
+import type { PrivateKey } from '#api/platform/secrets/age/keys.ts'
+import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
+import { backupsFolder, folderOf, isBackupId, manifestOf } from './layout.ts'
+import { DamagedBackup, type Manifest, NewerBackup, readManifest } from './manifest.ts'
+import { readPart } from './parts.ts'
+
+/** There is no such backup, or none at all. */
+export class NoBackup extends Error {
+  override name = 'NoBackup'
+}
+
+/** The backup is encrypted, and no key or another one was given. */
+export class BackupKeyMissing extends Error {
+  override name = 'BackupKeyMissing'
+}
+
+export type ListedBackup =
+  | { readonly id: string; readonly manifest: Manifest }
+  /** Not finished (or just being made), damaged, or of a newer release. */
+  | { readonly id: string; readonly manifest: null; readonly problem: 'unfinished' | 'damaged' | 'newer' }
+
+/** The newest first. */
+export async function listBackups(target: BackupTarget): Promise<ListedBackup[]> {
+  const ids = (await target.list(backupsFolder)).filter(isBackupId).toSorted().toReversed()
+  const listed: ListedBackup[] = []
+  for (const id of ids) listed.push(await look(target, id))
+  return listed
+}
+
+async function look(target: BackupTarget, id: string): Promise<ListedBackup> {
+  try {
+    return { id, manifest: await read(target, id) }
+  } catch (error) {
+    if (error instanceof BackupFileMissing) return { id, manifest: null, problem: 'unfinished' }
+    if (error instanceof DamagedBackup) return { id, manifest: null, problem: 'damaged' }
+    if (error instanceof NewerBackup) return { id, manifest: null, problem: 'newer' }
+    throw error
+  }
+}
+
+async function read(target: BackupTarget, id: string): Promise<Manifest> {
+  const file = await target.read(manifestOf(id))
+  const manifest = readManifest(id, Buffer.concat(await file.toArray()).toString())
+  if (manifest.id !== id) throw new DamagedBackup(`The manifest of backup ${id} is that of another one.`)
+  return manifest
+}
+
+/** A backup that can be read: what is encrypted is decrypted. */
+export interface StoredBackup {
+  readonly target: BackupTarget
+  readonly folder: string
+  readonly manifest: Manifest
+  readonly key: PrivateKey | null
+  part(name: string): Promise<AsyncIterable<Uint8Array>>
+}
+
+export interface BackupChoice {
+  /** The newest with documents, or the newest at all where only the database is wanted. */
+  readonly id?: string | undefined
+  readonly key: PrivateKey | null
+  readonly databaseOnly: boolean
+}
+
+export async function openBackup(
+  target: BackupTarget,
+  { id, key, databaseOnly }: BackupChoice,
+): Promise<StoredBackup> {
+  const manifest = id === undefined ? await newest(target, databaseOnly) : await named(target, id)
+  if (manifest.documents === null && !databaseOnly)
+    throw new NoBackup(`Backup ${manifest.id} is of the database alone: add --database-only to restore it.`)
+  const own = manifest.encryptedTo === null ? null : requireKey(manifest.encryptedTo, key)
+  const folder = folderOf(manifest.id)
+  const part = (name: string) => readPart(target, { folder, name, key: own })
+  return { target, folder, manifest, key: own, part }
+}
+
+async function newest(target: BackupTarget, databaseOnly: boolean): Promise<Manifest> {
+  for (const { id, manifest } of await listBackups(target)) {
+    // Passing over a damaged one in silence, an older one would be restored in its place.
+    if (manifest === null && (await target.has(manifestOf(id)))) return named(target, id)
+    if (manifest && (databaseOnly || manifest.documents)) return manifest
+  }
+  throw new NoBackup(`There is no complete backup in ${target.where}.`)
+}
+
+function named(target: BackupTarget, id: string): Promise<Manifest> {
+  return read(target, id).catch((error: unknown) => {
+    if (!(error instanceof BackupFileMissing)) throw error
+    throw new NoBackup(`There is no complete backup ${id} in ${target.where}.`, { cause: error })
+  })
+}
+
+function requireKey(encryptedTo: string, key: PrivateKey | null): PrivateKey {
+  if (!key)
+    throw new BackupKeyMissing(
+      `The backup is encrypted to ${encryptedTo}: give its private key by --key FILE.`,
+    )
+  if (key.publicKey.text === encryptedTo) return key
+  throw new BackupKeyMissing(
+    `This is the wrong key: the backup is encrypted to ${encryptedTo}, the key given is that of ${key.publicKey.text}.`,
+  )
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { type Connection, withOwner } from '#api/platform/db/connect.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+
+let api: TestApi
+let ben: Person
+let scene: BackupScene
+beforeAll(async () => {
+  api = await startTestApi()
+  ben = await api.person({ firstName: 'Ben' })
+  await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
+  scene = await aBackupScene(api)
+}, 60_000)
+afterAll(async () => {
+  await scene?.close()
+  await api?.stop()
+})
+
+function settings(connection: Connection, dataDirectory: string, more: Record<string, string> = {}) {
+  const { host = '', port, user, database } = connection as pg.ClientConfig
+  const address = new URLSearchParams({ host, port: String(port) })
+  return {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?${address.toString()}`,
+    COUNTERSIGN_DATA: dataDirectory,
+    TIMESTAMP_AUTHORITIES: `https://tsa.example/tsr|${join(api.context.config.dataDirectory, 'tsa-root.pem')}`,
+    INIT_CWD: scene.folder,
+    ...more,
+  }
+}
+const own = (more: Record<string, string> = {}) =>
+  settings(api.connection, api.context.config.dataDirectory, more)
+
+test('an operator makes keys and an encrypted backup, lists and checks it, and restores it on another server', async () => {
+  const made = await operate(['backup', 'key', 'backup.key'], own())
+  expect(made).toMatchObject({ status: 0, errors: '' })
+  expect((await stat(join(scene.folder, 'backup.key'))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(scene.folder, 'backup.key'), 'utf8')).toContain('AGE-SECRET-KEY-1')
+  expect(made.output).not.toContain('AGE-SECRET-KEY')
+  expect(await operate(['backup', 'key', 'backup.key'], own())).toMatchObject({ status: 2 })
+  const publicKey = /age1\w+/.exec(made.output)?.[0] ?? ''
+  const encrypted = own({ BACKUP_TARGET: join(scene.folder, 'encrypted'), BACKUP_PUBLIC_KEY: publicKey })
+
+  expect(await operate(['backup', 'list'], encrypted)).toMatchObject({
+    status: 0,
+    output: expect.stringContaining('There is no backup'),
+  })
+  const backup = await operate(['backup', '--json'], encrypted)
+  expect(backup).toMatchObject({ status: 0, errors: '' })
+  const { backup: id } = JSON.parse(backup.output) as { backup: string }
+  const listed = await operate(['backup', 'list'], encrypted)
+  expect(listed.output).toMatch(new RegExp(`^${id}  manual  \\d+ documents  encrypted\\n$`))
+
+  expect(await operate(['backup', 'check'], encrypted)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('--key FILE'),
+  })
+  const checked = await operate(['backup', 'check', '--key', 'backup.key'], encrypted)
+  expect(checked.output).toContain(`✓ Backup ${id} is good`)
+  expect(checked.status).toBe(0)
+
+  const server = await scene.emptyServer()
+  const empty = settings(server.connection, server.dataDirectory)
+  const restored = await operate(['restore', 'encrypted', '--key', 'backup.key'], empty)
+  expect(restored.errors).toContain('Verifying …')
+  expect(restored.output).toContain(`✓ Backup ${id} is restored`)
+  expect(restored.status).toBe(0)
+  expect(await operate(['verify', 'evidence'], empty)).toMatchObject({ status: 0 })
+  expect(await operate(['restore', 'encrypted', '--key', 'backup.key'], empty)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining("The database isn't empty"),
+  })
+}, 240_000)
+
+test('a process that is killed while it makes a backup leaves none that counts, and the next one is whole', async () => {
+  const target = join(scene.folder, 'killed')
+  const program = fileURLToPath(new URL('../../../countersign.ts', import.meta.url))
+  await withOwner(api.connection, async (client) => {
+    // The last table: all others are in the backup already when it waits for this one.
+    await client.query('BEGIN; LOCK TABLE visual_signatures IN ACCESS EXCLUSIVE MODE')
+    const child = spawn(process.execPath, [program, 'backup', target], {
+      env: { PATH: process.env['PATH'], ...own() },
+      stdio: 'ignore',
+    })
+    const tables = async () =>
+      (await readdir(target, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.zst'))
+    await expect.poll(async () => (await tables()).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+    await client.query('COMMIT')
+  })
+  expect((await operate(['backup', 'list', target], own())).output).toMatch(
+    /^\S+ {2}not finished, or being made\n$/,
+  )
+  expect(await operate(['restore', target], own())).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('There is no complete backup'),
+  })
+  await expect
+    .poll(async () => (await operate(['backup', target], own())).status, { timeout: 30_000 })
+    .toBe(0)
+  expect(await operate(['backup', 'check', target], own())).toMatchObject({ status: 0 })
+}, 240_000)
+
+test('what makes no sense is refused: no place, a relative setting, a private key in place of the public one', async () => {
+  expect(await operate(['backup'], own())).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('BACKUP_TARGET'),
+  })
+  expect(await operate(['backup', 'a', 'b'], own())).toMatchObject({ status: 2 })
+  expect(await operate(['backup'], own({ BACKUP_TARGET: 'backups' }))).toMatchObject({ status: 2 })
+  const secret = (await readFile(join(scene.folder, 'backup.key'), 'utf8')).split('\n').at(-2) ?? ''
+  const refused = await operate(['backup', 'here'], own({ BACKUP_PUBLIC_KEY: secret }))
+  expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining('never the private key') })
+  expect(refused.errors).not.toContain(secret)
+})

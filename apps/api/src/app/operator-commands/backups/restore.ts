@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { restoreBackup } from '#api/app/backups/restore-backup.ts'
+import { openBackup } from '#api/app/backups/stored-backup.ts'
+import { openStores, readAnchors } from '#api/app/open-installation.ts'
+import type { Connection } from '#api/platform/db/connect.ts'
+import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
+import type { Config } from '#api/platform/settings/config.ts'
+import { defineCommand } from '../command.ts'
+import { verified } from './backup.ts'
+import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
+
+export const restore = defineCommand({
+  name: 'restore',
+  takes: '[DIR]',
+  summary: 'restore a backup onto an empty server, and verify it',
+  description: `Restores into the empty database of DATABASE_URL (or a new embedded one) and the empty folder of COUNTERSIGN_DATA, including the
+roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
+documents are verified at the end, and until then nothing starts on them. Set the same settings and the same master key as before.
+Stop the old server first: both would send the emails that wait.`,
+  options: {
+    ...sourceOptions,
+    'database-only': {
+      type: 'boolean',
+      summary: 'restore the database alone: the documents are still in COUNTERSIGN_DATA',
+    },
+    'accept-missing': {
+      type: 'boolean',
+      summary: 'restore a backup that lacks documents which were missing when it was made',
+    },
+  },
+  run: async (call) => {
+    const config = call.config()
+    const databaseOnly = call.options['database-only']
+    const target = targetOf(call)
+    const backup = await openBackup(target, {
+      id: call.options.backup,
+      key: privateKeyOf(call),
+      databaseOnly,
+    })
+    const stores = await openStores(config)
+    const { connection, stop } = await reachEmpty(config)
+    try {
+      const result = await restoreBackup(
+        {
+          connection,
+          documentStore: stores.documents,
+          anchors: (db) => readAnchors(config, db),
+          progress: (line) => call.progress(line),
+        },
+        backup,
+        { databaseOnly, acceptMissing: call.options['accept-missing'] },
+      )
+      return verified(backup.manifest.id, result, 'is restored')
+    } finally {
+      stores.close()
+      await stop()
+    }
+  },
+})
+
+/** The database to restore into; with none set the embedded one, which is made where it isn't there. */
+async function reachEmpty(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  if (config.databaseUrl)
+    return {
+      connection: { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl },
+      stop: async () => {},
+    }
+  const directory = resolve(config.dataDirectory)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return startEmbeddedPostgres({ directory })
+}

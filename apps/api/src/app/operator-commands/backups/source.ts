@@ -1,0 +1,29 @@
+import { openBackupTarget } from '#api/app/open-installation.ts'
+import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import { type Call, noPositionals, type OptionTable, UsageError } from '../command.ts'
+import { pathOf, readNamed } from '../files.ts'
+
+export const sourceOptions = {
+  backup: { type: 'string', value: 'ID', summary: 'another backup than the newest' },
+  key: { type: 'string', value: 'FILE', summary: 'the private key of an encrypted backup' },
+} as const satisfies OptionTable
+
+/** Where the backups are: as given, or as set. */
+export function targetOf(call: Pick<Call, 'positionals' | 'environment' | 'config'>): BackupTarget {
+  const [given, ...others] = call.positionals
+  noPositionals({ positionals: others })
+  if (given !== undefined) return openBackupTarget(pathOf(call, given))
+  const { target } = call.config().backup
+  if (!target) throw new UsageError('Give the folder of the backups, or set BACKUP_TARGET.')
+  return openBackupTarget(target)
+}
+
+export function privateKeyOf(
+  call: Pick<Call, 'environment'> & { readonly options: { readonly key: string | undefined } },
+): PrivateKey | null {
+  if (call.options.key === undefined) return null
+  const key = readPrivateKey(readNamed(call, call.options.key).toString())
+  if (!key) throw new UsageError(`${call.options.key} has no private key of age (AGE-SECRET-KEY-1…).`)
+  return key
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BackupTarget, BackupFileMissing, BackupTargetUnavailable } from './port.ts'
+
+const namePattern = /^[a-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
+const scratch = 'incoming'
+
+/**
+ * Backups in a folder, such as that of a mounted network drive. A file is written beside the others, flushed to disk and
+ * only then named.
+ */
+export function folderBackupTarget(directory: string): BackupTarget {
+  const pathOf = (name: string) => {
+    if (!namePattern.test(name)) throw new BackupFileMissing(`“${name}” is no name in a backup`)
+    return join(directory, name)
+  }
+  const madeFolders = new Map<string, Promise<unknown>>()
+  /** Its entry in each folder above has to be on disk as well. */
+  const makeFolder = (folder: string): Promise<unknown> => {
+    const made = madeFolders.get(folder) ?? makeDurably(folder, directory, makeFolder)
+    madeFolders.set(folder, made)
+    made.catch(() => madeFolders.delete(folder))
+    return made
+  }
+  return {
+    where: directory,
+    write: async (name, content) => {
+      const path = pathOf(name)
+      const temporary = join(directory, scratch, randomUUID())
+      try {
+        await makeFolder(directory)
+        await makeFolder(join(directory, scratch))
+        await writeDurably(temporary, content)
+        await makeFolder(dirname(path))
+        await rename(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+          // Someone removed the folder since it was made.
+          madeFolders.clear()
+          await makeFolder(dirname(path))
+          await rename(temporary, path)
+        })
+        await syncToDisk(dirname(path))
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => {})
+        throw asTargetError(error, directory)
+      }
+    },
+    read: async (name) => {
+      const file = await open(pathOf(name)).catch((error: unknown) => {
+        throw asTargetError(error, name)
+      })
+      return file.createReadStream({ highWaterMark: 256 * 1024 })
+    },
+    has: async (name) =>
+      stat(pathOf(name)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
+    list: async (folder) => {
+      const names = await readdir(pathOf(folder)).catch((error: NodeJS.ErrnoException): string[] => {
+        if (error.code === 'ENOENT') return []
+        throw asTargetError(error, directory)
+      })
+      return names
+    },
+    remove: async (name) => {
+      const path = pathOf(name)
+      madeFolders.delete(dirname(path))
+      await rm(path, { force: true }).catch((error: unknown) => {
+        throw asTargetError(error, directory)
+      })
+      // An empty folder goes with its last file; one that isn't empty stays.
+      await rmdir(dirname(path)).catch(() => {})
+    },
+  }
+}
+
+async function makeDurably(
+  folder: string,
+  root: string,
+  makeFolder: (folder: string) => Promise<unknown>,
+): Promise<void> {
+  if (folder === root) {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    return
+  }
+  await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await syncToDisk(dirname(folder))
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const piece of content) await file.writeFile(piece)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncToDisk(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EIO: 'the disk has an error',
+  ESTALE: 'the network drive is gone',
+}
+
+function asTargetError(error: unknown, what: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'ENOENT') return new BackupFileMissing(`${what} is not there`, { cause: error })
+  const meaning = meanings[code]
+  return meaning
+    ? new BackupTargetUnavailable(`${what} can't be used for backups: ${meaning}`, { cause: error })
+    : error
+}
