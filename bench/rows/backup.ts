@@ -91,7 +91,7 @@ async function fill({ data }: Product, email: string): Promise<void> {
 
 function startLoad(product: Product, ben: Awaited<ReturnType<Product['person']>>) {
   const signed: string[] = []
-  let isStopping = false
+  const stopping = new AbortController()
   const one = async () => {
     const { id } = await aSignatureRequest(product, {
       owner: ben,
@@ -105,7 +105,7 @@ function startLoad(product: Product, ben: Awaited<ReturnType<Product['person']>>
   const atOnce = Math.min(signaturesPerSecond, 8)
   const lanes = Array.from({ length: atOnce }, async (_, index) => {
     const pause = (1000 * atOnce) / signaturesPerSecond
-    for (let next = performance.now() + (pause * index) / atOnce; !isStopping; next += pause) {
+    for (let next = performance.now() + (pause * index) / atOnce; !stopping.signal.aborted; next += pause) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())))
       await one()
     }
@@ -116,7 +116,7 @@ function startLoad(product: Product, ben: Awaited<ReturnType<Product['person']>>
       while (signed.length < count) await new Promise((resolve) => setTimeout(resolve, 50))
     },
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await Promise.all(lanes)
     },
   }

@@ -18,7 +18,10 @@ import type { StoreKind } from '#api/platform/settings/document-store.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
-import { type DocumentStores, openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
+import {
+  type DocumentStores,
+  openDocumentStores,
+} from '#api/providers/document-store/open-document-stores.ts'
 import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
