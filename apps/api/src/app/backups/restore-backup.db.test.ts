@@ -22,7 +22,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   await aSignedRequest()
-}, 60_000)
+}, 240_000)
 afterAll(() => api?.stop())
 beforeEach(async () => {
   scene = await aBackupScene(api)
@@ -99,7 +99,7 @@ test('a backup made while people sign has each signature made before it, whole, 
   )
   for (const id of known) expect(rows).toContainEqual({ id, status: 'SIGNED' })
   expect(await server.documentStore.readNote('installation')).toBe(api.context.installation.id)
-}, 60_000)
+}, 240_000)
 
 test('every row, the positions of the sequences and the jobs that wait are as they were', async () => {
   await query(
