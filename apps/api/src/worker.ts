@@ -1,7 +1,8 @@
 import { readConfig } from './platform/settings/config.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { openLog } from './platform/logging/log.ts'
 import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
-import { createLog } from './app/create-context.ts'
+
 import { openBackupTarget } from './app/open-installation.ts'
 import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
@@ -10,7 +11,7 @@ import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts
 await main('worker', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
-  const log = createLog(config)
+  const log = openLog(config, 'worker')
   await migrate(
     connection,
     backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), (line) => log.info(line)),

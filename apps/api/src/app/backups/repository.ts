@@ -29,7 +29,12 @@ export function whileNoOther<Result>(
   return withClient(pool, async (client) => {
     const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [lock])
     if (!rows[0]?.free) throw new BackupRunning('A backup of this installation is being made already.')
-    return work(client)
+    try {
+      return await work(client)
+    } finally {
+      // The server notices the end of the connection a moment later: too late for what the caller does next.
+      await client.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => {})
+    }
   })
 }
 
