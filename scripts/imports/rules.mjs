@@ -6,7 +6,7 @@ const featureOf = (file) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[
 const isProvider = (file) => /^apps\/api\/src\/providers\/[^/]+\//.test(file)
 /** Files that put the process together. */
 const isComposition = (file) =>
-  /^apps\/api\/src\/((app\/)?(create-context|local|main|worker|app|open-installation)|(platform|providers)\/context)\.ts$/.test(
+  /^apps\/api\/src\/((app\/)?(create-context|local|main|worker|app|open-installation|external-services)|(platform|providers)\/context)\.ts$/.test(
     file,
   )
 /** Where SQL is written. */

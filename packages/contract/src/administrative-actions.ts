@@ -15,6 +15,7 @@ export const administrativeActions = [
   'made_member',
   'member_locked',
   'member_unlocked',
+  'account_recovered',
   'member_removed',
   'member_left',
   'seats_changed',

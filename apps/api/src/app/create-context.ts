@@ -18,9 +18,7 @@ import { openDocumentStores } from '#api/providers/document-store/open-document-
 import { watchedStore } from '#api/providers/document-store/watched-store.ts'
 import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
 import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
-import type { OfficeConverter } from '#api/providers/office/port.ts'
-import { createSmtpMailer, type SmtpSettings } from '#api/providers/mail/smtp.ts'
-import { findLibreOffice, libreOffice } from '#api/providers/office/libreoffice.ts'
+import { createSmtpMailer } from '#api/providers/mail/smtp.ts'
 import { hubspotForm } from '#api/providers/contact-form/hubspot.ts'
 import { createSmsGateway } from '#api/providers/sms/http-gateway.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
@@ -43,31 +41,12 @@ import { refuseWhileMoving } from '#api/app/document-move/refuse-while-moving.ts
 import { openBackupTarget } from '#api/app/open-installation.ts'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
+import { openOfficeConverter, smtpSettings } from './external-services.ts'
 import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
 
 export interface OpenContext extends Context {
   readonly authority: LocalAuthority
   close(): Promise<void>
-}
-
-/** `smtp://user:password@host:port`; `smtps:` is TLS from the first byte. */
-function smtpSettings(config: Config): SmtpSettings {
-  const { protocol, hostname, port, username, password } = new URL(config.smtpUrl ?? 'smtp://localhost:25')
-  const secure = protocol === 'smtps:'
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 25),
-    secure,
-    from: config.mailFrom,
-    ...(username
-      ? { credentials: { user: decodeURIComponent(username), password: decodeURIComponent(password) } }
-      : {}),
-  }
-}
-
-function officeConverter({ libreOfficeProgram }: Config): OfficeConverter | null {
-  const program = libreOfficeProgram === undefined ? findLibreOffice() : libreOfficeProgram
-  return program ? libreOffice({ program }) : null
 }
 
 /** The operator chooses the issuers; the endpoints in their discovery documents are the providers' choice. */
@@ -156,7 +135,7 @@ export async function createContext(
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,
-    officeConverter: officeConverter(config),
+    officeConverter: openOfficeConverter(config),
     singleSignOn: openIdConnect({
       outgoingRequests: openOutgoingRequests({ allowedHosts: signOnHosts(config) }),
     }),

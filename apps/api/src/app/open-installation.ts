@@ -38,6 +38,8 @@ import { isSetUp } from './installation/repository.ts'
 /** What this installation keeps, to be looked at: nothing is started but its database, and nothing changed. */
 export interface Installation {
   readonly db: Database
+  /** Opened when first asked for, and closed with the rest. */
+  stores(): Promise<DocumentStores>
   readonly pool: pg.Pool
   /** As the owner, for what the application's role may not read. */
   readonly connection: Connection
@@ -85,7 +87,12 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const { connection, stop } = await reach(config)
   const pool = connect(connection, 'application', 2, () => {})
   const db = openDatabase(pool)
+  let stores: Promise<DocumentStores> | undefined
   const close = async () => {
+    await stores?.then(
+      (opened) => opened.close(),
+      () => {},
+    )
     await pool.end()
     await stop()
   }
@@ -112,6 +119,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     })
   return {
     db,
+    stores: () => (stores ??= openStores(config)),
     pool,
     connection,
     payment: await openPaymentProviders(paymentOf(config), () => new Date()),
@@ -130,7 +138,8 @@ export async function openInstallation(config: Config): Promise<Installation> {
   }
 }
 
-async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
+/** Where its database is; an embedded one is started where it isn't running. */
+export async function reach(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
   if (config.databaseUrl)
     return {
       connection: { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl },

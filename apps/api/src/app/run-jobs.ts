@@ -44,6 +44,7 @@ import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
+import { announceExpiry } from '#api/app/certificates/announce-expiry.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
@@ -92,6 +93,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'end-billing': (context, { businessId }) => endBilling(context, businessId),
   'remind-of-key-expiry': (context) => remindOfKeyExpiry(context),
   'report-failing-callbacks': (context) => reportFailingEndpoints(context),
+  'announce-certificate-expiry': (context) => announceExpiry(context),
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
   'make-backup': (context, _, owner) => makeScheduledBackup(context, owner),
@@ -122,6 +124,7 @@ const crontab = `
 5 * * * * remind-of-trial ?max=3
 25 5 * * * end-identifications ?max=3
 15 * * * * remind-of-key-expiry ?max=3
+35 5 * * * announce-certificate-expiry ?max=3
 35 * * * * report-failing-callbacks ?max=3
 55 3 * * * remove-old-callbacks ?max=3
 `

@@ -74,3 +74,38 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     isJson: true,
   },
 ]
+
+export interface FailedMail {
+  readonly id: string
+  readonly kind: string
+  readonly recipient: string
+  readonly createdAt: Date
+  readonly attempts: number
+  readonly error: string
+}
+
+/** Emails that were given up, the newest first; not those whose words were deleted, which nobody can send any longer. */
+export async function listFailed(db: Reader, limit: number): Promise<FailedMail[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'created_at as createdAt', 'attempts'])
+    .select((eb) => eb.fn.coalesce('last_error', eb.val('')).as('error'))
+    .where('state', '=', 'failed')
+    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** They wait again, with all their attempts. Answers which of them. */
+export async function markForRetry(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .updateTable('mails')
+    .set({ state: 'pending', attempts: 0 })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'failed')
+    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

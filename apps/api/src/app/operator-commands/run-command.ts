@@ -3,6 +3,7 @@ import type { Installation } from '#api/app/open-installation.ts'
 import { openInstallation } from '#api/app/open-installation.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { type Config, readConfig } from '#api/platform/settings/config.ts'
+import { secretValues, withoutSecrets } from '#api/platform/settings/secret-values.ts'
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
 import { helpOf, helpOfAll } from './help.ts'
 import { type Arguments, findCommand, readArguments } from './read-arguments.ts'
@@ -21,15 +22,21 @@ export async function runCommand(
   surroundings: Surroundings,
 ): Promise<Status> {
   const isJson = given.includes('--json')
+  // Nothing prints a secret on purpose; what a driver or a server says is searched for them all the same.
+  const secrets = secretValues(surroundings.environment)
+  const print = (stream: NodeJS.WritableStream, text: string) =>
+    void stream.write(`${withoutSecrets(text, secrets)}\n`)
+  const { stdout, stderr } = surroundings
+  const progress = (line: string) => print(stderr, line)
   try {
-    const { status = 0, lines, json } = await answer(commands, given, surroundings)
-    surroundings.stdout.write(`${isJson ? JSON.stringify(json, null, 2) : lines.join('\n')}\n`)
+    const { status = 0, lines, json } = await answer(commands, given, { ...surroundings, progress })
+    print(stdout, isJson ? JSON.stringify(json, null, 2) : lines.join('\n'))
     return status
   } catch (error) {
     const { message, status } = explain(error)
     const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, given)}` : ''
-    if (isJson) surroundings.stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
-    else surroundings.stderr.write(`${message}${help}\n`)
+    if (isJson) print(stdout, JSON.stringify({ error: message }, null, 2))
+    else print(stderr, `${message}${help}`)
     return status
   }
 }
@@ -43,7 +50,7 @@ function topicOf(commands: readonly Command[], given: readonly string[]): string
 async function answer(
   commands: readonly Command[],
   given: readonly string[],
-  surroundings: Surroundings,
+  surroundings: Surroundings & Pick<Call, 'progress'>,
 ): Promise<Answer> {
   const words = given.filter((word) => !word.startsWith('-'))
   const wantsHelp = given.length === 0 || given[0] === 'help' || given[0] === '--help'
@@ -71,7 +78,10 @@ function help(commands: readonly Command[], words: readonly string[]): Answer {
 
 const text = (lines: string): Answer => ({ lines: [lines], json: { help: lines } })
 
-function open(args: Arguments, { environment, stdin, stderr }: Surroundings) {
+function open(
+  args: Arguments,
+  { environment, stdin, stderr, progress }: Surroundings & Pick<Call, 'progress'>,
+) {
   let config: Config | undefined
   let installation: Promise<Installation> | undefined
   const call: Call = {
@@ -81,7 +91,7 @@ function open(args: Arguments, { environment, stdin, stderr }: Surroundings) {
     environment,
     config: () => (config ??= readConfig(environment)),
     installation: () => (installation ??= openInstallation(call.config())),
-    progress: (line) => void stderr.write(`${line}\n`),
+    progress,
     confirm: async (question) => {
       if (args.options['yes'] === true) return true
       if (!stdin.isTTY || args.isJson) throw new UsageError(`${question} Add --yes to confirm.`)

@@ -381,6 +381,7 @@ const changes: readonly SecurityChange[] = [
   'recovery_code_used',
   'identity_linked',
   'account_deleted',
+  'account_recovered',
   'new_sign_in',
 ]
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

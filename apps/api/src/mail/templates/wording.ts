@@ -24,6 +24,8 @@ export type SecurityChange =
   | 'recovery_code_used'
   | 'identity_linked'
   | 'account_deleted'
+  /** By the operator of the service, for a person who was locked out. */
+  | 'account_recovered'
   | 'new_sign_in'
   /** Told to the administrators of the business: someone else's account. */
   | 'record_signing_locked'

@@ -75,7 +75,7 @@ export async function openDatabaseClock({ pool, now, log }: Options): Promise<Da
 }
 
 /** The answer was written between asking and hearing it: within that time nobody can say what the difference is. */
-async function compareClocks(pool: pg.Pool, now: () => Date): Promise<ClockComparison> {
+export async function compareClocks(pool: pg.Pool, now: () => Date): Promise<ClockComparison> {
   const askedAt = now().getTime()
   const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
   const heard = now().getTime()

@@ -124,6 +124,8 @@ export interface Jobs {
   'remind-of-key-expiry': Record<string, never>
   /** Tell admins which hosts have been failing their callbacks for a day. */
   'report-failing-callbacks': Record<string, never>
+  /** Say in the log which certificates expire within 30 days. */
+  'announce-certificate-expiry': Record<string, never>
   /** Delete callbacks that ended long ago. */
   'remove-old-callbacks': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */

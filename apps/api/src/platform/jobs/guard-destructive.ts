@@ -17,11 +17,13 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
   'delete-due-businesses',
 ])
 
+type GuardContext = Pick<PlatformContext, 'databaseClock' | 'installation' | 'log' | 'now'>
+
 /**
  * Runs a job. A destructive one goes by the database's time and only where our clock agrees with it, only on the document
  * store that belongs to the database, and what it did is logged.
  */
-export async function runGuarded<Context extends PlatformContext>(
+export async function runGuarded<Context extends GuardContext>(
   context: Context,
   name: JobName,
   work: (context: Context) => Promise<unknown>,

@@ -188,6 +188,9 @@ export type SettingName = keyof typeof Environment.shape
 /** All of them, one after the other. */
 export const settingNames = Object.keys(Environment.shape) as readonly SettingName[]
 
+/** What each is where nothing sets it; undefined where it has no default. */
+export const settingDefaults = z.parse(Environment, {}) as Readonly<Record<SettingName, unknown>>
+
 const right: Readonly<Record<SettingName, string>> = expected
 
 export interface Config {
@@ -299,6 +302,17 @@ export function readLogSettings(
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** One for each setting: `NAME (what is wrong, and what would be right)`. */
+  readonly problems: readonly string[]
+
+  constructor(message: string, { problems = [message], ...options }: ConfigErrorOptions = {}) {
+    super(message, options)
+    this.problems = problems
+  }
+}
+
+interface ConfigErrorOptions extends ErrorOptions {
+  readonly problems?: readonly string[]
 }
 
 function wrongValue(name: SettingName): string {
@@ -337,8 +351,9 @@ export function readConfig(
       ? []
       : [...unusableFiles(given), ...unknownNames(given, [...settingNames, ...secretFileNames])]),
   ]
-  if (!parsed.success || wrong.length > 0)
-    throw new ConfigError(`These settings are wrong: ${[...new Set(wrong)].join(', ')}`)
+  const problems = [...new Set(wrong)]
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`These settings are wrong: ${problems.join(', ')}`, { problems })
   const env = parsed.data
   return {
     host: env.HOST,

@@ -182,7 +182,11 @@ export function documentStoreConformance(name: string, stage: () => Promise<Stor
       for (const one of [deleted, used]) await store.remove(one?.sha256 ?? '')
       const isUsed = async (sha256: string) => sha256 === used?.sha256
       expect(await store.emptyTrash(before, isUsed)).toBe(0)
-      expect(await store.emptyTrash(await pass(), isUsed)).toBe(1)
+      expect(await store.countInTrash(before)).toBe(0)
+      const later = await pass()
+      expect(await store.countInTrash(later)).toBe(2)
+      expect(await store.emptyTrash(later, isUsed)).toBe(1)
+      expect(await store.countInTrash(later)).toBe(0)
       expect(await store.has(used?.sha256 ?? '')).toBe(true)
       await expect(store.read(deleted?.sha256 ?? '')).rejects.toBeInstanceOf(ContentMissing)
       expect(await count()).toBe(1)

@@ -13,6 +13,8 @@ export interface Trash {
     isUsed: (sha256: string) => Promise<boolean>,
     pathOf: (sha256: string) => string,
   ): Promise<number>
+  /** How much came in before that time. */
+  count(before: Date): Promise<number>
 }
 
 export function openTrash(directory: string): Trash {
@@ -39,11 +41,15 @@ export function openTrash(directory: string): Trash {
       await move(path, pathIn(sha256))
     },
     takeOut,
+    count: async (before) => {
+      let count = 0
+      for (const { path } of await filesIn(directory)) if (await isOlder(path, before)) count += 1
+      return count
+    },
     empty: async (before, isUsed, pathOf) => {
       let deleted = 0
       for (const { name, path } of await filesIn(directory)) {
-        const found = await stat(path).catch(() => null)
-        if (!found || found.mtimeMs >= before.getTime()) continue
+        if (!(await isOlder(path, before))) continue
         if (await isUsed(name)) await takeOut(name, pathOf(name))
         else {
           await rm(path, { force: true })
@@ -53,6 +59,11 @@ export function openTrash(directory: string): Trash {
       return deleted
     },
   }
+}
+
+async function isOlder(path: string, than: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && found.mtimeMs < than.getTime()
 }
 
 async function touch(path: string): Promise<void> {

@@ -114,6 +114,7 @@ export function fileSystemDocumentStore(
       return removed
     },
     emptyTrash: (before, isUsed) => trash.empty(before, isUsed, pathOf),
+    countInTrash: (before) => trash.count(before),
     sample: async (limit) => {
       const hashes: string[] = []
       for await (const { name } of contentOf(directory)) {

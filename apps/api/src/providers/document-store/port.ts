@@ -50,6 +50,8 @@ export interface DocumentStore {
   ): Promise<number>
   /** Deletes what came into the trash before that time; what is used again goes back to its place. Answers how much went. */
   emptyTrash(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
+  /** How many contents came into the trash before that time. */
+  countInTrash(before: Date): Promise<number>
   /** The hashes of what is stored, up to `limit` of them in no particular order. */
   sample(limit: number): Promise<string[]>
   /** All contents in the order of their hashes; what is only in the trash has a list of its own. */

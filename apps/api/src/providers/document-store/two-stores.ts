@@ -76,6 +76,7 @@ export function twoStores(first: DocumentStore, second: DocumentStore): Document
       await second.emptyTrash(before, isUsed)
       return deleted
     },
+    countInTrash: (before) => first.countInTrash(before),
     sample: (limit) => first.sample(limit),
     list: (where) => listBoth(first, second, where),
     streamFromTrash: (sha256) => either((store) => store.streamFromTrash(sha256)),

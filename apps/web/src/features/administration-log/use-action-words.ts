@@ -20,6 +20,7 @@ export function useActionWords(): (type: string) => string {
     made_member: t`Admin rights removed`,
     member_locked: t`Member locked: no seat`,
     member_unlocked: t`Member unlocked: seat available`,
+    account_recovered: t`Account of a member recovered by the operator`,
     member_removed: t`Member removed`,
     member_left: t`Member left`,
     seats_changed: t`Number of seats changed`,

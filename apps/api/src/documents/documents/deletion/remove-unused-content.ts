@@ -6,6 +6,8 @@ import { pageImagesIn, removeImagesOf } from '../pages/image-cache.ts'
 const day = 24 * 60 * 60_000
 const inTrashFor = 30 * day
 
+type CleanUpContext = Pick<Context, 'config' | 'db' | 'documentStore' | 'installation' | 'log' | 'now'>
+
 // Acts are cut short now and then. What goes beyond that has another reason, which a person has to find first.
 const alwaysAllowed = 50
 const largestShare = 0.1
@@ -20,7 +22,7 @@ export class CleanUpTooLarge extends Error {
  * made a document or an attachment of it, or never will. The images of its pages go with it. What has been in the trash for
  * 30 days is deleted.
  */
-export function removeUnusedContent(context: Context): Promise<number> {
+export function removeUnusedContent(context: CleanUpContext): Promise<number> {
   const { documentStore, installation, log } = context
   const now = context.now().getTime()
   return installation.cleanUp(async () => {
@@ -37,8 +39,37 @@ export function removeUnusedContent(context: Context): Promise<number> {
   })
 }
 
-function refuseTooMany({ unused, total }: SweepPlan): boolean {
-  if (unused <= alwaysAllowed || unused <= total * largestShare) return true
+export interface CleanUpPlan extends SweepPlan {
+  /** Files that have been in the trash for so long that they are deleted. */
+  readonly inTrash: number
+  /** More than would be removed: the clean-up would refuse. */
+  readonly isTooLarge: boolean
+}
+
+/** What the clean-up would remove at this moment. Nothing is changed. */
+export async function planCleanUp(
+  { db, documentStore }: Pick<Context, 'db' | 'documentStore'>,
+  now: Date,
+): Promise<CleanUpPlan> {
+  let plan: SweepPlan = { unused: 0, total: 0 }
+  await documentStore.sweep(
+    new Date(now.getTime() - day),
+    (sha256) => isContentInUse(db, sha256),
+    (found) => {
+      plan = found
+      return false
+    },
+  )
+  const inTrash = await documentStore.countInTrash(new Date(now.getTime() - inTrashFor))
+  return { ...plan, inTrash, isTooLarge: isTooMany(plan) }
+}
+
+const isTooMany = ({ unused, total }: SweepPlan): boolean =>
+  unused > alwaysAllowed && unused > total * largestShare
+
+function refuseTooMany(plan: SweepPlan): boolean {
+  if (!isTooMany(plan)) return true
+  const { unused, total } = plan
   throw new CleanUpTooLarge(
     `The clean-up removes nothing: no document refers to ${unused} of ${total} files in the store. ` +
       'Is this the right database, and is it whole? Compare it with your backups (docs/operating.md, "Clean-up").',

@@ -25,8 +25,13 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
   const parts = [
     fact(labels.when, shownTime(input.at, wording, input.timeZone)),
     ...(input.detail ? [fact(labels.detail, shownName(input.detail))] : []),
-    fact(labels.device, deviceName(input.device) ?? labels.unknown),
-    fact(labels.address, shownName(input.address) || labels.unknown),
+    // The operator of the service is at no device of anyone's.
+    ...(input.device || input.address
+      ? [
+          fact(labels.device, deviceName(input.device) ?? labels.unknown),
+          fact(labels.address, shownName(input.address) || labels.unknown),
+        ]
+      : []),
   ]
   const page = pageFor(input.change)
   return renderMail(

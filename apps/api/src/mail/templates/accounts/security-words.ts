@@ -14,7 +14,10 @@ export function securityWords(say: Say): SecurityWording {
     },
     securityNotice: ({ change }) => ({
       subject: happened[change].subject,
-      preheader: say('If this was you, no action is needed.'),
+      preheader:
+        change === 'account_recovered'
+          ? say('If you asked for this, no action is needed.')
+          : say('If this was you, no action is needed.'),
       heading: happened[change].subject,
       paragraphs: [happened[change].text],
       button:
@@ -22,7 +25,9 @@ export function securityWords(say: Say): SecurityWording {
           ? say('Set a new password', {}, 'security notice')
           : say('Change password'),
       notes: [
-        say('If this was you, no action is needed.'),
+        change === 'account_recovered'
+          ? say('If you asked for this, no action is needed.')
+          : say('If this was you, no action is needed.'),
         notYou[change] ??
           say('Wasn’t you? Change your password immediately and check which devices are signed in.'),
       ],
@@ -73,6 +78,12 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
       'Your account and your personal details were deleted. Signed documents stay valid for everyone else.',
     ),
   },
+  account_recovered: {
+    subject: say('The operator of this service helped to recover your account'),
+    text: say(
+      'The operator changed how your account is protected: sessions were ended, a second factor was removed, a link to set a new password was sent, or failed attempts were forgotten. Add a second factor again once you’ve signed in.',
+    ),
+  },
   new_sign_in: {
     subject: say('New sign-in to your account'),
     text: say('Someone signed in to your account from a new device.'),
@@ -96,6 +107,9 @@ const advice = (say: Say): Partial<Record<SecurityChange, string>> => ({
   ),
   mobile_changed: say(
     'Wasn’t you? Change your password immediately and restore your number in your profile.',
+  ),
+  account_recovered: say(
+    'Didn’t ask for this? Contact the operator of this service and secure your mailbox.',
   ),
   account_deleted: say('Wasn’t you? Contact the operator of this service and secure your mailbox.'),
 })

@@ -133,6 +133,7 @@ export function s3DocumentStore(
       return removed
     },
     emptyTrash: (before, isUsed) => trash.empty(before, isUsed),
+    countInTrash: (before) => trash.count(before),
     sample: async (limit) => {
       const hashes: string[] = []
       for await (const { sha256 } of listObjects(contentPrefix, Math.min(limit, 1000))) {

@@ -12,6 +12,7 @@ export interface Trash {
   /** Copies content back to its place; false where it isn't in the trash. */
   takeOut(sha256: string): Promise<boolean>
   empty(before: Date, isUsed: (sha256: string) => Promise<boolean>): Promise<number>
+  count(before: Date): Promise<number>
   list(): AsyncIterable<StoredContent>
 }
 
@@ -53,6 +54,12 @@ export function openTrash(bucket: Bucket): Trash {
         if (!isStillUsed) deleted += 1
       }
       return deleted
+    },
+    count: async (before) => {
+      const hashes = new Set<string>()
+      for await (const object of bucket.list(trashPrefix))
+        if (object.modifiedAt < before) hashes.add(hashOf(object))
+      return hashes.size
     },
     list: async function* () {
       let last = ''

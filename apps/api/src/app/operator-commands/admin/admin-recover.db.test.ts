@@ -1,0 +1,93 @@
+import { listAdministration } from '@countersign/contract/administration-log.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { resetPassword } from '@countersign/contract/passwords.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { anApp } from '#api/testing/second-factor.ts'
+import { operate } from '../testing/operate.ts'
+
+let api: TestApi
+let anna: Person
+let ben: Person
+let businessId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  anna = await api.person({ firstName: 'Anna' })
+  ben = await api.person({ firstName: 'Ben' })
+  businessId = await aBusiness(api, { admins: [anna], members: [ben] })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const recover = (...args: string[]) => operate(['admin', 'recover', ...args], api.environment)
+const logIn = ({ email, password }: Pick<Person, 'email' | 'password'>) =>
+  api.ask(login, { body: { email, password } })
+const actions = async () =>
+  (await api.call(listAdministration, { params: { id: businessId }, query: {} }, anna.as)).items
+
+test('without options the account is shown, and nothing is changed', async () => {
+  await anApp(api, ben)
+  const shown = await recover(ben.email, '--json')
+  expect([shown.status, JSON.parse(shown.output)]).toEqual([
+    0,
+    { email: ben.email, sessions: 1, secondFactors: 1, hasPassword: true },
+  ])
+  expect((await api.ask(getUser, {}, ben.as)).status).toBe(200)
+  expect((await actions()).map(({ type }) => type)).not.toContain('account_recovered')
+})
+
+test('it asks before it does anything, and elsewhere wants --yes', async () => {
+  const asked = await operate(['admin', 'recover', ben.email, '--end-sessions'], api.environment, 'y\n')
+  expect(asked).toMatchObject({ status: 2, errors: expect.stringContaining('Add --yes to confirm') })
+  expect((await api.ask(getUser, {}, ben.as)).status).toBe(200)
+})
+
+test('a person who lost their second factor and password gets back in by a link, and learns of it', async () => {
+  const { status, output, errors } = await recover(
+    ben.email,
+    '--remove-second-factor',
+    '--reset-password',
+    '--unlock',
+    '--yes',
+  )
+  expect([status, errors]).toEqual([0, ''])
+  expect(output).toBe(
+    `1 sessions ended.\n1 second factors removed, and all recovery codes.\n` +
+      `A link to set a new password is on its way; it works for an hour.\nFailed attempts are forgotten.\n` +
+      `${ben.email} is emailed about it.\n`,
+  )
+  expect((await api.ask(getUser, {}, ben.as)).status).toBe(401)
+  const notice = await api.inbox.next(ben.email, /operator/)
+  expect(notice.text).toContain('If you asked for this, no action is needed.')
+  expect(notice.text).not.toContain('IP address')
+  const mail = await api.inbox.next(ben.email, /password/)
+  const token =
+    new URL(mail.links.find((link) => link.includes('token')) ?? '').searchParams.get('token') ?? ''
+  expect(output).not.toContain(token)
+  const password = 'a fresh Horse of 1 battery'
+  await api.call(resetPassword, { body: { token, new: password } })
+  expect((await logIn({ email: ben.email, password })).status).toBe(200)
+  expect((await actions())[0]).toMatchObject({
+    type: 'account_recovered',
+    data: { email: ben.email, done: ['removeSecondFactors', 'resetPassword', 'unlock'] },
+  })
+})
+
+test('a person who typed a wrong password too often may try again at once', async () => {
+  const cleo = await api.person({ firstName: 'Cleo' })
+  const wrong = { email: cleo.email, password: 'not the password 1' }
+  for (let n = 0; n < 6; n += 1) await logIn(wrong)
+  expect((await logIn(cleo)).status).toBe(429)
+  expect((await recover(cleo.email, '--unlock', '--yes')).status).toBe(0)
+  expect((await logIn(cleo)).status).toBe(200)
+})
+
+test('an unknown address and wrong arguments are refused', async () => {
+  expect(await recover('nobody@example.org', '--unlock', '--yes')).toMatchObject({
+    status: 1,
+    errors: 'There is no account nobody@example.org.\n',
+  })
+  expect((await recover()).status).toBe(2)
+  expect((await recover('a@b.ch', 'c@d.ch')).status).toBe(2)
+})

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { destination, pino } from 'pino'
+import {
+  type Recovery,
+  recoverAccount,
+  type RecoveryResult,
+} from '#api/app/account-life-cycle/recover-account.ts'
+import { createContext } from '#api/app/create-context.ts'
+import { NotDone } from '#api/business/businesses/create-business.ts'
+import type { Account } from '#api/identity/accounts/account.ts'
+import { findByEmail } from '#api/identity/accounts/repository.ts'
+import { listFactors } from '#api/identity/second-factors/repository.ts'
+import { listOpen } from '#api/identity/sessions/repository.ts'
+import type { Database } from '#api/platform/db/connect.ts'
+import {
+  type Answer,
+  type Call,
+  confirmation,
+  defineCommand,
+  onlyPositional,
+  UsageError,
+  type ValuesOf,
+} from '../command.ts'
+
+const options = {
+  'end-sessions': { type: 'boolean', summary: 'sign the person out everywhere' },
+  'remove-second-factor': {
+    type: 'boolean',
+    summary: 'remove all second factors and recovery codes, and sign the person out everywhere',
+  },
+  'reset-password': { type: 'boolean', summary: 'email the person a link to set a new password' },
+  unlock: { type: 'boolean', summary: 'forget the failed attempts that delay signing in' },
+  ...confirmation,
+} as const
+type RecoverCall = Call<ValuesOf<typeof options>>
+
+export const adminRecover = defineCommand({
+  name: 'admin recover',
+  takes: 'EMAIL',
+  summary: 'help a person who is locked out: sessions, second factors, password link, delays',
+  description: `Without options it shows how the account stands, and changes nothing. Make sure first that it is really the person who asks:
+whoever has their mailbox can sign in once the second factor is removed and a link is sent. You never see a password or a link.
+The person is emailed about what was done; the administration log of their business records it.`,
+  options,
+  run: async (call) => {
+    const email = onlyPositional(call, 'one email address').toLowerCase()
+    const { db } = await call.installation()
+    const account = await findByEmail(db, email)
+    if (!account) throw new NotDone(`There is no account ${email}.`)
+    const recovery = readRecovery(call)
+    return Object.values(recovery).some(Boolean) ? recover(call, account, recovery) : show(db, account)
+  },
+})
+
+function readRecovery({ options: given }: RecoverCall): Recovery {
+  return {
+    endSessions: given['end-sessions'],
+    removeSecondFactors: given['remove-second-factor'],
+    resetPassword: given['reset-password'],
+    unlock: given.unlock,
+  }
+}
+
+async function show(db: Database, account: Account): Promise<Answer> {
+  const factors = await listFactors(db, account.id)
+  const sessions = await listOpen(db, account.id, new Date())
+  const { email, hasPassword } = account
+  return {
+    lines: [
+      `${email}: ${sessions.length} sessions, ${factors.length} second factors, ${hasPassword ? 'a password' : 'no password (company sign-in)'}`,
+      'Nothing was changed. What you can do: --end-sessions, --remove-second-factor, --reset-password, --unlock',
+    ],
+    json: { email, sessions: sessions.length, secondFactors: factors.length, hasPassword },
+  }
+}
+
+const inWords: Readonly<Record<keyof Recovery, string>> = {
+  endSessions: 'sign them out everywhere',
+  removeSecondFactors: 'remove all their second factors and sign them out everywhere',
+  resetPassword: 'email them a link to set a new password',
+  unlock: 'forget failed attempts',
+}
+
+async function recover(call: RecoverCall, account: Account, recovery: Recovery): Promise<Answer> {
+  const chosen = (Object.keys(inWords) as (keyof Recovery)[]).filter((name) => recovery[name])
+  const question = `${account.email}: ${chosen.map((name) => inWords[name]).join(', ')}?`
+  if (!(await call.confirm(question))) throw new NotDone('Nothing was changed.')
+  const config = call.config()
+  // A start makes a master key where there is none; the emails of this installation can only be written with its own.
+  if (!config.masterKey && !existsSync(join(resolve(config.dataDirectory), 'master.key')))
+    throw new UsageError('COUNTERSIGN_MASTER_KEY is not set: the email could not be written.')
+  const { connection } = await call.installation()
+  const log = pino({ level: config.logLevel, base: null }, destination(2))
+  const context = await createContext(config, connection, { log })
+  try {
+    const result = await recoverAccount(context, account.id, recovery)
+    return {
+      lines: [...describe(result), `${account.email} is emailed about it.`],
+      json: { email: account.email, ...result },
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+function describe({ sessionsEnded, secondFactorsRemoved, isLinkSent, isUnlocked }: RecoveryResult): string[] {
+  return [
+    ...(sessionsEnded === null ? [] : [`${sessionsEnded} sessions ended.`]),
+    ...(secondFactorsRemoved === null
+      ? []
+      : [`${secondFactorsRemoved} second factors removed, and all recovery codes.`]),
+    ...(isLinkSent ? ['A link to set a new password is on its way; it works for an hour.'] : []),
+    ...(isUnlocked ? ['Failed attempts are forgotten.'] : []),
+  ]
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
+import { openTimestamps } from '#api/app/external-services.ts'
+import type { Examination } from './examination.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const { ok, warning, failed } = findingsOf('timestamps')
+const tolerance = 60_000
+
+/** Each authority by itself, with a real timestamp: failover would hide that one is down. */
+export async function checkTimestamps({ config }: Examination): Promise<readonly Finding[]> {
+  const { timestampAuthorities: authorities, databaseUrl } = config
+  if (authorities.length === 0)
+    return databaseUrl
+      ? [
+          failed(
+            'no authority is configured',
+            'Set TIMESTAMP_AUTHORITIES: no signature is made without a timestamp.',
+          ),
+        ]
+      : [warning('simulated by npm start, and not checked', 'For production, set TIMESTAMP_AUTHORITIES.')]
+  const each = await Promise.all(
+    authorities.map(async (authority) => {
+      try {
+        const token = await stamp(authority)
+        return readAnswer(authority.url, token)
+      } catch (error) {
+        return failed(
+          `${authority.url}: ${reasonOf(error)}`,
+          'Check the address, the firewall, and its certificates.',
+        )
+      }
+    }),
+  )
+  return authorities.length === 1
+    ? [
+        ...each,
+        warning(
+          'only one authority is configured',
+          'Configure a second: without a timestamp nobody can sign.',
+        ),
+      ]
+    : each
+}
+
+async function stamp(authority: Parameters<typeof openTimestamps>[0][number]): Promise<Uint8Array> {
+  const opened = await openTimestamps([authority], { now: () => new Date() })
+  const { token } = await opened.timestamp(randomBytes(32))
+  return token
+}
+
+function readAnswer(url: string, token: Uint8Array): Finding {
+  const { info, signerCertificate } = readTimestampToken(token)
+  const difference = info ? info.time.getTime() - Date.now() : 0
+  if (Math.abs(difference) > tolerance)
+    return failed(
+      `${url}: its clock differs by ${Math.round(difference / 1000)} s`,
+      'Set the time of this machine by NTP.',
+    )
+  return ok(`${url}: a timestamp, signed by ${signerCertificate?.subject ?? 'its certificate'}`)
+}

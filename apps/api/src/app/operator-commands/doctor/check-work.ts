@@ -1,0 +1,53 @@
+import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
+import { lockClass } from '#api/platform/jobs/leases.ts'
+import { listTaskStates } from '#api/platform/jobs/queue-state.ts'
+import { listFailed } from '#api/mail/repository.ts'
+import { type Examination, isReached } from './examination.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const lateAfter = 300
+
+export async function checkWorkers({ database }: Examination): Promise<readonly Finding[]> {
+  if (!isReached(database)) return []
+  const { ok, failed } = findingsOf('workers')
+  return (await hasLiveWorker(database.application, lockClass))
+    ? [ok('at least one is at work')]
+    : [failed('none is running', 'Start a worker: nothing is signed and no email is sent without one.')]
+}
+
+export async function checkJobs({ database }: Examination): Promise<readonly Finding[]> {
+  if (!isReached(database)) return []
+  const { ok, warning } = findingsOf('jobs')
+  const states = await listTaskStates(database.owner)
+  const total = (name: 'waiting' | 'running' | 'retrying' | 'failed') =>
+    states.reduce((sum, state) => sum + state[name], 0)
+  const oldest = Math.round(Math.max(0, ...states.map((state) => state.oldestWaiting)))
+  const emails = await listFailed(database.db, 1000)
+  return [
+    oldest > lateAfter
+      ? warning(
+          `${total('waiting')} waiting, the oldest for ${oldest} s`,
+          'Start more workers, or see countersign jobs for what holds them up.',
+        )
+      : ok(`${total('waiting')} waiting (the oldest for ${oldest} s), ${total('running')} running`),
+    ...(total('retrying') > 0
+      ? [warning(`${total('retrying')} have failed and will be tried again`, 'See countersign jobs.')]
+      : []),
+    ...(total('failed') > 0
+      ? [
+          warning(
+            `${total('failed')} have failed for good`,
+            'See countersign jobs, then countersign jobs retry.',
+          ),
+        ]
+      : []),
+    ...(emails.length > 0
+      ? [
+          warning(
+            `${emails.length} emails couldn't be sent`,
+            'See countersign jobs, then countersign jobs retry emails.',
+          ),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { operate } from '../testing/operate.ts'
+import type { Finding } from './finding.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ environment: { TEST_SYSTEM: '1' } })
+}, 60_000)
+afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
+afterAll(() => api?.stop())
+
+/** What it finds, by part. */
+async function examine(change: Record<string, string> = {}) {
+  const { status, output, errors } = await operate(['doctor', '--json'], { ...api.environment, ...change })
+  expect(errors).toBe('')
+  const { findings } = JSON.parse(output) as { findings: Finding[] }
+  const of = (part: string) => findings.filter((finding) => finding.part === part)
+  const states = (part: string) => of(part).map(({ state }) => state)
+  return { status, findings, of, states, output }
+}
+
+test('a running installation is well, part by part', async () => {
+  const { findings, of, states } = await examine()
+  expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
+  expect(of('database')[0]).toMatchObject({ state: 'ok', found: expect.stringMatching(/^PostgreSQL \d+/) })
+  expect(of('documents')[2]).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/^belongs to this database/),
+  })
+  expect(of('timestamps')).toHaveLength(2)
+  expect(states('timestamps')).toEqual(['ok', 'ok'])
+  // The sandbox's mail server offers no TLS.
+  expect(states('email')).toEqual(['ok', 'warning'])
+  expect(states('workers')).toEqual(['ok'])
+  expect(of('public address')[0]).toMatchObject({
+    state: 'ok',
+    found: expect.stringContaining('this installation'),
+  })
+  // The test's server lets its owner in, who is a superuser.
+  expect(of('roles').map(({ state }) => state)).toEqual(['ok', 'ok', 'warning', 'warning'])
+  for (const { state, advice } of findings)
+    expect([state, advice === undefined]).toEqual([state, state === 'ok'])
+})
+
+test('its lines name the state, what was found and what to do', async () => {
+  const { status, output } = await operate(['doctor'], { ...api.environment, SMTP_URL: 'smtp://127.0.0.1:1' })
+  expect(status).toBe(1)
+  expect(output).toMatch(/^✓ ok {7}database: PostgreSQL/m)
+  expect(output).toMatch(
+    /^✗ failed {3}email: 127\.0\.0\.1:1, connection: .*ECONNREFUSED.*\n {13}Check host and port/m,
+  )
+  expect(output).toMatch(/\n\d+ ok, \d+ warnings, 1 failed\n$/)
+})
+
+test('all wrong settings are named, and everything else is checked with the others', async () => {
+  const { status, of, states } = await examine({
+    PORT: '70000',
+    LOG_LEVEL: 'LOUD',
+    SMPT_URL: 'smtp://x',
+    SMS_GATEWAY_KEY: '',
+  })
+  expect(status).toBe(1)
+  const settings = of('settings').map(({ found }) => found.split(' ')[0])
+  expect(new Set(settings)).toEqual(new Set(['LOG_LEVEL', 'PORT', 'SMPT_URL', 'SMS_GATEWAY_KEY']))
+  expect(of('database')[0]?.state).toBe('ok')
+  expect(states('timestamps')).toEqual(['ok', 'ok'])
+})
+
+test('with the database down, the rest is checked', async () => {
+  const { status, of, states, output } = await examine({
+    DATABASE_URL: 'postgres://countersign:hidden-word@127.0.0.1:1/db',
+  })
+  expect(status).toBe(1)
+  expect(of('database')).toMatchObject([
+    {
+      state: 'failed',
+      found: expect.stringContaining('ECONNREFUSED'),
+      advice: expect.stringContaining('DATABASE_URL'),
+    },
+  ])
+  expect(states('timestamps')).toEqual(['ok', 'ok'])
+  expect(states('email')).toEqual(['ok', 'warning'])
+  expect(of('documents')[0]?.state).toBe('ok')
+  expect(output).not.toContain('hidden-word')
+})
+
+test('an authority that is down, or whose certificates are not trusted, is named', async () => {
+  await api.fault('tsa', 'status_503', 9)
+  const { status, of } = await examine()
+  expect(status).toBe(1)
+  expect(of('timestamps')).toMatchObject([
+    { state: 'failed', found: expect.stringContaining(`${api.sandboxUrl}/tsa: `) },
+    { state: 'ok', found: expect.stringContaining('/tsa2') },
+  ])
+})
+
+test('a store of another installation, and a missing document folder, are found', async () => {
+  const { documentStore, installation } = api.context
+  await documentStore.writeNote('installation', crypto.randomUUID())
+  const other = await examine()
+  expect(other.of('documents').at(-1)).toMatchObject({
+    state: 'failed',
+    found: expect.stringContaining('is of installation'),
+  })
+  await documentStore.writeNote('installation', installation.id)
+  const file = join(api.context.config.dataDirectory, 'a-file')
+  await writeFile(file, '')
+  const { of } = await examine({ COUNTERSIGN_DATA: file })
+  expect(of('settings')[0]?.found).toContain('COUNTERSIGN_DATA')
+  expect(of('documents')[0]).toMatchObject({ state: 'failed' })
+})

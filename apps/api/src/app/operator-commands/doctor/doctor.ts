@@ -1,0 +1,70 @@
+import { defineCommand, noPositionals } from '../command.ts'
+import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
+import { checkEmail } from './check-email.ts'
+import { checkCertificates, checkOffice, checkPublicAddress, checkServices } from './check-services.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkStore } from './check-store.ts'
+import { checkTimestamps } from './check-timestamps.ts'
+import { checkJobs, checkWorkers } from './check-work.ts'
+import { type Examination, isReached, openExamination } from './examination.ts'
+import { carryOut, type Finding } from './finding.ts'
+
+/** In this order in the answer. */
+const checks: readonly (readonly [
+  string,
+  (examination: Examination) => readonly Finding[] | Promise<readonly Finding[]>,
+])[] = [
+  ['settings', checkSettings],
+  ['database', checkDatabase],
+  ['roles', checkRoles],
+  ['clock', checkClock],
+  ['documents', checkStore],
+  ['timestamps', checkTimestamps],
+  ['email', checkEmail],
+  ['services', checkServices],
+  ['certificates', checkCertificates],
+  ['workers', checkWorkers],
+  ['jobs', checkJobs],
+  ['public address', checkPublicAddress],
+  ['LibreOffice', checkOffice],
+]
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  takes: '',
+  summary: 'check everything that signing needs: each part, what was found, what to do',
+  description: `Checks the settings, the database and its roles, the document store, the clock, the timestamp authorities (with a real
+timestamp), email (without sending), trust services, certificates, workers, jobs, the public address and LibreOffice.
+Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
+  options: {},
+  run: async (call) => {
+    noPositionals(call)
+    const examination = await openExamination(call.environment)
+    try {
+      const found = await Promise.all(
+        checks.map(([part, check]) => carryOut(part, async () => check(examination))),
+      )
+      const findings = found.flat()
+      const hasFailed = findings.some(({ state }) => state === 'failed')
+      return {
+        status: hasFailed ? 1 : 0,
+        lines: [...findings.flatMap(describe), '', conclude(findings)],
+        json: { status: hasFailed ? 'failed' : 'ok', findings },
+      }
+    } finally {
+      if (isReached(examination.database)) await examination.database.close()
+    }
+  },
+})
+
+const signs = { ok: '✓', warning: '!', failed: '✗' }
+
+function describe({ part, state, found, advice }: Finding): string[] {
+  const line = `${signs[state]} ${state.padEnd(7)}  ${part}: ${found}`
+  return advice === undefined ? [line] : [line, `             ${advice}`]
+}
+
+function conclude(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length
+  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`
+}

@@ -1,0 +1,68 @@
+import { markForRetry, listFailed } from '#api/mail/repository.ts'
+import { connect } from '#api/platform/db/connect.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
+import { listTaskStates, retryFailedJobs } from '#api/platform/jobs/queue-state.ts'
+import { isId } from '#api/platform/values/id.ts'
+import { NotDone } from '#api/business/businesses/create-business.ts'
+import type { Installation } from '#api/app/open-installation.ts'
+import { defineCommand, UsageError } from '../command.ts'
+
+const emailsAtOnce = 1000
+
+export const jobsRetry = defineCommand({
+  name: 'jobs retry',
+  takes: '[TASK|ID|emails]',
+  summary: 'run failed jobs now, or send failed emails again',
+  description: `Without an argument: every job whose last attempt failed. TASK: those of one task. ID: one job or one email, as listed by
+countersign jobs. emails: all emails that were given up. They start again with all their attempts.`,
+  options: {},
+  run: async (call) => {
+    const [which, more] = call.positionals
+    if (more !== undefined) throw new UsageError('Give one task, one id, “emails”, or nothing.')
+    const installation = await call.installation()
+    const retried =
+      which === 'emails'
+        ? { jobs: [], emails: await retryEmails(installation, await failedEmails(installation)) }
+        : which !== undefined && isId(which)
+          ? { jobs: [], emails: await retryEmails(installation, [which]) }
+          : { jobs: await retryJobs(installation, which), emails: [] }
+    const isById = which !== undefined && (isId(which) || /^\d+$/.test(which))
+    if (isById && retried.jobs.length + retried.emails.length === 0)
+      throw new NotDone(`There is no failed job or email ${which}.`)
+    const what =
+      retried.emails.length > 0 || which === 'emails'
+        ? `${retried.emails.length} emails`
+        : `${retried.jobs.length} jobs`
+    return { lines: [`${what} will be tried again now.`], json: retried }
+  },
+})
+
+async function retryJobs({ connection }: Installation, which: string | undefined): Promise<string[]> {
+  const owner = connect(connection, 'owner', 1, () => {})
+  try {
+    if (which === undefined) return await retryFailedJobs(owner)
+    if (/^\d{1,18}$/.test(which)) return await retryFailedJobs(owner, { id: which })
+    const tasks = (await listTaskStates(owner)).map(({ task }) => task)
+    if (!tasks.includes(which))
+      throw new NotDone(`There are no jobs of a task ${which}. There are: ${tasks.join(', ') || 'none'}.`)
+    return await retryFailedJobs(owner, { task: which })
+  } finally {
+    await owner.end()
+  }
+}
+
+async function failedEmails({ db }: Installation): Promise<string[]> {
+  return (await listFailed(db, emailsAtOnce)).map(({ id }) => id)
+}
+
+/** Each with its job, in one transaction. */
+async function retryEmails({ db }: Installation, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return transaction(db, async (tx) => {
+    const waiting = await markForRetry(tx, ids)
+    const again = waiting.map((id) => ({ payload: { mailId: id }, key: `mail:${id}` }))
+    await enqueueAll(tx, 'send-mail', again, { maxAttempts: 1000 })
+    return waiting
+  })
+}

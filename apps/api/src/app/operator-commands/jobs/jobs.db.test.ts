@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { connect } from '#api/platform/db/connect.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { operate } from '../testing/operate.ts'
+
+let api: TestApi
+let owner: ReturnType<typeof connect>
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = connect(api.connection, 'owner', 1, () => {})
+}, 60_000)
+afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
+afterAll(async () => {
+  await owner?.end()
+  await api?.stop()
+})
+
+interface Queue {
+  readonly tasks: readonly { task: string; waiting: number; failed: number; retrying: number }[]
+  readonly failed: readonly { id: string; task: string; isFinal: boolean; error: string }[]
+  readonly emails: readonly { id: string; domain: string; error: string; kind: string }[]
+}
+async function queue(): Promise<Queue> {
+  const { status, output, errors } = await operate(['jobs', '--json'], api.environment)
+  expect([status, errors]).toEqual([0, ''])
+  return JSON.parse(output) as Queue
+}
+const retry = (...args: string[]) => operate(['jobs', 'retry', ...args], api.environment)
+
+const mail = (recipient: string) =>
+  transaction(api.context.db, (tx) =>
+    enqueueMail(api.context, tx, { kind: 'no_account', recipient, language: 'en', input: {} }),
+  )
+
+test('an email that was refused is listed without its mailbox, and sent when it is retried', async () => {
+  await api.fault('smtp', 'reject_recipient')
+  await mail('rosa.lang@example.org')
+  const failedMails = () => owner.query("SELECT FROM mails WHERE state = 'failed'")
+  await expect.poll(async () => (await failedMails()).rowCount).toBe(1)
+  const [failed] = (await queue()).emails
+  expect(failed).toMatchObject({
+    kind: 'no_account',
+    domain: 'example.org',
+    error: expect.stringContaining('refused'),
+  })
+  const shown = await operate(['jobs'], api.environment)
+  expect(shown.output).toContain(`${failed?.id}  no_account to example.org`)
+  expect(shown.output).not.toContain('rosa.lang')
+
+  const again = await retry('emails', '--json')
+  expect([again.status, JSON.parse(again.output)]).toEqual([0, { jobs: [], emails: [failed?.id] }])
+  expect(await api.inbox.next('rosa.lang@example.org')).toBeDefined()
+  expect((await queue()).emails).toEqual([])
+  expect(await retry(failed?.id ?? '')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('There is no failed job or email'),
+  })
+})
+
+test('a job that waits for its next attempt, or was given up, runs when it is retried', async () => {
+  const { rows } = await owner.query<{ id: string }>(
+    `INSERT INTO graphile_worker._private_jobs (task_id, payload, max_attempts, attempts, last_error, run_at)
+     SELECT id, '{}', 25, 25, 'rosa.lang@example.org is away' , now() FROM graphile_worker._private_tasks
+     WHERE identifier = 'roll-up-activities' RETURNING id::text`,
+  )
+  const [{ id } = { id: '' }] = rows
+  const before = await queue()
+  expect(before.failed).toEqual([
+    expect.objectContaining({
+      id,
+      task: 'roll-up-activities',
+      isFinal: true,
+      error: '…@example.org is away',
+    }),
+  ])
+  expect(before.tasks.find(({ task }) => task === 'roll-up-activities')?.failed).toBe(1)
+  expect((await retry('no-such-task')).status).toBe(1)
+  expect((await retry('999999999')).status).toBe(1)
+  const again = await retry('roll-up-activities')
+  expect(again).toMatchObject({ status: 0, output: '1 jobs will be tried again now.\n' })
+  await expect
+    .poll(async () => (await owner.query('SELECT FROM graphile_worker.jobs WHERE id = $1', [id])).rowCount)
+    .toBe(0)
+  expect((await queue()).failed).toEqual([])
+  expect(await retry()).toMatchObject({ status: 0, output: '0 jobs will be tried again now.\n' })
+})

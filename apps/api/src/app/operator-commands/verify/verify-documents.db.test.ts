@@ -1,0 +1,126 @@
+import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+import { aDraft } from '#api/testing/signature-request.ts'
+import { operate } from '../testing/operate.ts'
+
+let api: TestApi
+let hashes: string[]
+beforeAll(async () => {
+  api = await startTestApi({ jobs: false })
+  const ben = await api.person({ firstName: 'Ben' })
+  const documents = ['One', 'Two', 'Three', 'Four'].map((title) => aPdf({ title }))
+  await aDraft(api, { owner: ben, documents })
+  const { rows } = await api.context.pool.query<{ sha256: string }>(
+    'SELECT sha256 FROM documents ORDER BY sha256',
+  )
+  hashes = rows.map(({ sha256 }) => sha256)
+}, 60_000)
+afterAll(() => api?.stop())
+
+const verify = (...args: string[]) => operate(['verify', 'documents', ...args], api.environment)
+const prune = (...args: string[]) => operate(['prune', ...args], api.environment)
+async function verdict(...args: string[]) {
+  const { status, output } = await verify('--json', ...args)
+  return { status, ...(JSON.parse(output) as Record<string, unknown>) }
+}
+/** As if it had been written two days ago. */
+async function age(sha256: string): Promise<void> {
+  const at = Date.now() / 1000 - 2 * 86_400
+  await utimes(await api.context.documentStore.file(sha256), at, at)
+}
+
+test('documents that are all there are valid, as a whole and as a sample', async () => {
+  const whole = await verify()
+  expect(whole).toMatchObject({ status: 0, errors: '' })
+  expect(whole.output).toMatch(/^✓ 4 documents checked, [\d.]+ MB: all are in the store/)
+  expect(await verdict('--sample', '3')).toMatchObject({
+    status: 0,
+    isValid: true,
+    checked: 3,
+    unreferenced: null,
+  })
+  expect(await verdict('--sample', '99')).toMatchObject({ checked: 4 })
+  expect(await verdict('--since', '2999-01-01')).toMatchObject({ status: 0, checked: 0 })
+  expect(await verdict('--since', '2020-01-01')).toMatchObject({ checked: 4 })
+})
+
+test('a missing and a damaged document are named, with what needs them', async () => {
+  const { documentStore } = api.context
+  const [missing = '', damaged = ''] = hashes
+  const [path, other] = [await documentStore.file(missing), await documentStore.file(damaged)]
+  await rename(path, `${path}.away`)
+  await rename(other, `${other}.away`)
+  await writeFile(other, 'something else')
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    'SELECT id FROM documents WHERE sha256 = $1',
+    [missing],
+  )
+  expect(await verdict()).toMatchObject({
+    status: 1,
+    isValid: false,
+    checked: 4,
+    bad: expect.arrayContaining([
+      {
+        sha256: missing,
+        problem: 'missing',
+        reason: expect.any(String),
+        references: [`document ${rows[0]?.id}`],
+      },
+      expect.objectContaining({ sha256: damaged, problem: 'damaged' }),
+    ]),
+  })
+  const { status, output } = await verify()
+  expect(status).toBe(1)
+  expect(output).toContain(`✗ missing: ${missing}`)
+  expect(output).toContain('2 are missing or damaged')
+  await rename(`${path}.away`, path)
+  await rename(`${other}.away`, other)
+})
+
+test('a document that is in the trash by mistake comes back, and is counted', async () => {
+  const [sha256 = ''] = hashes
+  await api.context.documentStore.remove(sha256)
+  expect(await verdict()).toMatchObject({ status: 0, restored: 1 })
+  expect(await api.context.documentStore.has(sha256)).toBe(true)
+})
+
+test('files that nothing refers to are reported, and only prune --yes moves them to the trash', async () => {
+  const { sha256 } = await api.context.documentStore.write(Buffer.from('left by an upload'))
+  expect(await verdict()).toMatchObject({ unreferenced: { count: 0, total: 5 } })
+  await age(sha256)
+  expect(await verdict()).toMatchObject({ status: 0, unreferenced: { count: 1, total: 5, hashes: [sha256] } })
+  expect((await prune()).output).toMatch(/^1 of 5 files would be moved to the trash; 0 in the trash/)
+  expect(await api.context.documentStore.has(sha256)).toBe(true)
+  const done = await prune('--yes', '--json')
+  expect([done.status, JSON.parse(done.output)]).toEqual([0, { removed: 1, isDone: true }])
+  expect(await api.context.documentStore.has(sha256)).toBe(false)
+})
+
+test('a store of another installation is neither valid nor cleaned up', async () => {
+  const { documentStore, installation } = api.context
+  await documentStore.writeNote('installation', crypto.randomUUID())
+  expect(await verdict()).toMatchObject({ status: 1, isValid: false, belongsTogether: false })
+  const { status, errors } = await prune('--yes')
+  expect(status).toBe(1)
+  expect(errors).toContain('belong to different installations')
+  await documentStore.writeNote('installation', installation.id)
+})
+
+test('more than a tenth of the files at once are refused, and the plan says so', async () => {
+  const { documentStore } = api.context
+  const left = Array.from({ length: 51 }, (_, index) => documentStore.write(Buffer.from(`left ${index}`)))
+  const written = await Promise.all(left)
+  await Promise.all(written.map(({ sha256 }) => age(sha256)))
+  expect((await prune()).output).toContain('The clean-up would refuse')
+  const { status, errors } = await prune('--yes')
+  expect(status).toBe(1)
+  expect(errors).toMatch(/^The clean-up removes nothing: no document refers to 51 of 55 files/)
+  for (const { sha256 } of written) await rm(await documentStore.file(sha256))
+})
+
+test('wrong arguments are refused', async () => {
+  for (const wrong of [['--since', 'yesterday'], ['--sample', 'some'], ['--sample', '0'], ['more']])
+    expect((await verify(...wrong)).status).toBe(2)
+})

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+
+// The queue's tables are its owner's alone: `pool` is the owner's.
+
+export interface TaskState {
+  readonly task: string
+  /** Could run at this moment. */
+  readonly waiting: number
+  /** For later: planned, or after a failed attempt. */
+  readonly later: number
+  readonly running: number
+  /** Have failed at least once and will be tried again. */
+  readonly retrying: number
+  /** Have failed for good. */
+  readonly failed: number
+  /** For how many seconds the oldest one that could run has waited. */
+  readonly oldestWaiting: number
+}
+
+/** How the queue stands, by task. */
+export async function listTaskStates(pool: pg.Pool): Promise<TaskState[]> {
+  const { rows } = await pool.query<TaskState>(`
+    SELECT task_identifier AS task,
+      count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
+      count(*) FILTER (WHERE state = 'later')::int AS later,
+      count(*) FILTER (WHERE state = 'running')::int AS running,
+      count(*) FILTER (WHERE state <> 'failed' AND attempts > 0 AND last_error IS NOT NULL)::int AS retrying,
+      count(*) FILTER (WHERE state = 'failed')::int AS failed,
+      coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE state = 'waiting')), 0)::float8 AS "oldestWaiting"
+    FROM (SELECT *, CASE
+        WHEN locked_at IS NOT NULL THEN 'running'
+        WHEN attempts >= max_attempts THEN 'failed'
+        WHEN run_at > now() THEN 'later'
+        ELSE 'waiting' END AS state
+      FROM graphile_worker.jobs) AS jobs
+    GROUP BY 1 ORDER BY 1`)
+  return rows
+}
+
+export interface FailedJob {
+  readonly id: string
+  readonly task: string
+  readonly attempts: number
+  readonly isFinal: boolean
+  readonly nextAttempt: Date | null
+  readonly failedAt: Date
+  readonly error: string
+}
+
+/** Jobs whose last attempt failed, the newest failure first. What they carry isn't read: it may be about people. */
+export async function listFailedJobs(pool: pg.Pool, limit: number): Promise<FailedJob[]> {
+  const { rows } = await pool.query<FailedJob>(
+    `SELECT id::text, task_identifier AS task, attempts, attempts >= max_attempts AS "isFinal",
+       CASE WHEN attempts < max_attempts THEN run_at END AS "nextAttempt", updated_at AS "failedAt", last_error AS error
+     FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1`,
+    [limit],
+  )
+  return rows
+}
+
+/**
+ * Jobs that have failed run now, with all their attempts: all of them, those of one task, or one by its id. Jobs that run
+ * at this moment are left alone. Answers the ids.
+ */
+export async function retryFailedJobs(
+  pool: pg.Pool,
+  which: { readonly task?: string; readonly id?: string } = {},
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT r.id::text FROM graphile_worker.reschedule_jobs(
+       ARRAY(SELECT id FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL
+         AND ($1::text IS NULL OR task_identifier = $1) AND ($2::bigint IS NULL OR id = $2)),
+       run_at => now(), attempts => 0) AS r`,
+    [which.task ?? null, which.id ?? null],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listSettings } from './describe-settings.ts'
+import { secretValues, withoutSecrets } from './secret-values.ts'
+
+const environment = {
+  DATABASE_URL:
+    'postgres://countersign:p%40ssword-one@db.example/countersign?sslpassword=x&password=another-one',
+  TIMESTAMP_AUTHORITIES: 'https://user:of-the-authority@tsa.example/tsr|a.pem, https://tsa.example',
+  STRIPE_SECRET_KEY: 'sk_live_123456789',
+  CHARGEBEE_API_KEY: 'live_987654321',
+  COUNTERSIGN_PREVIOUS_MASTER_KEYS: 'first-old-key,second-old-key',
+  IDENTITY_PROVIDERS: '[{"name":"Helvetia AG","clientSecret":"of \\"Helvetia\\" AG"}]',
+  SMS_GATEWAY_KEY: 'short',
+  LOG_LEVEL: 'info',
+}
+
+test('every secret is found in what is printed, also encoded; nothing else is hidden', () => {
+  const secrets = secretValues(environment)
+  const said = [
+    'p@ssword-one p%40ssword-one another-one of-the-authority',
+    'sk_live_123456789 live_987654321 first-old-key second-old-key of \\"Helvetia\\" AG',
+  ].join(' ')
+  expect(withoutSecrets(said, secrets).replaceAll('•••', '').trim()).toBe('')
+  expect(withoutSecrets('info short Helvetia AG db.example', secrets)).toBe(
+    'info short Helvetia AG db.example',
+  )
+})
+
+test('settings are described without what is secret in them', () => {
+  const described = JSON.stringify(listSettings(environment))
+  for (const secret of secretValues(environment)) expect(described).not.toContain(secret)
+  expect(described).toContain('postgres://countersign:•••@db.example/countersign?•••')
+  expect(described).toContain('https://user:•••@tsa.example/tsr|a.pem, https://tsa.example')
+  expect(described).toContain('"LOG_LEVEL","value":"info","source":"environment"')
+  expect(described).toContain('"PORT","value":"8080","source":"default"')
+})
+
+test('a secret in a file is found too, and its setting names the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'smtp')
+  writeFileSync(file, 'smtps://mailer:only-in-a-file@mail.example\n')
+  const given = { SMTP_URL_FILE: file }
+  expect(withoutSecrets('535 only-in-a-file', secretValues(given))).toBe('535 •••')
+  const smtp = listSettings(given).find(({ name }) => name === 'SMTP_URL')
+  expect(smtp).toEqual({ name: 'SMTP_URL', value: '•••', source: 'file', file })
+  rmSync(folder, { recursive: true })
+})
