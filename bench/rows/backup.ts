@@ -82,7 +82,7 @@ async function fill({ data }: Product, email: string): Promise<void> {
   const installation = await openInstallation(readConfig({ COUNTERSIGN_DATA: data }))
   await installation.pool.query(
     `INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages)
-     SELECT id, id, 'upload', a.id, 'Lease.pdf', 'Lease', 'application/pdf', 2000, sha256, 1, '[]'
+     SELECT d.id, d.id, 'upload', a.id, 'Lease.pdf', 'Lease', 'application/pdf', 2000, d.sha256, 1, '[]'
      FROM (SELECT gen_random_uuid() AS id, sha256 FROM unnest($1::text[]) AS given (sha256)) AS d, accounts a WHERE a.email = $2`,
     [hashes, email],
   )
