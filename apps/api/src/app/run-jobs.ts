@@ -47,6 +47,7 @@ import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
 import { announceExpiry } from '#api/app/certificates/announce-expiry.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
+import { classOfJob, jobClasses, type JobClassName } from '#api/platform/jobs/job-classes.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
 import { observeJob } from '#api/platform/jobs/observe-job.ts'
@@ -56,6 +57,7 @@ import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 type Work<Payload> = (context: Context, payload: Payload, owner: pg.Pool) => Promise<unknown>
 const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'apply-signature': (context, { signingId }) => applySignature(context, signingId),
+  'apply-service-signature': (context, { signingId }) => applySignature(context, signingId),
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
   'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
@@ -138,27 +140,35 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Works off the queue, and delivers callbacks, until it is stopped. `pool` is the owner's: the queue's own upkeep needs more than the application may. */
-export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4): Promise<RunningJobs> {
+/**
+ * Works off the queue, and delivers callbacks, until it is stopped. `pool` is the owner's: the queue's own upkeep needs more
+ * than the application may. Each class of jobs listens on a connection of its own.
+ */
+export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJobs> {
   const patient = reconnecting(pool)
   const leases = await startLeases(pool, context.log)
-  const runner: Runner = await run({
-    pgPool: patient.pool,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    taskList: tasks(context, pool),
-    crontab: crontab + backupSchedule(context.config),
-    events: leases.events,
-    logger: quietLogger(context),
-  })
+  const runners: Runner[] = []
+  for (const [name, { slots, pollInterval }] of Object.entries(jobClasses))
+    runners.push(
+      await run({
+        pgPool: patient.pool,
+        concurrency: slots,
+        noHandleSignals: true,
+        pollInterval,
+        taskList: tasks(context, pool, name as JobClassName),
+        // The schedule is the process's, whoever carries the jobs out.
+        crontab: name === 'upkeep' ? crontab + backupSchedule(context.config) : '',
+        events: leases.events,
+        logger: quietLogger(context),
+      }),
+    )
   const delivery = startDelivery(context)
   let isStopping = false
   const broken = new Promise<never>((_resolve, reject) => {
     const end = (cause?: unknown) => {
       if (!isStopping) reject(new EndedUnexpectedly('The job queue has ended.', { cause }))
     }
-    runner.promise.then(() => end(), end)
+    for (const runner of runners) runner.promise.then(() => end(), end)
   })
   // The caller that runs the jobs may not be waiting for this yet.
   broken.catch(() => {})
@@ -167,7 +177,7 @@ export async function runJobs(context: Context, pool: pg.Pool, concurrency = 4):
     stop: async () => {
       isStopping = true
       patient.giveUpAfter(stopPatience)
-      await Promise.all([runner.stop(), delivery.stop()])
+      await Promise.all([...runners.map((runner) => runner.stop()), delivery.stop()])
       await leases.stop()
       await untilWritten(pool)
     },
@@ -182,13 +192,9 @@ async function untilWritten(pool: pg.Pool): Promise<void> {
   }
 }
 
-function backupSchedule({ backup }: Context['config']): string {
-  return backup.target && backup.schedule ? `${backup.schedule} make-backup ?max=3\n` : ''
-}
-
-function tasks(context: Context, owner: pg.Pool): TaskList {
+function tasks(context: Context, owner: pg.Pool, jobClass: JobClassName): TaskList {
   return Object.fromEntries(
-    Object.entries(work).map(([name, task]) => [
+    inClass(jobClass).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
         const work = task as Work<unknown>
@@ -201,6 +207,9 @@ function tasks(context: Context, owner: pg.Pool): TaskList {
     ]),
   )
 }
+
+const inClass = (jobClass: JobClassName) =>
+  Object.entries(work).filter(([name]) => classOfJob[name as JobName] === jobClass)
 
 function quietLogger(context: Context): Logger {
   return new Logger(() => (level, message, meta) => {

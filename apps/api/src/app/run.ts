@@ -45,7 +45,7 @@ export async function runCountersign(
   let isStopping = false
   const readiness = openReadiness(context)
   const healthOptions = { readiness, isStopping: () => isStopping }
-  const owner = connect(connection, 'owner', 10, (error) =>
+  const owner = connect(connection, 'owner', 16, (error) =>
     context.log.warn({ err: error }, 'a database connection was lost'),
   )
   const jobs = parts.jobs ? await runJobs(context, owner) : null

@@ -120,7 +120,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const threads = options.ownThreads ? undefined : shareThreads()
   const context = await createContext(config, database.connection, { log, now, threads })
   if (options.billing) await setUpPrices(context)
-  const owner = connect(database.connection, 'owner', 5, () => {})
+  const owner = connect(database.connection, 'owner', 10, () => {})
   const jobs = options.jobs === false ? null : await runJobs(context, owner)
   const app = await buildApp(context)
   const verification = await buildVerificationHost(context, authenticateWith(context))

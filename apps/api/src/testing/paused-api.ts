@@ -15,7 +15,7 @@ export interface PausedApi {
  */
 export async function startPausedApi(): Promise<PausedApi> {
   const api = await startTestApi({ jobs: false, environment: { SIGNING_PATIENCE_MS: '1' } })
-  const owner = connect(api.connection, 'owner', 5, () => {})
+  const owner = connect(api.connection, 'owner', 10, () => {})
   return {
     api,
     whileJobsRun: async (act) => {

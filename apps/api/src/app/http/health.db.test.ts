@@ -172,7 +172,7 @@ test('without a database all that lies in it is down, and the process stays aliv
 
 test('without a worker, or with one that hangs, nothing is signed: down', async () => {
   const alone = await startTestApi({ jobs: false })
-  const owner = connect(alone.connection, 'owner', 5, () => {})
+  const owner = connect(alone.connection, 'owner', 10, () => {})
   const watcher = buildHealthHost(alone.context, { elapsed })
   const at = await watcher.listen({ port: 0, host: '127.0.0.1' })
   const states = async () => {

@@ -110,7 +110,7 @@ test('an empty database with the id of this installation removes nothing, and sa
   expect(before).toBeGreaterThanOrEqual(count)
   const copy = await anotherDatabase({ sameId: true })
   const context = await start(copy)
-  const pool = connect(copy.connection, 'owner', 4, () => {})
+  const pool = connect(copy.connection, 'owner', 10, () => {})
   const jobs = await runJobs(context, pool)
   try {
     lines.length = 0

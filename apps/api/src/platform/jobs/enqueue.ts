@@ -50,6 +50,8 @@ export interface RequestTransfer {
 export interface Jobs {
   /** Make one signature: on each of the request's documents that it covers. */
   'apply-signature': { readonly signingId: string }
+  /** The same in the name of a person or an organisation, by a trust service that signs at once. */
+  'apply-service-signature': { readonly signingId: string }
   /** Hand a code over to the gateway: the approval's first one, or one that is sent again. */
   'send-tan': { readonly approvalId: string; readonly round: number }
   /** Prepare what a trust service is to sign after an approval, and begin there. */

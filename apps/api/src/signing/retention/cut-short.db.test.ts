@@ -19,7 +19,7 @@ let pool: pg.Pool
 let jobs: { stop(): Promise<void> }
 beforeAll(async () => {
   api = await startTestApi({ jobs: false })
-  pool = connect(api.connection, 'owner', 4, () => {})
+  pool = connect(api.connection, 'owner', 10, () => {})
   // The mails of signing up; from then on nothing runs but what a test lets run.
   jobs = await runJobs(api.context, pool)
   ben = await api.person({ firstName: 'Ben' })

@@ -89,7 +89,8 @@ async function startAll(
     const superseded = new Set(started.flatMap(({ supersedes }) => supersedes ?? []))
     if (superseded.size > 0) throw new StepSuperseded([...superseded])
     for (const { requestId, signingId, begun } of started)
-      if (begun && !begun.approval) await enqueueSignature(tx, { id: signingId, request_id: requestId })
+      if (begun && !begun.approval)
+        await enqueueSignature(tx, { id: signingId, request_id: requestId, party: begun.party })
     for (const { plan, signingIds } of approvalsFor(started))
       await openApproval(context, tx, { plan, actor, signingIds, language: manner.language })
     return started

@@ -90,7 +90,7 @@ export async function findMasterKeyInUse(
   store: KeyStore,
   masterKey: MasterKey,
 ): Promise<Uint8Array | undefined> {
-  const [first] = await store.loadAll()
+  const first = (await store.loadAll()).find(({ name }) => roles.some((role) => name.startsWith(`${role}-`)))
   return first && masterKeyOf(first, masterKey)
 }
 
