@@ -156,7 +156,7 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
         noHandleSignals: true,
         pollInterval,
         taskList: tasks(context, pool, name as JobClassName),
-        // The schedule is the process's, whoever carries the jobs out.
+        // One of them adds the scheduled jobs, of every class.
         crontab: name === 'upkeep' ? crontab + backupSchedule(context.config) : '',
         events: leases.events,
         logger: quietLogger(context),
@@ -190,6 +190,10 @@ async function untilWritten(pool: pg.Pool): Promise<void> {
     if (pool.waitingCount === 0 && pool.totalCount === pool.idleCount) return
     await pause(10)
   }
+}
+
+function backupSchedule({ backup }: Context['config']): string {
+  return backup.target && backup.schedule ? `${backup.schedule} make-backup ?max=3\n` : ''
 }
 
 function tasks(context: Context, owner: pg.Pool, jobClass: JobClassName): TaskList {
