@@ -66,4 +66,5 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'remove-old-callbacks': 'upkeep',
   'remove-deleted-content': 'upkeep',
   'make-backup': 'upkeep',
+  'announce-certificate-expiry': 'upkeep',
 }
