@@ -1,5 +1,5 @@
-import * as billing from '@countersign/contract/billing.ts'
-import { acceptInvitation, inviteMembers } from '@countersign/contract/business-people.ts'
+import * as billing from '@countersign/contract/subscriptions.ts'
+import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { createBusiness, getBusiness } from '@countersign/contract/businesses.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import { enterCard } from '../apps/api/src/testing/billing/payer-page.ts'

@@ -1,4 +1,4 @@
-import { acceptInvitation, inviteMembers } from '@countersign/contract/business-people.ts'
+import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { getUserBusiness } from '@countersign/contract/businesses.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'

@@ -1,5 +1,5 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

@@ -1,7 +1,9 @@
-// Checks who imports whom, types included, where SQL is written, who writes which table, and that files and folders have a
-// size to find things in. The rules are in imports/rules.mjs and granularity.mjs, the tables' owners in imports/owners.mjs.
+// Checks who imports whom, types included, where SQL is written, who writes which table, that files and folders have a size
+// to find things in, and that each call is served where its name says. The rules are in imports/rules.mjs, granularity.mjs
+// and calls.mjs, the tables' owners in imports/owners.mjs.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { misplacedCalls } from './imports/calls.mjs'
 import { cyclesIn } from './imports/cycles.mjs'
 import { crowdedFolders, tooSmall } from './imports/granularity.mjs'
 import { foreignWrites } from './imports/owners.mjs'
@@ -32,6 +34,7 @@ export function violationsIn(sources) {
         ({ name, wanted }) => `${file}: ${name} locks rows, so it is named ${wanted} or alike`,
       ),
     ),
+    ...misplacedCalls(Object.fromEntries(files.map(({ file }) => [file, sources[file]]))),
     ...cyclesIn(graph).map((cycle) => `these files import each other in a cycle: ${cycle.join(', ')}`),
   ]
 }

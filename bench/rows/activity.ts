@@ -4,7 +4,7 @@ import { rollUpActivities } from '../../apps/api/src/business/activity/roll-up-a
 import { openDatabase } from '../../apps/api/src/platform/db/connect.ts'
 import type { Person } from '../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
-import * as calls from '../../packages/contract/src/activities.ts'
+import * as calls from '../../packages/contract/src/activity.ts'
 import { type Figure, percentile, type Row, timed } from '../row.ts'
 import { fillActivity } from './activity-data.ts'
 import { connectionOf } from './list-data.ts'

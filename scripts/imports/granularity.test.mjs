@@ -45,7 +45,7 @@ const kept = [
     'another noun needs',
     {
       [`${folder}/a.ts`]: small,
-      'apps/api/src/signing/fields/b.ts': `import { a } from '#api/signing/signing/a.ts'\n`,
+      'apps/api/src/signing/signer-fields/b.ts': `import { a } from '#api/signing/signing/a.ts'\n`,
     },
   ],
   [

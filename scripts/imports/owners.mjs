@@ -134,7 +134,7 @@ export const tablesOf = {
     signature_requests: 'Documents, signers and a message, with state and expiry.',
     signatures: 'The signers of a request: person, turn, state, delivery.',
   },
-  'signing/fields': {
+  'signing/signer-fields': {
     field_inputs: 'What signers have filled in and not signed yet.',
   },
   'signing/signer-groups': {

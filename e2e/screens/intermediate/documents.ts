@@ -1,4 +1,4 @@
-import { declineDirect } from '@countersign/contract/signature-request-actions.ts'
+import { declineDirect } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
 import { guestOf, linkIn } from '../../../apps/api/src/testing/signature-request.ts'

@@ -1,5 +1,5 @@
 import { getDocumentPage } from '@countersign/contract/documents.ts'
-import { getReport } from '@countersign/contract/signature-requests.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { getStatusSummary, type StatusSummary } from '@countersign/contract/system-status.ts'
 import type { Page } from '@playwright/test'

@@ -1,10 +1,7 @@
 import { createApiUser } from '@countersign/contract/api-users.ts'
-import {
-  addDomain,
-  askForAesForBusiness,
-  confirmAesForBusiness,
-} from '@countersign/contract/business-domains.ts'
-import { acceptInvitation, inviteMembers } from '@countersign/contract/business-people.ts'
+import { askForAesForBusiness, confirmAesForBusiness } from '@countersign/contract/aes-for-business.ts'
+import { addDomain } from '@countersign/contract/business-domains.ts'
+import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { setLogo } from '@countersign/contract/business-settings.ts'
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'

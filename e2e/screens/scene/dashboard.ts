@@ -1,4 +1,4 @@
-import { withdrawSignatureRequest, declineDirect } from '@countersign/contract/signature-request-actions.ts'
+import { declineDirect, withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import type { Person } from '../../../apps/api/src/testing/caller.ts'
 import type { Product } from '../../../apps/api/src/testing/product.ts'

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Paged, Paging, ValuesType } from './templates.ts'
-import { FieldId, FieldType, FieldValue, fieldsAtMost } from './signer-fields.ts'
+import { FieldId, fieldsAtMost, FieldType, FieldValue } from './signer-fields.ts'
+import { Paged, Paging } from './templates.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
+import * as z from 'zod/mini'
 
 /** Bulk send from a template to a recipient list: each row becomes a separate signature request. */
 
@@ -257,18 +257,5 @@ export const getBulkSendReport = endpoint({
   credential: 'user',
   params: ById,
   output: binary('text/csv'),
-  errors: ['not_found'],
-})
-
-export const getBulkSendValues = endpoint({
-  name: 'getBulkSendValues',
-  method: 'GET',
-  path: '/v3/bulk-sends/{id}/values',
-  summary:
-    'Get the values signers filled in, in the requests of a bulk send: one item or row per request, in the order of the recipient list. Values are listed once their signer has signed.',
-  credential: 'user',
-  params: ById,
-  query: z.object({ type: ValuesType }),
-  output: binary('application/json', 'text/csv'),
   errors: ['not_found'],
 })

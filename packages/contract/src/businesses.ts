@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { VisualSignaturePermissions } from './account-shapes.ts'
 import { Billing, PricePlan, StripeState } from './billing-shapes.ts'
-import { AesForBusiness } from './business-domains.ts'
+import { AesForBusiness } from './aes-for-business.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
 import { Seal } from './seals.ts'

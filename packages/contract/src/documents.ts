@@ -1,9 +1,11 @@
-import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { Position } from './positions.ts'
-import { fieldTypes } from './field-values.ts'
+import { fieldTypes } from './field-rules.ts'
 import { FormFieldOfDocument } from './form-fields.ts'
+import { Position } from './positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
+import * as z from 'zod/mini'
+
+const ById = z.object({ id: Id })
 
 /** 7.4: documents. A document never changes: each change is a new one whose `parent_id` is the old. */
 
@@ -212,4 +214,14 @@ export const getDirectDocumentPageText = endpoint({
   path: '/v3/direct/documents/{id}/pages/{n}/text',
   credential: 'token',
   query: z.object({ token }),
+})
+
+export const deleteDocument = endpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/v3/documents/{id}',
+  summary: 'Delete a document of the account that isn’t part of a request.',
+  credential: 'user',
+  params: ById,
+  errors: ['not_found', 'document.in_use'],
 })

@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
-import { Document, UploadedFile, documentErrors } from './documents.ts'
-import { binary, endpoint } from './endpoint.ts'
+import { Document, documentErrors, UploadedFile } from './documents.ts'
+import { endpoint } from './endpoint.ts'
 import {
-  SignerInput,
-  SignatureRequest,
-  ListItem,
   Event,
+  ListItem,
   MailAttachmentChoice,
-  SigningStatus,
+  SignatureRequest,
+  SignerInput,
 } from './signature-request-shapes.ts'
 import {
   ApiUserName,
@@ -16,8 +14,10 @@ import {
   GivenInstant,
   Id,
   Instant,
+  Language,
   Legislation,
   line,
+  plainName,
   Quality,
   RequestStatus,
   SignerStatus,
@@ -25,6 +25,7 @@ import {
   ViewerStatus,
   wholeNumber,
 } from './values.ts'
+import * as z from 'zod/mini'
 
 /**
  * 7.5: signature requests: documents, signers and a message. Created as a DRAFT; nobody is notified before `initiate`.
@@ -173,31 +174,6 @@ export const getEvents = endpoint({
   errors: ['not_found'],
 })
 
-export const downloadZip = endpoint({
-  name: 'downloadZip',
-  method: 'GET',
-  path: '/v3/signature-requests/{id}/zip',
-  summary: 'Download all documents and the audit trail as a zip file.',
-  credential: 'user',
-  params: ById,
-  query: z.object({ signed: z.optional(z.enum(['true', 'false'])) }),
-  output: binary('application/zip'),
-  errors: ['not_found'],
-})
-
-export const getReport = endpoint({
-  name: 'getReport',
-  method: 'GET',
-  path: '/v3/signature-requests/{id}/report',
-  summary:
-    'Get the audit trail: PDF (signed and timestamped), JSON or HTML; for the owner, EVIDENCE returns the events as they were hashed, for offline verification.',
-  credential: 'user',
-  params: ById,
-  query: z.object({ type: z._default(z.enum(['PDF', 'JSON', 'HTML', 'EVIDENCE']), 'PDF') }),
-  output: binary('application/pdf', 'application/json', 'text/html'),
-  errors: ['not_found', 'service.unavailable'],
-})
-
 export const initiateSignatureRequest = endpoint({
   name: 'initiateSignatureRequest',
   method: 'POST',
@@ -306,19 +282,6 @@ export const removeSignature = endpoint({
   errors: [...refusedChange, 'request.no_signers'],
 })
 
-export const getSigningStatus = endpoint({
-  name: 'getSigningStatus',
-  method: 'GET',
-  path: '/v3/signature-requests/{id}/signatures/{sigId}/status',
-  summary: 'Get the status of a signing. A signer who came by link sees only their own.',
-  credential: 'user-or-direct',
-  params: z.object({ id: Id, sigId: Id }),
-  /** With the picture that will be signed. */
-  query: z.object({ picture: z.optional(z.enum(['true', 'false'])) }),
-  output: SigningStatus,
-  errors: ['not_found'],
-})
-
 export const getDirectSignatureRequest = endpoint({
   ...getSignatureRequest,
   name: 'getDirectSignatureRequest',
@@ -334,13 +297,131 @@ export const getDirectEvents = endpoint({
   credential: 'direct',
 })
 
-export const downloadDirectZip = endpoint({
-  ...downloadZip,
-  name: 'downloadDirectZip',
-  path: '/v3/direct/signature-requests/{id}/zip',
-  credential: 'token',
-  query: z.object({
-    signed: z.optional(z.enum(['true', 'false'])),
-    token: z.string().check(z.minLength(1), z.maxLength(500)),
+const message = z._default(text(2048), '')
+
+export const declineSignatureRequest = endpoint({
+  name: 'declineSignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/decline',
+  summary: 'Decline to sign. This ends the request for everyone.',
+  credential: 'user',
+  params: ById,
+  body: z.object({ message }),
+  output: SignatureRequest,
+  errors: ['not_found', 'request.not_open', 'signature.not_in_turn', 'signature.already_signed'],
+})
+
+export const declineDirect = endpoint({
+  ...declineSignatureRequest,
+  name: 'declineDirect',
+  path: '/v3/direct/signature-requests/{id}/decline',
+  credential: 'direct',
+  errors: [...declineSignatureRequest.errors, 'auth.link_invalid', 'rate.exceeded'],
+})
+
+export const withdrawSignatureRequest = endpoint({
+  name: 'withdrawSignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/withdraw',
+  summary: 'Withdraw an open request. Its signers are emailed, with the message.',
+  credential: 'user',
+  params: ById,
+  body: z.object({ message }),
+  output: SignatureRequest,
+  errors: ['not_found', 'request.not_open'],
+})
+
+export const copySignatureRequest = endpoint({
+  name: 'copySignatureRequest',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/copy',
+  summary:
+    'Duplicate a signature request in any state: a draft with the same documents, signers and fields. No emails are sent.',
+  credential: 'user',
+  params: ById,
+  output: SignatureRequest,
+  status: 201,
+  errors: ['not_found'],
+})
+
+export const deleteSignatureRequest = endpoint({
+  name: 'deleteSignatureRequest',
+  method: 'DELETE',
+  path: '/v3/signature-requests/{id}',
+  summary:
+    'Delete a signature request: the owner of an open request withdraws it, a participant leaves it, and the last person with access deletes it permanently.',
+  credential: 'user',
+  params: ById,
+  output: z.object({ outcome: z.enum(['withdrawn', 'left', 'deleted']) }),
+  errors: ['not_found', 'request.signature_pending', 'request.under_retention'],
+})
+
+export const remindSigners = endpoint({
+  name: 'remindSigners',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/remind',
+  summary: 'Remind the signers whose turn it is, at most once an hour each.',
+  credential: 'user',
+  params: ById,
+  body: z.object({ signatureIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(500))) }),
+  output: z.object({ reminded: z.array(Id), tooSoon: z.array(Id) }),
+  errors: ['email.limit_reached', 'not_found', 'request.not_open', 'rate.exceeded', 'validation.failed'],
+})
+
+export const delegateSignature = endpoint({
+  name: 'delegateSignature',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/delegate',
+  summary: 'Delegate a signature to someone else. The audit trail shows both people.',
+  credential: 'user-or-direct',
+  params: ById,
+  body: z.object({
+    /** Which one, if the caller has several. */
+    signatureId: z.optional(Id),
+    email: Email,
+    first_name: z.optional(z.nullable(plainName(100))),
+    last_name: z.optional(z.nullable(plainName(100))),
+    language: z.optional(Language),
+    message,
   }),
+  output: z.extend(SignatureRequest, {
+    /** What had been filled in was discarded: the next person fills in the fields themselves. */
+    input_discarded: z.boolean(),
+  }),
+  errors: [
+    'email.limit_reached',
+    'not_found',
+    'request.not_open',
+    'signature.not_in_turn',
+    'signature.already_signed',
+    'validation.failed',
+    'auth.link_invalid',
+    'rate.exceeded',
+  ],
+})
+
+/** A document is changed by one signer at a time. */
+const LockStatus = z.object({
+  locked: z.boolean(),
+  locked_by: z.nullable(z.string()),
+  until: z.nullable(Instant),
+})
+
+export const getLockStatus = endpoint({
+  name: 'getLockStatus',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/lock-status',
+  summary: 'Check whether someone else is signing right now.',
+  credential: 'user',
+  params: ById,
+  output: LockStatus,
+  errors: ['not_found'],
+})
+
+export const getDirectLockStatus = endpoint({
+  ...getLockStatus,
+  name: 'getDirectLockStatus',
+  path: '/v3/direct/signature-requests/{id}/lock-status',
+  credential: 'direct',
+  errors: ['not_found', 'auth.link_invalid', 'rate.exceeded'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { fieldTypes, labelAtMost, optionsAtMost, textPatterns, valueAtMost } from './field-values.ts'
+import { fieldTypes, labelAtMost, optionsAtMost, textPatterns, valueAtMost } from './field-rules.ts'
 import { Position } from './positions.ts'
 import { Id, Instant, line } from './values.ts'
 

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini'
+import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { FieldInput } from './signer-fields.ts'
 import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
+import * as z from 'zod/mini'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
 
@@ -139,4 +140,34 @@ export const previewSignature = endpoint({
     'validation.failed',
     'service.saturated',
   ],
+})
+
+export const getSigningStatus = endpoint({
+  name: 'getSigningStatus',
+  method: 'GET',
+  path: '/v3/signature-requests/{id}/signatures/{sigId}/status',
+  summary: 'Get the status of a signing. A signer who came by link sees only their own.',
+  credential: 'user-or-direct',
+  params: z.object({ id: Id, sigId: Id }),
+  /** With the picture that will be signed. */
+  query: z.object({ picture: z.optional(z.enum(['true', 'false'])) }),
+  output: SigningStatus,
+  errors: ['not_found'],
+})
+
+export const getDirectVisualSignature = endpoint({
+  name: 'getDirectVisualSignature',
+  method: 'GET',
+  path: '/v1/direct/visual-signature',
+  summary: 'Preview the default appearance for a signer who came by link.',
+  credential: 'direct',
+  output: z.object({
+    name: z.string(),
+    placeholder: z.string(),
+    quality: Quality,
+    legislation: z.nullable(Legislation),
+    language: Language,
+    permissions: VisualSignaturePermissions,
+  }),
+  errors: ['auth.link_invalid', 'rate.exceeded'],
 })

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { binary, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { DocumentOfSigner, IdentityData, SignatureRequest } from './signature-request-shapes.ts'
 import {
   Email,
@@ -13,6 +12,7 @@ import {
   text,
   wholeNumber,
 } from './values.ts'
+import * as z from 'zod/mini'
 
 /** Templates: a signature request saved without its people. Each account has its own, and sees nobody else's. */
 
@@ -162,19 +162,6 @@ export const deleteTemplate = endpoint({
   credential: 'user',
   params: ById,
   errors: ['not_found', 'template.in_use'],
-})
-
-export const getTemplateValues = endpoint({
-  name: 'getTemplateValues',
-  method: 'GET',
-  path: '/v3/templates/{id}/values',
-  summary:
-    'Get the values signers filled in, in the requests sent from a template: one item or row per request, oldest first. Values are listed once their signer has signed.',
-  credential: 'user',
-  params: ById,
-  query: z.object({ type: ValuesType }),
-  output: binary('application/json', 'text/csv'),
-  errors: ['not_found'],
 })
 
 export const createRequestFromTemplate = endpoint({

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, Language, Legislation, line, Quality } from './values.ts'
+import * as z from 'zod/mini'
 
 /** 7.9: how a signature looks on the page. Sizes are pixels of a field of 300 × 140. */
 
@@ -205,21 +205,4 @@ export const getSignatureImage = endpoint({
   params: one,
   output: binary('image/png'),
   errors: ['not_found'],
-})
-
-export const getDirectVisualSignature = endpoint({
-  name: 'getDirectVisualSignature',
-  method: 'GET',
-  path: '/v1/direct/visual-signature',
-  summary: 'Preview the default appearance for a signer who came by link.',
-  credential: 'direct',
-  output: z.object({
-    name: z.string(),
-    placeholder: z.string(),
-    quality: Quality,
-    legislation: z.nullable(Legislation),
-    language: Language,
-    permissions: VisualSignaturePermissions,
-  }),
-  errors: ['auth.link_invalid', 'rate.exceeded'],
 })

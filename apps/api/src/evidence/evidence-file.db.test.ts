@@ -1,4 +1,5 @@
-import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,8 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const ask = (as: string) =>
-  api.ask(requests.getReport, { params: { id: requestId }, query: { type: 'EVIDENCE' } }, as)
+const ask = (as: string) => api.ask(getReport, { params: { id: requestId }, query: { type: 'EVIDENCE' } }, as)
 async function exported(): Promise<string> {
   const answer = await ask(ben.as)
   if (!answer.ok) throw new Error(answer.error.key)
@@ -77,7 +77,7 @@ test('others who take part do not get it, and the secret of a link is not in it'
   const olga = await api.person({ firstName: 'Olga' })
   await api.call(addObserver, { params: { id: requestId }, body: { email: olga.email } }, ben.as)
   const report = { params: { id: requestId }, query: { type: 'JSON' as const } }
-  expect(await api.ask(requests.getReport, report, olga.as)).toMatchObject({ ok: true })
+  expect(await api.ask(getReport, report, olga.as)).toMatchObject({ ok: true })
   expect(await ask(olga.as)).toMatchObject({ ok: false, status: 404 })
   expect(userId.length).toBeGreaterThan(20)
   expect(text).not.toContain(userId)
@@ -202,7 +202,7 @@ test('a file of another request is named, and so is an event or a head of one', 
   expect(relabelled).toContain('file signature_invalid')
   await signHeads(api.context)
   const answer = await api.call(
-    requests.getReport,
+    getReport,
     { params: { id: another.id }, query: { type: 'EVIDENCE' } },
     ben.as,
   )

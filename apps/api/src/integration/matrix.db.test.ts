@@ -1,7 +1,8 @@
+import { addObserverV3 } from '@countersign/contract/integration/observers.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import { integrationEndpoints } from '@countersign/contract/endpoints.ts'
 import * as uploads from '@countersign/contract/integration/documents.ts'
-import * as contents from '@countersign/contract/integration/request-contents.ts'
+import * as contents from '@countersign/contract/integration/attachments.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { apiScopes } from '@countersign/contract/values.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -186,7 +187,7 @@ async function placeFor({ on, draft }: Row): Promise<Place> {
   }
   if (on === 'observer') {
     const body = { email: 'observer@example.org' }
-    const { id: obs } = await api.call(contents.addObserverV3, { params, body }, programs.owner)
+    const { id: obs } = await api.call(addObserverV3, { params, body }, programs.owner)
     return { ...place, obs }
   }
   return place

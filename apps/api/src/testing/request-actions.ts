@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -51,7 +52,7 @@ export function lookInto(api: () => TestApi) {
       guestOf(linkIn(await api().inbox.next(email, about))).as,
 
     protocolOf: async (id: string, as: string) => {
-      const file = await api().call(requests.getReport, { params: { id }, query: { type: 'HTML' } }, as)
+      const file = await api().call(getReport, { params: { id }, query: { type: 'HTML' } }, as)
       return file.text()
     },
   }

@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
+import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
+import { Base64, Email, Id, line, text, wholeNumber } from '../values.ts'
 import { signatureRequestErrors } from './errors.ts'
 import {
   Creator,
@@ -12,7 +13,7 @@ import {
   StatusV2,
   StatusV3,
 } from './shapes.ts'
-import { Base64, Email, Id, line, text, wholeNumber } from '../values.ts'
+import * as z from 'zod/mini'
 
 /** Signature requests by API users. `/v2`: of one document, sent at once. `/v3`: of several, a draft until it is sent. */
 
@@ -247,4 +248,38 @@ export const removeSignerV3 = endpoint({
   name: 'removeSignerV3',
   path: '/v3/signature-requests/{id}/signatures/{sigId}',
   output: SignatureRequestV3,
+})
+
+export const addDocumentV3 = endpoint({
+  name: 'addDocumentV3',
+  method: 'POST',
+  path: '/v3/signature-requests/{id}/documents',
+  summary: 'Add a document to a draft.',
+  ...byApiUser,
+  carriesFiles: true,
+  fileMembers: ['content'],
+  params: ById,
+  body: z.object({ content: Base64 }),
+  output: SignatureRequestV3,
+  errors: [
+    'business.payment_required',
+    'plan.not_included',
+    'not_found',
+    'request.not_draft',
+    'request.too_many_documents',
+    'service.saturated',
+    'validation.failed',
+    ...documentErrors,
+  ],
+})
+
+export const removeDocumentV3 = endpoint({
+  name: 'removeDocumentV3',
+  method: 'DELETE',
+  path: '/v3/signature-requests/{id}/documents/{docId}',
+  summary: 'Remove a document from a draft.',
+  ...byApiUser,
+  params: z.object({ id: Id, docId: Id }),
+  output: SignatureRequestV3,
+  errors: ['not_found', 'request.not_draft'],
 })

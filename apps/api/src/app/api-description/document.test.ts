@@ -44,9 +44,9 @@ test('every call is found under a task, and what only the web app calls comes la
   expect(api.tags.map(({ name }) => name)).toEqual(tags)
   expect(new Set(tags).size).toBe(tags.length)
   expect(endpoints.filter(({ name }) => !tags.includes(operation(name).tags[0] ?? ''))).toEqual([])
-  expect(groups[0]?.tags[0]).toBe('Authentication')
+  expect(groups[0]?.tags[0]).toBe('Sessions')
   expect(groups.at(-1)?.name).toBe('Internal')
-  expect(operation('receiveStripeWebhook').tags).toEqual(['Billing'])
+  expect(operation('receiveStripeWebhook').tags).toEqual(['Subscriptions'])
 })
 
 test('every reference leads somewhere', () => {

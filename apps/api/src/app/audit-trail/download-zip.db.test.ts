@@ -1,3 +1,4 @@
+import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
 import { writeFile } from 'node:fs/promises'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ const sent = (shape: { title?: string; documents?: Buffer[] } = {}) =>
 
 test('each document in a zip that was handed out is evidence, as it is alone', async () => {
   const request = await sent({ documents: [aPdf(), aPdf({ pages: 2 })] })
-  await api.call(requests.downloadZip, input(request.id), anna.as)
+  await api.call(downloadZip, input(request.id), anna.as)
   const { items } = await api.call(requests.getEvents, { params: { id: request.id } }, ben.as)
   const downloads = items.filter((event) => event.type === 'downloaded')
   expect(downloads.map((event) => event.data.documentId)).toEqual(request.documents.map(({ id }) => id))
@@ -30,7 +31,7 @@ test('each document in a zip that was handed out is evidence, as it is alone', a
 
 test('a title that is cut in the middle of a character names the zip all the same', async () => {
   const { id } = await sent({ title: `${'a'.repeat(119)}😀 and more` })
-  const reply = await api.ask(requests.downloadZip, input(id), ben.as)
+  const reply = await api.ask(downloadZip, input(id), ben.as)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-disposition')).toContain(`${'a'.repeat(119)}_.zip`)
 })
@@ -40,8 +41,8 @@ test('without a time-stamp there is no protocol: the zip and the report say that
   await api.fault('tsa', 'status_503', -1)
   await api.fault('tsa2', 'status_503', -1)
   const replies = [
-    await api.ask(requests.downloadZip, input(id), ben.as),
-    await api.ask(requests.getReport, { params: { id }, query: { type: 'PDF' } }, ben.as),
+    await api.ask(downloadZip, input(id), ben.as),
+    await api.ask(getReport, { params: { id }, query: { type: 'PDF' } }, ben.as),
   ]
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
   for (const reply of replies) {

@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 async function report(type: 'PDF' | 'JSON' | 'HTML', as = ben.as) {
-  const reply = await api.ask(requests.getReport, { params: { id: requestId }, query: { type } }, as)
+  const reply = await api.ask(getReport, { params: { id: requestId }, query: { type } }, as)
   if (!reply.ok) throw new Error(reply.error.key)
   return { bytes: new Uint8Array(await reply.body.arrayBuffer()), headers: reply.headers }
 }
@@ -147,11 +148,11 @@ test('the PDF protocol is tagged, for archives, and shows names in any script', 
 
 test('a signer may have it; a stranger, and who is not signed in, may not', async () => {
   const stranger = await api.person({ firstName: 'Dora' })
-  const ask = (as?: string) => api.ask(requests.getReport, { params: { id: requestId }, query: {} }, as)
+  const ask = (as?: string) => api.ask(getReport, { params: { id: requestId }, query: {} }, as)
   expect(await ask(stranger.as)).toMatchObject({ status: 404, error: { key: 'not_found' } })
   expect(await ask()).toMatchObject({ status: 401 })
   const wrong = { params: { id: requestId }, query: { type: 'XML' as 'PDF' } }
-  expect(await api.ask(requests.getReport, wrong, ben.as)).toMatchObject({ status: 400 })
+  expect(await api.ask(getReport, wrong, ben.as)).toMatchObject({ status: 400 })
 })
 
 test('the owner sees where each call came from, the others do not', async () => {

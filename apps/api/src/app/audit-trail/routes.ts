@@ -1,5 +1,5 @@
-import { getReportV2, getReportV3 } from '@countersign/contract/integration/request-contents.ts'
-import * as calls from '@countersign/contract/signature-requests.ts'
+import { getReportV2, getReportV3 } from '@countersign/contract/integration/audit-trail.ts'
+import * as calls from '@countersign/contract/audit-trail.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportEvidence } from './export-evidence.ts'
 import { actingAccount } from '#api/integration/acting-account.ts'

@@ -1,5 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
-import * as activities from '@countersign/contract/activities.ts'
+import * as activities from '@countersign/contract/activity.ts'
 import { proceed, redirectSign } from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import type { ApiError } from '@countersign/contract/errors.ts'
@@ -8,7 +8,7 @@ import {
   getIdentificationPaymentDirect,
   payForIdentification,
 } from '@countersign/contract/identifications.ts'
-import { removeObserver } from '@countersign/contract/observers-and-attachments.ts'
+import { removeObserver } from '@countersign/contract/observers.ts'
 import * as seals from '@countersign/contract/seals.ts'
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'

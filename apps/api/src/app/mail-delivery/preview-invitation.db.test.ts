@@ -1,4 +1,4 @@
-import { previewInvitation } from '@countersign/contract/signature-request-actions.ts'
+import { previewInvitation } from '@countersign/contract/mail-delivery.ts'
 import { initiateSignatureRequest, updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'

@@ -1,4 +1,4 @@
-import { previewInvitation as call } from '@countersign/contract/signature-request-actions.ts'
+import { previewInvitation as call } from '@countersign/contract/mail-delivery.ts'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,4 +1,9 @@
-import * as calls from '@countersign/contract/billing.ts'
+import {
+  confirmDirectUpgrade,
+  createDirectSetupIntent,
+  syncDirectUpgrade,
+} from '@countersign/contract/direct-upgrades.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -139,18 +144,18 @@ test('a trial is cancelled once', async () => {
 
 test('a personal account becomes a business once its plan is paid for', async () => {
   const { as } = await api.person({ firstName: 'Emil' })
-  const action = await api.call(calls.createDirectSetupIntent, { body: { country: 'CH' } }, as)
+  const action = await api.call(createDirectSetupIntent, { body: { country: 'CH' } }, as)
   const order = { ...team, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
   const body = { ...order, name: 'Emil AG', phone: null, gtc: true, dpa: true }
-  const { business } = await api.call(calls.confirmDirectUpgrade, { body }, as)
+  const { business } = await api.call(confirmDirectUpgrade, { body }, as)
   expect(business).toMatchObject({
     name: 'Emil AG',
     seats: { total: 3 },
     billing: { paymentMethod: 'CHARGEBEE' },
   })
-  const synced = await api.call(calls.syncDirectUpgrade, {}, as)
+  const synced = await api.call(syncDirectUpgrade, {}, as)
   expect(synced).toMatchObject({ state: 'done', business: { id: business?.id } })
-  const again = await api.ask(calls.confirmDirectUpgrade, { body }, as)
+  const again = await api.ask(confirmDirectUpgrade, { body }, as)
   expect(again).toMatchObject({ error: { key: 'business.already_member' } })
 })
 

@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
@@ -11,7 +11,7 @@ import { cancelTrial } from './trials/cancel-trial.ts'
 import { changeBase } from './orders/change-base.ts'
 import { changeSeats, previewSeats } from './orders/change-seats.ts'
 import { listCountries } from './customers/countries.ts'
-import { registerDirectUpgrade } from './direct-upgrades/direct-routes.ts'
+import { registerDirectUpgrade } from './direct-upgrades/routes.ts'
 import { trialDays } from './trials/trial-repository.ts'
 import { acceptFairFlat } from './accept-fair-flat.ts'
 import { listOfferedPlans } from './orders/price-plans.ts'
@@ -21,8 +21,8 @@ import { getReferralCode, validatePromo } from './referrals/referrals.ts'
 import { syncOnReturn } from './sync/sync-on-return.ts'
 import { updateBilling } from './customers/update-billing.ts'
 import { previewUpgrade, upgradeBusiness } from './orders/upgrade-business.ts'
-import { registerPaymentWebhooks } from './sync/webhook-routes.ts'
 import { billingView } from './presenter.ts'
+import { receiveWebhook } from './sync/receive-webhook.ts'
 
 export function registerBilling(app: FastifyInstance, context: Context): void {
   registerPlans(app, context)
@@ -124,5 +124,36 @@ function registerKeeping(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.acceptFairFlat, async ({ actor, params, body }) => {
     await acceptFairFlat(context, actor, params.id, body.accept)
     return shown(context, actor, params.id)
+  })
+}
+
+const bodyLimit = 512 * 1024
+const bytes = (body: unknown) => (body instanceof Uint8Array ? body : new Uint8Array())
+
+/** What a provider signed are the bytes: the body is taken as it came. */
+function registerPaymentWebhooks(app: FastifyInstance, context: Context): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    bind(
+      scope,
+      context,
+      calls.receiveStripeWebhook,
+      async ({ body, actor: { address }, request: { headers } }) => {
+        await receiveWebhook(context, 'STRIPE', { address, headers, rawBody: bytes(body) })
+        return {}
+      },
+    )
+    bind(
+      scope,
+      context,
+      calls.receiveChargebeeWebhook,
+      async ({ body, actor: { address }, request: { headers } }) => {
+        await receiveWebhook(context, 'CHARGEBEE', { address, headers, rawBody: bytes(body) })
+        return {}
+      },
+    )
   })
 }

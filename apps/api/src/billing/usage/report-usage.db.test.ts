@@ -1,4 +1,5 @@
-import * as calls from '@countersign/contract/billing.ts'
+import { getUsage } from '@countersign/contract/usage.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
@@ -40,7 +41,7 @@ async function signOne(person: Person): Promise<void> {
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, person.as)
 }
 async function used(id: string, { as }: Person): Promise<number> {
-  return (await api.call(calls.getUsage, { params: { id } }, as)).signatures.ses.used
+  return (await api.call(getUsage, { params: { id } }, as)).signatures.ses.used
 }
 async function customerOf(id: string): Promise<string> {
   const { rows } = await owner.query('SELECT customer_id FROM business_billing WHERE business_id = $1', [id])

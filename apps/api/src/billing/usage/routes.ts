@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import { providerForNew } from '#api/billing/subscriptions/provider-refusal.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'

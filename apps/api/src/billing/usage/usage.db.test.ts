@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/usage.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { createSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import type { Statistics } from '@countersign/contract/activity.ts'
 import { countPeople, findSurroundings } from '#api/business/businesses/find-surroundings.ts'
 import type { Context } from '#api/providers/context.ts'
 import { wrongField } from '#api/platform/refusal.ts'

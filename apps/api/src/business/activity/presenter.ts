@@ -1,4 +1,4 @@
-import type * as contract from '@countersign/contract/activities.ts'
+import type * as contract from '@countersign/contract/activity.ts'
 import type { Activity, ActivityPage } from './activity.ts'
 
 export function presentAccountActivity(one: Activity): contract.AccountActivity {

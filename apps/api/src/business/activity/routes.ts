@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/activities.ts'
+import * as calls from '@countersign/contract/activity.ts'
 import type { FastifyInstance } from 'fastify'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import type { Context } from '#api/providers/context.ts'

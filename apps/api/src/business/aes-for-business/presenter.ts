@@ -1,4 +1,4 @@
-import type * as contract from '@countersign/contract/business-domains.ts'
+import type * as contract from '@countersign/contract/aes-for-business.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import type { AesRequest } from './aes-for-business.ts'
 

@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/business-domains.ts'
+import * as calls from '@countersign/contract/aes-for-business.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'

@@ -1,5 +1,11 @@
+import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-domains.ts'
+import {
+  askForAesForBusiness,
+  confirmAesForBusiness,
+  getAesConfirmation,
+  getAesForBusiness,
+} from '@countersign/contract/aes-for-business.ts'
 import * as calls from '@countersign/contract/business-domains.ts'
-import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-people.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
@@ -187,7 +193,7 @@ test('a business vouches for its people once its representative has said so, and
     domains: [domain],
   }
   const ask = (body: object = asked, as = anna.as) =>
-    api.ask(calls.askForAesForBusiness, { params: { id }, body: body as typeof asked }, as)
+    api.ask(askForAesForBusiness, { params: { id }, body: body as typeof asked }, as)
   expect(await ask()).toMatchObject({ status: 400, error: { fields: [{ field: 'domains' }] } })
   await aDomain(api, { id, domain, as: anna.as })
   await api.call(calls.updateDomain, { ...at(id, domain), body: { join: true } }, anna.as)
@@ -199,17 +205,17 @@ test('a business vouches for its people once its representative has said so, and
   await ask({ ...asked, commercialRegister: 'CHE-999.999.996' })
   const token = tokenIn(await api.inbox.next(representative))
   // Asked again, the link before is good no more; and to look uses nothing up.
-  const see = (given: string) => api.ask(calls.getAesConfirmation, { body: { token: given } })
+  const see = (given: string) => api.ask(getAesConfirmation, { body: { token: given } })
   expect(await see(first)).toMatchObject({ error: { key: 'confirmation.invalid' } })
   expect(await see(token)).toMatchObject({
     body: { business: 'Lindenhof AG', commercialRegister: 'CHE-999.999.996', domains: [domain] },
   })
   expect(await emailOf(carla)).toBeNull()
-  const confirm = () => api.ask(calls.confirmAesForBusiness, { body: { token } })
+  const confirm = () => api.ask(confirmAesForBusiness, { body: { token } })
   expect((await Promise.all([confirm(), confirm()])).filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emailOf(carla)).toBe(carla.email)
   expect(await emailOf(ben)).toBeNull()
-  const shown = () => api.call(calls.getAesForBusiness, { params: { id } }, anna.as)
+  const shown = () => api.call(getAesForBusiness, { params: { id } }, anna.as)
   expect(await shown()).toMatchObject({ status: 'ON', enabled: true, inForce: [domain] })
   // Another representative is asked: what holds continues holding.
   await ask({ ...asked, representativeName: 'Rolf Lindt' })

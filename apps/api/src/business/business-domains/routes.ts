@@ -1,5 +1,5 @@
+import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/business-domains.ts'
-import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-people.ts'
 import type { FastifyInstance } from 'fastify'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { presentPublicInformation } from '#api/business/businesses/presenter.ts'

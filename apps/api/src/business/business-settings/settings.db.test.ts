@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import * as calls from '@countersign/contract/business-settings.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import * as retention from '@countersign/contract/retention.ts'
@@ -216,7 +217,7 @@ test('the logo is in mails, on the signing page and in the protocol; the mail of
   ])
   expect(end.text).toContain('attached to this email')
   const report = async (type: 'PDF' | 'HTML') => {
-    const file = await api.call(requests.getReport, { params, query: { type } }, ben.as)
+    const file = await api.call(getReport, { params, query: { type } }, ben.as)
     return Buffer.from(await file.arrayBuffer())
   }
   expect((await report('HTML')).toString()).toContain('src="data:image/png;base64,')

@@ -1,5 +1,5 @@
-import { getStatistics } from '@countersign/contract/activities.ts'
-import { getAesForBusiness } from '@countersign/contract/business-domains.ts'
+import { getStatistics } from '@countersign/contract/activity.ts'
+import { getAesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import * as calls from '@countersign/contract/businesses.ts'
 import { addSealMembers, listSeals } from '@countersign/contract/seals.ts'
 import { sign } from '@countersign/contract/signing.ts'

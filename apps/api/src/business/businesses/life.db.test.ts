@@ -1,7 +1,7 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import { createApiUser } from '@countersign/contract/api-users.ts'
 import { addDomain } from '@countersign/contract/business-domains.ts'
-import { inviteMembers } from '@countersign/contract/business-people.ts'
+import { inviteMembers } from '@countersign/contract/members.ts'
 import * as calls from '@countersign/contract/businesses.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'

@@ -1,6 +1,6 @@
 import * as apiUsers from '@countersign/contract/api-users.ts'
 import * as domains from '@countersign/contract/business-domains.ts'
-import * as people from '@countersign/contract/business-people.ts'
+import * as people from '@countersign/contract/members.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '@countersign/contract/billing.ts'
+import type * as calls from '@countersign/contract/enterprise-contact.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,4 +1,5 @@
-import { contactEnterprise, listPricePlans } from '@countersign/contract/billing.ts'
+import { listPricePlans } from '@countersign/contract/subscriptions.ts'
+import { contactEnterprise } from '@countersign/contract/enterprise-contact.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 

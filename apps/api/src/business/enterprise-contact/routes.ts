@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/enterprise-contact.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'

@@ -1,13 +1,13 @@
 import * as accounts from '@countersign/contract/accounts.ts'
-import * as calls from '@countersign/contract/business-people.ts'
+import * as calls from '@countersign/contract/members.ts'
 import { getBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { login } from '@countersign/contract/sessions.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import {
   getEvents,
   getSignatureRequest,
   listSignatureRequests,
+  withdrawSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup, getSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { getTemplate } from '@countersign/contract/templates.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@countersign/contract/business-people.ts'
+import type * as contract from '@countersign/contract/members.ts'
 import { presentPublicInformation } from '#api/business/businesses/presenter.ts'
 import type { OwnInvitation } from './answer-invitation.ts'
 import { type Invitation, mayBeSentAgainAt, stateOf } from './invitation.ts'

@@ -1,5 +1,4 @@
 import * as calls from '@countersign/contract/documents.ts'
-import { deleteDocument as deleteDocumentCall } from '@countersign/contract/observers-and-attachments.ts'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import { deleteDocument } from './deletion/delete-document.ts'
@@ -17,7 +16,7 @@ export function registerDocuments(app: FastifyInstance, context: DocumentContext
     bind(scope, context, calls.getDocument, async ({ actor, params }) =>
       presentDocument(await readDocument(context, actor, params.id)),
     )
-    bind(scope, context, deleteDocumentCall, async ({ actor, params }) => {
+    bind(scope, context, calls.deleteDocument, async ({ actor, params }) => {
       await deleteDocument(context, actor, params.id)
       return {}
     })

@@ -1,4 +1,4 @@
-import { transformImage } from '@countersign/contract/system-status.ts'
+import { transformImage } from '@countersign/contract/images.ts'
 import { fastify, type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { transformImage } from '@countersign/contract/system-status.ts'
+import { transformImage } from '@countersign/contract/images.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { sendEtags, setEtag } from '#api/documents/documents/etag.ts'

@@ -1,3 +1,4 @@
+import { getDirectVisualSignature } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/visual-signatures.ts'
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import sharp from 'sharp'
@@ -311,7 +312,7 @@ test('who came by a link is told how their signature will look', async () => {
     signers: [{ email, firstName: 'Carla', lastName: 'Rossi', language: 'it' }],
   })
   const { as } = guestOf(linkIn(await api.inbox.next(email)))
-  expect(await api.call(calls.getDirectVisualSignature, {}, as)).toEqual({
+  expect(await api.call(getDirectVisualSignature, {}, as)).toEqual({
     name: 'Carla Rossi',
     placeholder: 'Firma',
     quality: 'DEMO',

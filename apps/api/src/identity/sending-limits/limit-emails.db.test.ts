@@ -1,8 +1,12 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { createBusiness } from '@countersign/contract/businesses.ts'
-import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
-import { delegateSignature, remindSigners } from '@countersign/contract/signature-request-actions.ts'
-import { getSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
+import {
+  delegateSignature,
+  getSignatureRequest,
+  initiateSignatureRequest,
+  remindSigners,
+} from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft } from '#api/testing/signature-request.ts'

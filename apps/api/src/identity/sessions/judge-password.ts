@@ -1,4 +1,4 @@
-import { checkPassword } from '#api/identity/accounts/check-password.ts'
+import { checkPassword } from '#api/identity/accounts/passwords/check-password.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { markWeakPassword } from '#api/identity/accounts/repository.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/integration/request-contents.ts'
+import * as calls from '@countersign/contract/integration/attachments.ts'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'

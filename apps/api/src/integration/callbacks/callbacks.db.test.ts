@@ -2,7 +2,7 @@ import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.t
 import { identificationCalls } from '@countersign/contract/identifications.ts'
 import * as calls from '@countersign/contract/integration/callbacks.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
-import { declineDirect, delegateSignature } from '@countersign/contract/signature-request-actions.ts'
+import { declineDirect, delegateSignature } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import type { Quality } from '@countersign/contract/values.ts'
 import type pg from 'pg'

@@ -1,8 +1,15 @@
+import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/signature-requests.ts'
+import {
+  addObserverV3,
+  getObserverV3,
+  listObserversV3,
+  removeObserverV3,
+} from '@countersign/contract/integration/observers.ts'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import * as calls from '@countersign/contract/integration/documents.ts'
-import * as contents from '@countersign/contract/integration/request-contents.ts'
+import * as contents from '@countersign/contract/integration/attachments.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -198,9 +205,9 @@ test('a draft of several documents gets and loses documents, attachments and obs
     program.as,
   )
   const params = { id }
-  const added = await api.call(contents.addDocumentV3, { params, body: { content } }, program.as)
+  const added = await api.call(addDocumentV3, { params, body: { content } }, program.as)
   expect(added.documents.map(({ name }) => name)).toEqual(['Lease.pdf', 'Document 2.pdf'])
-  const removed = await api.call(contents.removeDocumentV3, { params: { id, docId: body.id } }, program.as)
+  const removed = await api.call(removeDocumentV3, { params: { id, docId: body.id } }, program.as)
   expect(removed.documents).toHaveLength(1)
 
   const plan = {
@@ -219,7 +226,7 @@ test('a draft of several documents gets and loses documents, attachments and obs
     (await api.call(contents.removeAttachmentV2, { params: attachment }, program.as)).attachments,
   ).toEqual([])
 
-  const observe = (given: object) => api.ask(contents.addObserverV3, { params, body: given }, program.as)
+  const observe = (given: object) => api.ask(addObserverV3, { params, body: given }, program.as)
   const observer = await observe({ type: 'USER', email: 'Oscar@Example.org' })
   expect(observer).toMatchObject({
     status: 200,
@@ -242,14 +249,14 @@ test('a draft of several documents gets and loses documents, attachments and obs
   expect(await observe({ type: 'GROUP', group_id: 'group-1' })).toMatchObject({
     error: { fields: [{ field: 'group_id', code: 'not_supported' }] },
   })
-  const observers = await api.call(contents.listObserversV3, { params }, program.as)
+  const observers = await api.call(listObserversV3, { params }, program.as)
   expect(observers.map(({ user_info }) => user_info.email).toSorted()).toEqual(
     [anna.email, 'oscar@example.org'].toSorted(),
   )
   const obs = observers[0]?.id ?? ''
-  expect(await api.call(contents.getObserverV3, { params: { id, obs } }, program.as)).toEqual(observers[0])
-  await api.call(contents.removeObserverV3, { params: { id, obs } }, program.as)
-  expect(await api.ask(contents.getObserverV3, { params: { id, obs } }, program.as)).toMatchObject({
+  expect(await api.call(getObserverV3, { params: { id, obs } }, program.as)).toEqual(observers[0])
+  await api.call(removeObserverV3, { params: { id, obs } }, program.as)
+  expect(await api.ask(getObserverV3, { params: { id, obs } }, program.as)).toMatchObject({
     status: 404,
   })
 })

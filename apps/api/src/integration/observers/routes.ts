@@ -1,5 +1,5 @@
 import type { Observer } from '@countersign/contract/integration/shapes.ts'
-import * as calls from '@countersign/contract/integration/request-contents.ts'
+import * as calls from '@countersign/contract/integration/observers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { bind } from '#api/platform/http/bind.ts'

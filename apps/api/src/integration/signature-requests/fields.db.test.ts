@@ -1,9 +1,10 @@
-import { getReport, getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import {
   delegateSignature,
+  getSignatureRequest,
   withdrawSignatureRequest,
-} from '@countersign/contract/signature-request-actions.ts'
+} from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

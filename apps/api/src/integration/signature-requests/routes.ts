@@ -1,6 +1,6 @@
-import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
-import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/request-contents.ts'
+import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'
 import { deleteSignatureRequest } from '#api/signing/signature-requests/ending/delete-signature-request.ts'

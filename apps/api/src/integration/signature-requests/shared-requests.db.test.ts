@@ -1,10 +1,12 @@
+import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import { listSharingApiUsers, deleteApiUser } from '@countersign/contract/api-users.ts'
-import * as people from '@countersign/contract/business-people.ts'
+import * as people from '@countersign/contract/members.ts'
 import { listSettingsChanges } from '@countersign/contract/business-settings.ts'
 import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { downloadDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,8 +105,8 @@ test('a member reads the documents, pages, audit trail and history of a shared r
   const at = { params: { id: document?.id ?? '' } }
   const file = await api.call(downloadDocument, { ...at, query: { signed: 'true' } }, ben.as)
   const page = await api.call(getDocumentPage, { params: { ...at.params, n: '0' } }, ben.as)
-  const trail = await api.call(requests.getReport, { params, query: { type: 'PDF' } }, ben.as)
-  const zip = await api.call(requests.downloadZip, { params }, ben.as)
+  const trail = await api.call(getReport, { params, query: { type: 'PDF' } }, ben.as)
+  const zip = await api.call(downloadZip, { params }, ben.as)
   expect([file.type, trail.type, zip.type]).toEqual(['application/pdf', 'application/pdf', 'application/zip'])
   expect(page.size).toBeGreaterThan(0)
   const { items } = await api.call(requests.getEvents, { params }, ben.as)
@@ -127,8 +129,8 @@ test('a member changes nothing of a shared request and doesn’t get its evidenc
     await api.ask(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as),
     await api.ask(actions.remindSigners, { params, body: {} }, ben.as),
     await api.ask(actions.deleteSignatureRequest, { params }, ben.as),
-    await api.ask(requests.getSigningStatus, { params: { ...params, sigId } }, ben.as),
-    await api.ask(requests.getReport, { params, query: { type: 'EVIDENCE' } }, ben.as),
+    await api.ask(getSigningStatus, { params: { ...params, sigId } }, ben.as),
+    await api.ask(getReport, { params, query: { type: 'EVIDENCE' } }, ben.as),
   ]
   expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404))
   const after = await api.call(calls.getRequestV2, { params }, program.as)

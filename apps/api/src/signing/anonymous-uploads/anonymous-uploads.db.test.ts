@@ -1,6 +1,6 @@
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/anonymous-uploads.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'

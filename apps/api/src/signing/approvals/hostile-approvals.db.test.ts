@@ -1,3 +1,4 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { AdvancedQuality } from '@countersign/contract/values.ts'
 import { execFileSync } from 'node:child_process'
 import { updateUser } from '@countersign/contract/accounts.ts'
@@ -213,7 +214,7 @@ test('nobody keeps a request for ever by opening the way there again', async () 
   expect(rows[0]?.until.getTime()).toBeLessThanOrEqual(begun + 30 * minute)
   ahead = 31 * minute
   expect(await keyOf(page())).toBe('approval.over')
-  expect(await api.call(requests.getSigningStatus, { params }, anna.as)).toMatchObject({
+  expect(await api.call(getSigningStatus, { params }, anna.as)).toMatchObject({
     status: 'ERROR',
     error: 'timed_out',
   })

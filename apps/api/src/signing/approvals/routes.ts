@@ -9,6 +9,12 @@ import { reauthenticateAndWait } from './reauthentication/reauthenticate-and-wai
 import { redirectSign } from './service-approvals/redirect-sign.ts'
 import { asQuery } from './service-approvals/return-query.ts'
 import { startReauthentication } from './reauthentication/start-reauthentication.ts'
+import type { LinkActor } from '#api/platform/actor.ts'
+import { Refusal } from '#api/platform/refusal.ts'
+import { checkTan } from './tans/check-tan.ts'
+import { resendTan } from './tans/resend-tan.ts'
+import { andWait, statusesOf } from './statuses-of.ts'
+import { findTanOfLink } from './tans/tan-repository.ts'
 
 export function registerApprovals(app: FastifyInstance, context: Context): void {
   for (const call of [calls.proceed, calls.proceedDirect] as const)
@@ -40,4 +46,25 @@ function registerReauthentication(app: FastifyInstance, context: Context): void 
   bind(app, context, calls.startReauthentication, async ({ actor, params }) => ({
     url: await startReauthentication(context, actor, params.id),
   }))
+}
+
+/** 7.6.11 and 7.6.12: the code of the person who came by a link. An account gives its own with the call that signs. */
+export function registerTans(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.resendTan, async ({ actor }) => {
+    const id = await runningTan(context, actor)
+    await resendTan(context, id)
+    return { signatures: await statusesOf(context, id, 'signer') }
+  })
+  bind(app, context, calls.checkTan, async ({ actor, body }) => {
+    const id = await runningTan(context, actor)
+    await andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.tan, actor))
+    return { signatures: await statusesOf(context, id, 'signer') }
+  })
+}
+
+/** The newest one, also where it is over: what it ended with is what is answered. */
+async function runningTan(context: Context, actor: LinkActor): Promise<string> {
+  const approval = await findTanOfLink(context.db, actor)
+  if (!approval) throw new Refusal('not_found')
+  return approval.id
 }

@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
@@ -78,7 +79,7 @@ test('in time before a timestamp weakens all documents get a new one, and everyt
   expect(event).toMatchObject({ actor: { kind: 'system' }, data: { documents: [{}, {}] } })
   const request = await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)
   expect(request).toMatchObject({ status_overall: 'SIGNED', updated_at })
-  const protocol = await api.call(requests.getReport, { params: { id }, query: { type: 'HTML' } }, ben.as)
+  const protocol = await api.call(getReport, { params: { id }, query: { type: 'HTML' } }, ben.as)
   expect(await protocol.text()).toMatch(/Upload[\s\S]*Signed by[\s\S]*Archive timestamp/)
 })
 

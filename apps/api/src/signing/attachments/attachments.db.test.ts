@@ -1,7 +1,8 @@
+import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
 import { createHash } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { deleteUser, getDirectUser } from '@countersign/contract/accounts.ts'
-import * as calls from '@countersign/contract/observers-and-attachments.ts'
+import * as calls from '@countersign/contract/attachments.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,20 +81,12 @@ test('a file goes with the request: everybody who takes part has it, and the evi
     { actor: { email: anna.email }, data: { attachmentId: attId, sha256 } },
     { actor: { email: 'gina@example.org' }, data: { attachmentId: attId, sha256 } },
   ])
-  const report = await api.call(
-    requests.getReport,
-    { params: { id: sent.id }, query: { type: 'JSON' } },
-    anna.as,
-  )
+  const report = await api.call(getReport, { params: { id: sent.id }, query: { type: 'JSON' } }, anna.as)
   expect(JSON.parse(await report.text())).toMatchObject({
     header: { attachmentNames: ['Grundriss «Süd».pdf'] },
     attachments: [{ sha256, size: plan.length }],
   })
-  const page = await api.call(
-    requests.getReport,
-    { params: { id: sent.id }, query: { type: 'HTML' } },
-    anna.as,
-  )
+  const page = await api.call(getReport, { params: { id: sent.id }, query: { type: 'HTML' } }, anna.as)
   expect(await page.text()).toContain(sha256)
 })
 
@@ -241,7 +234,7 @@ test('the zip has them in a folder of their own, by names that are no paths', as
   await attached(sent.id, 'Plan.txt', 'one')
   await attached(sent.id, 'plan.TXT', 'two')
   await attached(sent.id, '..\\..\\up:.csv', 'a;b')
-  const zip = await api.call(requests.downloadZip, { params: { id: sent.id }, query: {} }, anna.as)
+  const zip = await api.call(downloadZip, { params: { id: sent.id }, query: {} }, anna.as)
   const names = Buffer.from(await zip.arrayBuffer()).toString('latin1')
   for (const name of ['Attachments/Plan.txt', 'Attachments/plan (2).TXT', 'Attachments/up_.csv'])
     expect(names).toContain(name)

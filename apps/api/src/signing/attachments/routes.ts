@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/observers-and-attachments.ts'
+import * as calls from '@countersign/contract/attachments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'

@@ -1,5 +1,5 @@
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/bulk-sends.ts'
 import { deleteTemplate, type Template, updateTemplate } from '@countersign/contract/templates.ts'

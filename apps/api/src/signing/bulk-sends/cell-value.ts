@@ -2,8 +2,8 @@ import { FieldValue as GivenValue } from '@countersign/contract/signer-fields.ts
 import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
 import * as z from 'zod/mini'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
-import { normalValue } from '#api/signing/fields/normal-value.ts'
-import { wrongPrefill } from '#api/signing/fields/read-fields.ts'
+import { normalValue } from '#api/signing/signer-fields/normal-value.ts'
+import { wrongPrefill } from '#api/signing/signer-fields/read-fields.ts'
 
 /** What a cell prefills a field with; `value` is left out where the template’s stays. */
 export interface CellValue {

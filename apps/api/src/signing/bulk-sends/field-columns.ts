@@ -1,5 +1,5 @@
 import type { SignerField } from '#api/platform/values/signer-field.ts'
-import { isGivenByServer } from '#api/signing/fields/signer-field.ts'
+import { isGivenByServer } from '#api/signing/signer-fields/signer-field.ts'
 import type { TemplateRole } from '#api/signing/templates/template.ts'
 
 /** The column whose cells prefill a field. */

@@ -1,5 +1,4 @@
-import { getBulkSendValues } from '@countersign/contract/bulk-sends.ts'
-import { getTemplateValues } from '@countersign/contract/templates.ts'
+import { getBulkSendValues, getTemplateValues } from '@countersign/contract/field-values.ts'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'

@@ -1,13 +1,10 @@
-import { getBulkSend, getBulkSendValues } from '@countersign/contract/bulk-sends.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
+import { getBulkSendValues, getTemplateValues } from '@countersign/contract/field-values.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import { sign } from '@countersign/contract/signing.ts'
-import {
-  createRequestFromTemplate,
-  getTemplateValues,
-  type Template,
-} from '@countersign/contract/templates.ts'
+import { createRequestFromTemplate, type Template } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aField } from '#api/testing/signer-fields.ts'

@@ -1,7 +1,7 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { delegateSignature } from '@countersign/contract/signature-request-actions.ts'
+import { delegateSignature } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -13,7 +13,7 @@ import { presentIdentInfo } from './presenter.ts'
 import { readIdentifications, readNewest, showOne } from './read-identifications.ts'
 import { removeIdentification } from './ending/remove-identification.ts'
 import { adoptIdentifiedName } from './proof/adopt-identified-name.ts'
-import { registerWebhooks } from './progress/webhook-routes.ts'
+import { receiveWebhook } from './progress/receive-webhook.ts'
 
 const { user, direct } = calls.identificationCalls
 
@@ -101,4 +101,25 @@ function registerSteps(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.adoptIdentifiedName, async ({ params, actor }) =>
     showOne(context, actor, await adoptIdentifiedName(context, actor, params.id)),
   )
+}
+
+const bodyLimit = 256 * 1024
+
+/** What a provider signed are the bytes: here, and here alone, a body is taken as it came. */
+function registerWebhooks(app: FastifyInstance, context: Context): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    bind(scope, context, calls.receiveIdentificationWebhook, async ({ params, body, actor, request }) => {
+      await receiveWebhook(context, {
+        provider: params.provider,
+        address: actor.address,
+        headers: request.headers,
+        rawBody: body instanceof Uint8Array ? body : new Uint8Array(),
+      })
+      return {}
+    })
+  })
 }

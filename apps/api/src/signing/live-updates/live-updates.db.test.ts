@@ -1,6 +1,9 @@
 import { logout } from '@countersign/contract/sessions.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
-import { createSignatureRequest, removeSignature } from '@countersign/contract/signature-requests.ts'
+import {
+  createSignatureRequest,
+  deleteSignatureRequest,
+  removeSignature,
+} from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'

@@ -1,12 +1,13 @@
-import { confirmUserEmail, deleteUser, updateUser } from '@countersign/contract/accounts.ts'
-import * as calls from '@countersign/contract/observers-and-attachments.ts'
-import { sign } from '@countersign/contract/signing.ts'
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import {
   declineSignatureRequest,
   deleteSignatureRequest,
   withdrawSignatureRequest,
-} from '@countersign/contract/signature-request-actions.ts'
+} from '@countersign/contract/signature-requests.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
+import { confirmUserEmail, deleteUser, updateUser } from '@countersign/contract/accounts.ts'
+import * as calls from '@countersign/contract/observers.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -83,11 +84,7 @@ test('anyone who looks on is told at once, sees everything, and can neither sign
   await api.call(sign, order, anna.as)
   await api.inbox.next(olga.email, /unterzeichnet|unterschrieben|signiert/i)
   expect(await listed(olga.as)).toMatchObject([{ id: sent.id, status: 'COMPLETED' }])
-  const report = await api.call(
-    requests.getReport,
-    { params: { id: sent.id }, query: { type: 'JSON' } },
-    olga.as,
-  )
+  const report = await api.call(getReport, { params: { id: sent.id }, query: { type: 'JSON' } }, olga.as)
   expect(JSON.parse(await report.text())).toMatchObject({ observers: [olga.email] })
 })
 

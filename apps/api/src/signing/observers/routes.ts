@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/observers-and-attachments.ts'
+import * as calls from '@countersign/contract/observers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'

@@ -1,5 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import { addObserver, autocompleteEmail } from '@countersign/contract/observers-and-attachments.ts'
+import { addObserver, autocompleteEmail } from '@countersign/contract/observers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'

@@ -1,10 +1,11 @@
+import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
 import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
-import { addAttachment, downloadAttachment } from '@countersign/contract/observers-and-attachments.ts'
+import { addAttachment, downloadAttachment } from '@countersign/contract/attachments.ts'
 import * as calls from '@countersign/contract/retention.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -236,7 +237,7 @@ test('owner and signers are told a week ahead and on the day, once each in their
   const whole = { params: { id: document?.id ?? '' } }
   expect(await keyOf(api.ask(downloadDocument, whole, ben.as))).toBe('document.deleted')
   expect(await api.ask(getDocument, whole, anna.as)).toMatchObject({ status: 404 })
-  expect(await api.ask(requests.downloadZip, { params: { id: signed.id } }, ben.as)).toMatchObject({
+  expect(await api.ask(downloadZip, { params: { id: signed.id } }, ben.as)).toMatchObject({
     status: 404,
   })
   const listed = await api.call(requests.listSignatureRequests, { query: { search: title } }, ben.as)
@@ -253,14 +254,10 @@ test('owner and signers are told a week ahead and on the day, once each in their
   const deletions = events.filter(({ type }) => type === 'content_deleted')
   expect(deletions).toHaveLength(1)
   expect(JSON.stringify(deletions[0]?.data)).toContain(file[0]?.sha256)
-  const report = await api.call(
-    requests.getReport,
-    { params: { id: signed.id }, query: { type: 'JSON' } },
-    ben.as,
-  )
+  const report = await api.call(getReport, { params: { id: signed.id }, query: { type: 'JSON' } }, ben.as)
   expect(JSON.parse(await report.text())).toMatchObject({ contentDeletedAt: stub.retention?.deleted_at })
   for (const type of ['PDF', 'HTML'] as const)
-    await api.call(requests.getReport, { params: { id: signed.id }, query: { type } }, ben.as)
+    await api.call(getReport, { params: { id: signed.id }, query: { type } }, ben.as)
 }, 60_000)
 
 test('an open request that is due expires first; what another request shows as well stays', async () => {

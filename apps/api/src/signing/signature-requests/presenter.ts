@@ -4,7 +4,7 @@ import type * as contract from '@countersign/contract/signature-request-shapes.t
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { presentDocument } from '#api/signing/fields/present-fields.ts'
+import { presentDocument } from '#api/signing/signer-fields/present-fields.ts'
 import { presentMailAttachments } from './notifications/mail-attachments.ts'
 import { requestedSignerOf, isActing, isObserver, may, ownSignatures, type Role, rolesOf } from './policy.ts'
 import {

@@ -10,7 +10,7 @@ import { listEvents } from '#api/evidence/list-events.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { withInput } from '#api/signing/fields/with-input.ts'
+import { withInput } from '#api/signing/signer-fields/with-input.ts'
 import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
@@ -20,6 +20,13 @@ import { presentRequest } from './presenter.ts'
 import { addSignature, removeSignature } from './signers/add-signature.ts'
 import { withBusiness } from './with-business.ts'
 import { updateSignatureRequest } from './changes/update-signature-request.ts'
+import { copySignatureRequest } from './drafts/copy-signature-request.ts'
+import { declineSignatureRequest } from './ending/decline-signature-request.ts'
+import { delegateSignature } from './signers/delegate-signature.ts'
+import { deleteSignatureRequest } from './ending/delete-signature-request.ts'
+import { getLockStatus } from './get-lock-status.ts'
+import { remindSigners } from './reminders/remind-signers.ts'
+import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts'
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
@@ -99,4 +106,32 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     await removeDocument(context, actor, params.id, params.docId)
     return {}
   })
+}
+
+/** What people do with a sent request besides signing it. */
+export function registerSignatureRequestActions(app: FastifyInstance, context: Context): void {
+  for (const call of [calls.declineSignatureRequest, calls.declineDirect] as const) {
+    bind(app, context, call, async ({ actor, params, body }) =>
+      presentRequest(context, await declineSignatureRequest(context, actor, params.id, body.message), actor),
+    )
+  }
+  bind(app, context, calls.withdrawSignatureRequest, async ({ actor, params, body }) =>
+    presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
+  )
+  bind(app, context, calls.copySignatureRequest, async ({ actor, params }) =>
+    presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
+  )
+  bind(app, context, calls.deleteSignatureRequest, async ({ actor, params }) => ({
+    outcome: await deleteSignatureRequest(context, actor, params.id),
+  }))
+  bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
+    remindSigners(context, actor, params.id, body.signatureIds),
+  )
+  // Anyone who has no other part in it sees it a last time here, and may do nothing more with it.
+  bind(app, context, calls.delegateSignature, async ({ actor, params, body }) => {
+    const { request, isInputDiscarded } = await delegateSignature(context, actor, params.id, body)
+    return { ...presentRequest(context, request, actor), input_discarded: isInputDiscarded }
+  })
+  for (const call of [calls.getLockStatus, calls.getDirectLockStatus] as const)
+    bind(app, context, call, ({ actor, params }) => getLockStatus(context, actor, params.id))
 }

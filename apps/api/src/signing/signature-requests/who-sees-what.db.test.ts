@@ -1,8 +1,9 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import { setLogo } from '@countersign/contract/business-settings.ts'
 import { updateBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anApiUser } from '#api/testing/api-user.ts'
@@ -309,7 +310,7 @@ describe('in an open request', () => {
           await cast.api.ask(actions.getLockStatus, { params }, as),
           ...(await Promise.all(
             (await read(scene, reader)).signatures.map(({ sid }) =>
-              cast.api.ask(requests.getSigningStatus, { params: { ...params, sigId: sid } }, as),
+              cast.api.ask(getSigningStatus, { params: { ...params, sigId: sid } }, as),
             ),
           )),
         ]

@@ -1,6 +1,6 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import { autocompleteEmail } from '@countersign/contract/observers-and-attachments.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import { autocompleteEmail } from '@countersign/contract/observers.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'

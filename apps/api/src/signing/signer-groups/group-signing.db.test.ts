@@ -1,6 +1,6 @@
 import { getDirectUser, updateDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { deleteSignerGroup, updateSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'

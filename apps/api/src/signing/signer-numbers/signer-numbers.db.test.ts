@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { getDirectUser, register, updateDirectUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -62,7 +63,7 @@ test('a guest without a number gives one, gets the code there and signs; the evi
   expect(begun.signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'TAN' } }])
   const signed = await api.call(signDirect, order(id, await codeFor(mobile)), as)
   expect(signed.signatures).toMatchObject([{ status: 'SIGNED' }])
-  const report = await api.call(requests.getReport, { params: { id }, query: { type: 'JSON' } }, ben.as)
+  const report = await api.call(getReport, { params: { id }, query: { type: 'JSON' } }, ben.as)
   const { userList } = JSON.parse(await report.text()) as { userList: { email: string; mobile: string }[] }
   expect(userList.find((one) => one.email === email)?.mobile).toBe(mobile)
   expect(await give(someMobile())).toMatchObject({ status: 403, error: { key: 'not_allowed' } })

@@ -1,8 +1,11 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import { addObserver } from '@countersign/contract/observers-and-attachments.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
+import {
+  getEvents,
+  getSignatureRequest,
+  withdrawSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { getEvents, getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -19,7 +19,7 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { recordUsage } from '#api/billing/usage/record-usage.ts'
-import { fieldsInEvidence, signedValues } from '#api/signing/fields/signed-values.ts'
+import { fieldsInEvidence, signedValues } from '#api/signing/signer-fields/signed-values.ts'
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { FinalValues } from '#api/signing/fields/final-values.ts'
+import type { FinalValues } from '#api/signing/signer-fields/final-values.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 
 export type Signing = Selectable<Tables['signings']>

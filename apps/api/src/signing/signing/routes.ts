@@ -1,6 +1,5 @@
-import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
-import { type SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import * as calls from '@countersign/contract/signing.ts'
+import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
@@ -11,6 +10,9 @@ import { previewSignature } from './appearance/preview-signature.ts'
 import { withImages } from './appearance/read-images.ts'
 import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
+import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
+import { placeholderIn } from '#api/documents/visual-signatures/visual-signature.ts'
+import { nameOf } from '#api/signing/signature-requests/signature-request.ts'
 
 export function registerSigning(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.sign, async ({ actor, body, file }) => ({
@@ -30,7 +32,7 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
       timeZone: body.timeZone ?? null,
     }),
   }))
-  bind(app, context, getSigningStatus, async ({ actor, params, query }): Promise<SigningStatus> => {
+  bind(app, context, calls.getSigningStatus, async ({ actor, params, query }): Promise<SigningStatus> => {
     const request = await openSignatureRequest(context, actor, params.id)
     const visible = rolesOf(request, actor).includes('owner')
       ? request.signatures
@@ -49,6 +51,23 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
             : (signing?.status ?? 'OPEN'),
       error: signing?.error ?? null,
       ...(await pendingFor(context, signing, actor, { withPicture: query.picture === 'true' })),
+    }
+  })
+}
+
+/** A no-account signer keeps no visual signatures: theirs is made of what the request says. */
+export function registerDirectVisualSignature(app: FastifyInstance, context: Context): void {
+  bind(app, context, calls.getDirectVisualSignature, async ({ actor }) => {
+    const request = await openSignatureRequest(context, actor, actor.requestId)
+    const signature = request.signatures.find((one) => one.id === actor.signatureId)
+    if (!signature) throw new Refusal('auth.link_invalid')
+    return {
+      name: nameOf(signature),
+      placeholder: placeholderIn(signature.language),
+      quality: request.quality as 'SES',
+      legislation: request.legislation as 'EIDAS' | null,
+      language: signature.language,
+      permissions: freePermissions,
     }
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SubmittedSignature } from '@countersign/contract/signature-request-shapes.ts'
-import type { FinalValues } from '#api/signing/fields/final-values.ts'
+import type { FinalValues } from '#api/signing/signer-fields/final-values.ts'
 import type { ChosenVisuals } from './appearance/choose-visuals.ts'
 import type { Signing } from './repository.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@countersign/contract/templates.ts'
-import { presentDocument } from '#api/signing/fields/present-fields.ts'
+import { presentDocument } from '#api/signing/signer-fields/present-fields.ts'
 import { documentsOfRole, type Template, type TemplateRole } from './template.ts'
 
 export function presentTemplate(template: Template): contract.Template {

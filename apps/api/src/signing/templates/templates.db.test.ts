@@ -1,12 +1,9 @@
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import { downloadDocument, getDocument } from '@countersign/contract/documents.ts'
-import {
-  addAttachment,
-  addObserver,
-  deleteDocument,
-} from '@countersign/contract/observers-and-attachments.ts'
-import { deleteSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
+import { deleteDocument, downloadDocument, getDocument } from '@countersign/contract/documents.ts'
+import { addAttachment } from '@countersign/contract/attachments.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/templates.ts'

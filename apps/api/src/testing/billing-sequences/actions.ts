@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { createSetupIntent } from '@countersign/contract/billing.ts'
+import { createSetupIntent } from '@countersign/contract/subscriptions.ts'
 import { add } from '#api/identity/accounts/repository.ts'
 import { addMember, createBusiness } from '#api/business/businesses/create-business.ts'
 import { transaction } from '#api/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { changeSeats } from '@countersign/contract/billing.ts'
+import { changeSeats } from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import type { Payer } from './payer.ts'
 import type { Random } from './random.ts'

@@ -4,7 +4,7 @@ import {
   listAccountActivities,
   listIdentificationActivities,
   listSignatureActivities,
-} from '@countersign/contract/activities.ts'
+} from '@countersign/contract/activity.ts'
 import { listBusinessAdmins, listBusinessMembers } from '@countersign/contract/businesses.ts'
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { SignatureActivity } from '@countersign/contract/activities.ts'
+import type { SignatureActivity } from '@countersign/contract/activity.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '#web/ui/lists/record-table.tsx'

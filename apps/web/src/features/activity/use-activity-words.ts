@@ -2,7 +2,7 @@ import type {
   AccountAction,
   IdentificationActivity,
   SignatureActivity,
-} from '@countersign/contract/activities.ts'
+} from '@countersign/contract/activity.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQualityName } from '#web/ui/requests/quality-name.ts'
 

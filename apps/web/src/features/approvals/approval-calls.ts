@@ -9,8 +9,7 @@ import {
   startReauthentication,
 } from '@countersign/contract/approvals.ts'
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
-import { getSigningStatus } from '@countersign/contract/signature-requests.ts'
-import { sign } from '@countersign/contract/signing.ts'
+import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'

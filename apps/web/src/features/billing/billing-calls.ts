@@ -3,16 +3,16 @@ import {
   cancelTrial,
   changeBase,
   changeSeats,
-  contactEnterprise,
   createPortalSession,
   getCustomerPortal,
   getReferralCode,
-  getUsage,
   listInvoices,
   listPricePlans,
   syncBusinessBilling,
   updateBilling,
-} from '@countersign/contract/billing.ts'
+} from '@countersign/contract/subscriptions.ts'
+import { contactEnterprise } from '@countersign/contract/enterprise-contact.ts'
+import { getUsage } from '@countersign/contract/usage.ts'
 import type { BillingAddressChange } from '@countersign/contract/billing-shapes.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'

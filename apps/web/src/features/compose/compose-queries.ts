@@ -1,5 +1,5 @@
 import { type DocumentTag, getDocument, getDocumentTags } from '@countersign/contract/documents.ts'
-import { previewInvitation } from '@countersign/contract/signature-request-actions.ts'
+import { previewInvitation } from '@countersign/contract/mail-delivery.ts'
 import {
   addDocument,
   getSignatureRequest,

@@ -1,5 +1,9 @@
-import { getSignatureRequest, downloadZip } from '@countersign/contract/signature-requests.ts'
-import { deleteSignatureRequest, remindSigners } from '@countersign/contract/signature-request-actions.ts'
+import { downloadZip } from '@countersign/contract/audit-trail.ts'
+import {
+  deleteSignatureRequest,
+  getSignatureRequest,
+  remindSigners,
+} from '@countersign/contract/signature-requests.ts'
 import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { saveFile } from '#web/lib/calls/file-name.ts'

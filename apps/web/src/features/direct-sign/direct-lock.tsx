@@ -1,4 +1,4 @@
-import { getDirectLockStatus } from '@countersign/contract/signature-request-actions.ts'
+import { getDirectLockStatus } from '@countersign/contract/signature-requests.ts'
 import { LockNotice } from '#web/features/request-actions/lock-notice.tsx'
 import { call } from '#web/lib/calls/api.ts'
 import type { DirectLink } from './direct-queries.ts'

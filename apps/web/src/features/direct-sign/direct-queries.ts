@@ -1,13 +1,9 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDirectDocument, getDirectDocument } from '@countersign/contract/documents.ts'
-import {
-  downloadDirectZip,
-  getDirectEvents,
-  getDirectSignatureRequest,
-  getSigningStatus,
-} from '@countersign/contract/signature-requests.ts'
+import { downloadDirectZip } from '@countersign/contract/audit-trail.ts'
+import { getDirectEvents, getDirectSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getSigningStatus, signDirect } from '@countersign/contract/signing.ts'
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { signDirect } from '@countersign/contract/signing.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 

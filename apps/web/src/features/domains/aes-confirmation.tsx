@@ -1,4 +1,4 @@
-import { confirmAesForBusiness, getAesConfirmation } from '@countersign/contract/business-domains.ts'
+import { confirmAesForBusiness, getAesConfirmation } from '@countersign/contract/aes-for-business.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'

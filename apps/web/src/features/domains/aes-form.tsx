@@ -1,4 +1,4 @@
-import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
+import type { AesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { isEmail } from '#web/lib/forms/email-rule.ts'

@@ -1,3 +1,9 @@
+import {
+  AesForBusiness,
+  askForAesForBusiness,
+  endAesForBusiness,
+  getAesForBusiness,
+} from '@countersign/contract/aes-for-business.ts'
 import * as calls from '@countersign/contract/business-domains.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
@@ -45,7 +51,7 @@ export async function giveUp(domain: string): Promise<void> {
 export const aesQuery = queryOptions({
   queryKey: ['aes-for-business'],
   queryFn: async ({ signal }) =>
-    call(calls.getAesForBusiness, { params: { id: await ownBusinessId() } }, { ...background, signal }),
+    call(getAesForBusiness, { params: { id: await ownBusinessId() } }, { ...background, signal }),
   // The representative answers elsewhere.
   refetchInterval: ({ state }) => (state.data?.status === 'WAITING' ? askAgainEvery : false),
 })
@@ -57,10 +63,10 @@ export interface AesRequest {
   readonly domains: string[]
 }
 
-export async function askForAes(body: AesRequest): Promise<calls.AesForBusiness> {
-  return call(calls.askForAesForBusiness, { params: { id: await ownBusinessId() }, body }, background)
+export async function askForAes(body: AesRequest): Promise<AesForBusiness> {
+  return call(askForAesForBusiness, { params: { id: await ownBusinessId() }, body }, background)
 }
 
-export async function endAes(): Promise<calls.AesForBusiness> {
-  return call(calls.endAesForBusiness, { params: { id: await ownBusinessId() } }, background)
+export async function endAes(): Promise<AesForBusiness> {
+  return call(endAesForBusiness, { params: { id: await ownBusinessId() } }, background)
 }

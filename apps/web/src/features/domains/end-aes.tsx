@@ -1,4 +1,4 @@
-import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
+import type { AesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import { Trans } from '@lingui/react/macro'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { endAes } from './domain-calls.ts'

@@ -1,4 +1,4 @@
-import { joinBusiness } from '@countersign/contract/business-people.ts'
+import { joinBusiness } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listJoinableBusinesses } from '@countersign/contract/business-people.ts'
+import { listJoinableBusinesses } from '@countersign/contract/business-domains.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { loadBusiness } from '#web/lib/business/current-business.ts'
 

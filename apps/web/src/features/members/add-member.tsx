@@ -1,4 +1,4 @@
-import { invitationsAtOnce } from '@countersign/contract/business-people.ts'
+import { invitationsAtOnce } from '@countersign/contract/members.ts'
 import type { BusinessRole } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'

@@ -1,5 +1,5 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
-import type { Invitation } from '@countersign/contract/business-people.ts'
+import type { Invitation } from '@countersign/contract/members.ts'
 import { expect, it } from 'vitest'
 import { countOf, entriesOf, shownEntries, type PeopleFilter } from './entries.ts'
 

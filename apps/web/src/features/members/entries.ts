@@ -1,5 +1,5 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
-import type { Invitation } from '@countersign/contract/business-people.ts'
+import type { Invitation } from '@countersign/contract/members.ts'
 
 /** A row of the list of people: someone who belongs to the business, or someone who is invited to it. */
 export type Entry =

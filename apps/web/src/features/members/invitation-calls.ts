@@ -4,7 +4,7 @@ import {
   getOwnInvitation,
   getOwnInvitations,
   type OwnInvitation,
-} from '@countersign/contract/business-people.ts'
+} from '@countersign/contract/members.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
 

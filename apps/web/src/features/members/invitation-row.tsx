@@ -1,4 +1,4 @@
-import type { Invitation } from '@countersign/contract/business-people.ts'
+import type { Invitation } from '@countersign/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#web/lib/language/format.ts'

@@ -10,7 +10,7 @@ import {
   revokeInvitation,
   type OwnedContent,
   type Invitation,
-} from '@countersign/contract/business-people.ts'
+} from '@countersign/contract/members.ts'
 import {
   getBusiness,
   listBusinessAdmins,

@@ -1,4 +1,4 @@
-import type { inviteMembers } from '@countersign/contract/business-people.ts'
+import type { inviteMembers } from '@countersign/contract/members.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OwnedContent } from '@countersign/contract/business-people.ts'
+import type { OwnedContent } from '@countersign/contract/members.ts'
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'

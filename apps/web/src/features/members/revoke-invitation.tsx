@@ -1,4 +1,4 @@
-import type { Invitation } from '@countersign/contract/business-people.ts'
+import type { Invitation } from '@countersign/contract/members.ts'
 import { Trans } from '@lingui/react/macro'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { revoke } from './member-calls.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@countersign/contract/business-people.ts'
+import type { Invitation } from '@countersign/contract/members.ts'
 import type { BusinessMember, BusinessRole } from '@countersign/contract/businesses.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

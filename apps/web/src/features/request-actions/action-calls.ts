@@ -1,27 +1,24 @@
 import {
   addAttachment,
-  addObserver,
   downloadAttachment,
   downloadDirectAttachment,
   removeAttachment,
-  removeObserver,
-} from '@countersign/contract/observers-and-attachments.ts'
+} from '@countersign/contract/attachments.ts'
+import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
 import {
+  addSignature,
   copySignatureRequest,
   declineDirect,
   declineSignatureRequest,
   delegateSignature,
   deleteSignatureRequest,
-  remindSigners,
-  withdrawSignatureRequest,
-} from '@countersign/contract/signature-request-actions.ts'
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import {
-  addSignature,
   getSignatureRequest,
+  remindSigners,
   removeSignature,
   updateSignatureRequest,
+  withdrawSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 
 export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>

@@ -1,4 +1,4 @@
-import type { getLockStatus } from '@countersign/contract/signature-request-actions.ts'
+import type { getLockStatus } from '@countersign/contract/signature-requests.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

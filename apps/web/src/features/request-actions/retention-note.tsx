@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { getReport } from '@countersign/contract/signature-requests.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import { downloadZip, getReport } from '@countersign/contract/signature-requests.ts'
+import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import type { Statistics } from '@countersign/contract/activity.ts'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { stack, stackOrderNone } from 'd3-shape'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import type { Statistics } from '@countersign/contract/activity.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatNumber } from '#web/lib/language/format.ts'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import type { Statistics } from '@countersign/contract/activity.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatNumber } from '#web/lib/language/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'

@@ -1,4 +1,4 @@
-import { getStatistics, type Statistics } from '@countersign/contract/activities.ts'
+import { getStatistics, type Statistics } from '@countersign/contract/activity.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@countersign/contract/activities.ts'
+import type { Statistics } from '@countersign/contract/activity.ts'
 import { localeOf } from '#web/lib/language/language.ts'
 
 type Step = Statistics['step']

@@ -4,15 +4,14 @@ import {
   createBulkSend,
   getBulkSend,
   getBulkSendReport,
-  getBulkSendValues,
   listBulkSends,
 } from '@countersign/contract/bulk-sends.ts'
+import { getBulkSendValues, getTemplateValues } from '@countersign/contract/field-values.ts'
 import {
   createRequestFromTemplate,
   createTemplate,
   deleteTemplate,
   getTemplate,
-  getTemplateValues,
   listTemplates,
   updateTemplate,
 } from '@countersign/contract/templates.ts'

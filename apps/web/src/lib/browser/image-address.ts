@@ -1,4 +1,4 @@
-import { transformImage } from '@countersign/contract/system-status.ts'
+import { transformImage } from '@countersign/contract/images.ts'
 import { addressOf } from '../calls/request.ts'
 
 /** The breakpoints of images, in CSS pixels (specification, section 9), and the densities of screens they are made for. */

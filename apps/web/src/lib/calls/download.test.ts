@@ -1,4 +1,4 @@
-import { exportSignatureActivities } from '@countersign/contract/activities.ts'
+import { exportSignatureActivities } from '@countersign/contract/activity.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isCallError } from './call-error.ts'
 import { download } from './download.ts'

@@ -1,4 +1,4 @@
-import type { AesForBusiness } from '@countersign/contract/business-domains.ts'
+import type { AesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AesForm } from '#web/features/domains/aes-form.tsx'

@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '@countersign/contract/business-people.ts'
+import type { OwnInvitation } from '@countersign/contract/members.ts'
 import { Trans } from '@lingui/react/macro'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

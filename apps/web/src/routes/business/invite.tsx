@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '@countersign/contract/business-people.ts'
+import type { OwnInvitation } from '@countersign/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'

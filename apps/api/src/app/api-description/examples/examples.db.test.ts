@@ -2,7 +2,8 @@ import { type Endpoint, isBinary, isUpload } from '@countersign/contract/endpoin
 import { integrationEndpoints } from '@countersign/contract/endpoints.ts'
 import * as uploads from '@countersign/contract/integration/anonymous-uploads.ts'
 import * as documents from '@countersign/contract/integration/documents.ts'
-import * as contents from '@countersign/contract/integration/request-contents.ts'
+import * as attachmentCalls from '@countersign/contract/integration/attachments.ts'
+import * as observerCalls from '@countersign/contract/integration/observers.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { apiScopes } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
@@ -56,12 +57,12 @@ async function realIds(endpoint: Endpoint): Promise<Record<string, string>> {
   const params = { id: sent.id }
   await api.call(requests.initiateRequestV3, { params }, program.as)
   const { attachments } = await api.call(
-    contents.addAttachmentV3,
+    attachmentCalls.addAttachmentV3,
     { params, body: { filename: 'Plan.pdf', content } },
     program.as,
   )
   const observer = await api.call(
-    contents.addObserverV3,
+    observerCalls.addObserverV3,
     { params, body: { email: `o.${crypto.randomUUID()}@example.org` } },
     program.as,
   )

@@ -4,9 +4,11 @@ import { listPaidSignatures } from '@countersign/contract/integration/activities
 import * as uploads from '@countersign/contract/integration/anonymous-uploads.ts'
 import * as callbacks from '@countersign/contract/integration/callbacks.ts'
 import * as documents from '@countersign/contract/integration/documents.ts'
-import * as health from '@countersign/contract/integration/health.ts'
+import * as health from '@countersign/contract/health.ts'
 import { getUserQualities } from '@countersign/contract/integration/qualities.ts'
-import * as contents from '@countersign/contract/integration/request-contents.ts'
+import * as auditTrail from '@countersign/contract/integration/audit-trail.ts'
+import * as attachmentCalls from '@countersign/contract/integration/attachments.ts'
+import * as observerCalls from '@countersign/contract/integration/observers.ts'
 import { sealDocument } from '@countersign/contract/integration/seals.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import * as shapes from './shapes.ts'
@@ -117,22 +119,22 @@ const ofDocuments = [
 ]
 
 const ofContents = [
-  of(contents.addAttachmentV2, { ...onRequest, body: plan }, { ...requestV2, attachments }),
-  of(contents.addAttachmentV3, { ...onRequest, body: plan }, { ...requestV3, attachments }),
-  of(contents.listAttachmentsV2, onRequest, attachments),
-  of(contents.listAttachmentsV3, onRequest, attachments),
-  of(contents.getAttachmentContentV2, onAttachment, undefined),
-  of(contents.getAttachmentContentV3, onAttachment, undefined),
-  of(contents.removeAttachmentV2, onAttachment, requestV2),
-  of(contents.removeAttachmentV3, onAttachment, requestV3),
-  of(contents.addDocumentV3, { params: { id: ids.draft }, body: { content } }, draftV3),
-  of(contents.removeDocumentV3, { params: { id: ids.draft, docId: ids.document } }, draftV3),
-  of(contents.addObserverV3, { ...onRequest, body: { email: observer.user_info.email } }, observer),
-  of(contents.listObserversV3, onRequest, [observer]),
-  of(contents.getObserverV3, onObserver, observer),
-  of(contents.removeObserverV3, onObserver, {}),
-  of(contents.getReportV2, { ...onRequest, query: { type: 'PDF' } }, undefined),
-  of(contents.getReportV3, { ...onRequest, query: { type: 'JSON' } }, undefined),
+  of(attachmentCalls.addAttachmentV2, { ...onRequest, body: plan }, { ...requestV2, attachments }),
+  of(attachmentCalls.addAttachmentV3, { ...onRequest, body: plan }, { ...requestV3, attachments }),
+  of(attachmentCalls.listAttachmentsV2, onRequest, attachments),
+  of(attachmentCalls.listAttachmentsV3, onRequest, attachments),
+  of(attachmentCalls.getAttachmentContentV2, onAttachment, undefined),
+  of(attachmentCalls.getAttachmentContentV3, onAttachment, undefined),
+  of(attachmentCalls.removeAttachmentV2, onAttachment, requestV2),
+  of(attachmentCalls.removeAttachmentV3, onAttachment, requestV3),
+  of(requests.addDocumentV3, { params: { id: ids.draft }, body: { content } }, draftV3),
+  of(requests.removeDocumentV3, { params: { id: ids.draft, docId: ids.document } }, draftV3),
+  of(observerCalls.addObserverV3, { ...onRequest, body: { email: observer.user_info.email } }, observer),
+  of(observerCalls.listObserversV3, onRequest, [observer]),
+  of(observerCalls.getObserverV3, onObserver, observer),
+  of(observerCalls.removeObserverV3, onObserver, {}),
+  of(auditTrail.getReportV2, { ...onRequest, query: { type: 'PDF' } }, undefined),
+  of(auditTrail.getReportV3, { ...onRequest, query: { type: 'JSON' } }, undefined),
 ]
 
 const period = { start_date: '2026-11-01', end_date: '2026-11-30', size: '100' }

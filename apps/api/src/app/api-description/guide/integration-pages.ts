@@ -8,7 +8,7 @@ import {
   getDocumentContentV3,
   uploadDocumentV3,
 } from '@countersign/contract/integration/documents.ts'
-import { getReportV2, getReportV3 } from '@countersign/contract/integration/request-contents.ts'
+import { getReportV2, getReportV3 } from '@countersign/contract/integration/audit-trail.ts'
 import { sealDocument } from '@countersign/contract/integration/seals.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'

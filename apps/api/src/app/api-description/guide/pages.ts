@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
@@ -145,11 +146,7 @@ export const updates: GuidePage = {
       ),
     ),
     call(
-      example(
-        requests.getReport,
-        { params: { id: '$REQUEST' }, query: { type: 'PDF' } },
-        { file: 'audit-trail.pdf' },
-      ),
+      example(getReport, { params: { id: '$REQUEST' }, query: { type: 'PDF' } }, { file: 'audit-trail.pdf' }),
     ),
     text('Anyone can check both at `{origin}/verify`, or with any PDF reader that validates signatures.'),
   ],

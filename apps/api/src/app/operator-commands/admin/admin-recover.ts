@@ -5,7 +5,7 @@ import {
   type Recovery,
   recoverAccount,
   type RecoveryResult,
-} from '#api/app/account-life-cycle/recover-account.ts'
+} from '#api/app/accounts/recover-account.ts'
 import { createContext } from '#api/app/create-context.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Account } from '#api/identity/accounts/account.ts'

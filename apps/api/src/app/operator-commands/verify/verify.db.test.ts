@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getReport } from '@countersign/contract/signature-requests.ts'
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { pem } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'

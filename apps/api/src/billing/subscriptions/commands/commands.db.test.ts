@@ -1,5 +1,5 @@
 import { listAdministration } from '@countersign/contract/administration-log.ts'
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

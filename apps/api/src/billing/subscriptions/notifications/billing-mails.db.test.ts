@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

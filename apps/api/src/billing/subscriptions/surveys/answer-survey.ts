@@ -1,4 +1,4 @@
-import type { answerSurvey } from '@countersign/contract/billing.ts'
+import type { answerSurvey } from '@countersign/contract/subscriptions.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'

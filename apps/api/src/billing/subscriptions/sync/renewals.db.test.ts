@@ -1,4 +1,4 @@
-import * as calls from '@countersign/contract/billing.ts'
+import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'

@@ -1,6 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises'
-import { getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
-import { addAttachment, deleteDocument } from '@countersign/contract/observers-and-attachments.ts'
+import { deleteDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
+import { addAttachment } from '@countersign/contract/attachments.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { labelAtMost, optionsAtMost } from '@countersign/contract/field-values.ts'
+import { labelAtMost, optionsAtMost } from '@countersign/contract/field-rules.ts'
 import type { DocumentTag } from '@countersign/contract/documents.ts'
 import { Email, line } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'

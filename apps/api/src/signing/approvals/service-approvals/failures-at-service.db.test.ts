@@ -1,7 +1,8 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -49,7 +50,7 @@ const handleReturn = (query: string) =>
 /** How the one signature of a request stands, once it has come to an end. */
 async function outcomeOf({ id, signatures }: { id: string; signatures: readonly { sid: string }[] }) {
   const params = { id, sigId: signatures[0]?.sid ?? '' }
-  const status = () => api.call(requests.getSigningStatus, { params }, anna.as)
+  const status = () => api.call(getSigningStatus, { params }, anna.as)
   await expect.poll(async () => (await status()).status, { timeout: 30_000 }).not.toBe('OPEN')
   return status()
 }

@@ -1,3 +1,4 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { Legislation } from '@countersign/contract/values.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -74,7 +75,7 @@ const handleReturn = (query: string) =>
     body: { params: query },
   })
 const status = (id: string, sigId: string) =>
-  product.call(requests.getSigningStatus, { params: { id, sigId } }, anna.as)
+  product.call(getSigningStatus, { params: { id, sigId } }, anna.as)
 
 /** Kills the product some milliseconds into a call, and starts it again. */
 async function killDuring(call: Promise<unknown>, afterMilliseconds: number): Promise<void> {

@@ -1,9 +1,10 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
@@ -238,7 +239,7 @@ test('who holds a request and does not come back loses it to the next, and is to
   expect((await api.call(sign, orderOf(request.id), carla.as)).signatures).toMatchObject([
     { status: 'OPEN', step: { kind: 'REDIRECT' } },
   ])
-  expect(await api.call(requests.getSigningStatus, { params }, anna.as)).toMatchObject({
+  expect(await api.call(getSigningStatus, { params }, anna.as)).toMatchObject({
     status: 'ERROR',
     error: 'timed_out',
   })

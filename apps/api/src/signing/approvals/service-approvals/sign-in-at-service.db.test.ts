@@ -1,3 +1,4 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
@@ -48,11 +49,7 @@ const statusIn = async (returned: ReturnType<typeof handleReturn>): Promise<Sign
   return answer.body.signatures[0]
 }
 const statusOf = (request: SignatureRequest) =>
-  api.call(
-    requests.getSigningStatus,
-    { params: { id: request.id, sigId: request.signatures[0]?.sid ?? '' } },
-    anna.as,
-  )
+  api.call(getSigningStatus, { params: { id: request.id, sigId: request.signatures[0]?.sid ?? '' } }, anna.as)
 
 test.each(['EIDAS', 'ZERTES'] as const)(
   'the signer signs in to the service, comes back, approves there and has signed, under %s',

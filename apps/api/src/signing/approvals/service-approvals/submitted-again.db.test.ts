@@ -1,3 +1,4 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
@@ -47,7 +48,7 @@ const prove = (id: string, revision?: number, password = emil.password) =>
   api.ask(approvals.reauthenticate, { params: { id }, body: { password, revision } }, emil.as)
 const sidOf = (request: { signatures: readonly { sid: string }[] }) => request.signatures[0]?.sid ?? ''
 const statusFor = (request: { id: string; signatures: readonly { sid: string }[] }, as: string) =>
-  api.call(requests.getSigningStatus, { params: { id: request.id, sigId: sidOf(request) } }, as)
+  api.call(getSigningStatus, { params: { id: request.id, sigId: sidOf(request) } }, as)
 const statusOf = async (id: string) =>
   (await api.call(requests.getSignatureRequestStatus, { params: { id } }, dora.as)).status_overall
 const eventsOf = async (id: string) => (await api.call(requests.getEvents, { params: { id } }, dora.as)).items

@@ -1,3 +1,4 @@
+import { getSigningStatus } from '@countersign/contract/signing.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { cancelApproval, checkTan, resendTan } from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
@@ -88,7 +89,7 @@ async function started(person: Person, ...ids: string[]) {
 }
 
 const newest = (id: string, sigId: string, as: string): Promise<SigningStatus> =>
-  api.call(requests.getSigningStatus, { params: { id, sigId } }, as)
+  api.call(getSigningStatus, { params: { id, sigId } }, as)
 
 const statusOf = async (id: string) =>
   (await api.call(requests.getSignatureRequestStatus, { params: { id } }, anna.as)).status_overall

@@ -1,6 +1,6 @@
 import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { withdrawSignatureRequest } from '@countersign/contract/signature-request-actions.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { endIdentification } from '#api/testing/identification/pages.ts'

@@ -1,5 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'

@@ -1,9 +1,6 @@
-import {
-  addAttachment,
-  addObserver,
-  removeObserver,
-} from '@countersign/contract/observers-and-attachments.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import { addAttachment } from '@countersign/contract/attachments.ts'
+import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'

@@ -1,6 +1,6 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

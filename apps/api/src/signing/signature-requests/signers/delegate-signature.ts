@@ -1,6 +1,6 @@
 import { cancelPending } from '#api/mail/repository.ts'
 import { removeFailed } from '#api/signing/signing/repository.ts'
-import { removeInputs } from '#api/signing/fields/repository.ts'
+import { removeInputs } from '#api/signing/signer-fields/repository.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'

@@ -1,6 +1,7 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDirectDocument } from '@countersign/contract/documents.ts'
-import * as actions from '@countersign/contract/signature-request-actions.ts'
+import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -71,7 +72,7 @@ test('the signature passes to an account: the one before sees nothing any longer
   expect(protocol).toContain('Delegated')
   expect(protocol).toContain(`Anna Keller &lt;${anna.email}&gt;`)
   const query = { type: 'JSON' } as const
-  const json = await api.call(requests.getReport, { params: { id: request.id }, query }, ben.as)
+  const json = await api.call(getReport, { params: { id: request.id }, query }, ben.as)
   expect((await json.text()).replaceAll(/\s/g, '')).toContain(`"delegatees":["Carla<${carla.email}>"]`)
 })
 

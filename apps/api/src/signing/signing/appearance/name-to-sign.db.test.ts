@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -47,7 +48,7 @@ async function namesOf(id: string) {
   const wanted = { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' as const } }
   const file = Buffer.from(await (await api.call(downloadDocument, wanted, ben.as)).arrayBuffer())
   const report = async (type: 'JSON' | 'HTML') =>
-    (await api.call(requests.getReport, { params, query: { type } }, ben.as)).text()
+    (await api.call(getReport, { params, query: { type } }, ben.as)).text()
   const list = await api.call(requests.listSignatureRequests, { query: {} }, ben.as)
   const json = JSON.parse(await report('JSON')) as { userList: { firstname: string; lastname: string }[] }
   const signature = request.signatures[0]

@@ -8,9 +8,9 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
-import { lockedFields, placementsFor, signatureFieldName } from '#api/signing/fields/placements.ts'
-import { printedValues } from '#api/signing/fields/printed-values.ts'
-import { signedValues } from '#api/signing/fields/signed-values.ts'
+import { lockedFields, placementsFor, signatureFieldName } from '#api/signing/signer-fields/placements.ts'
+import { printedValues } from '#api/signing/signer-fields/printed-values.ts'
+import { signedValues } from '#api/signing/signer-fields/signed-values.ts'
 import type { Signing } from '../repository.ts'
 import type { DocumentOrder } from './sign-document.ts'
 

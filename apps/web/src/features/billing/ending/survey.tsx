@@ -1,4 +1,4 @@
-import type { answerSurvey } from '@countersign/contract/billing.ts'
+import type { answerSurvey } from '@countersign/contract/subscriptions.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'

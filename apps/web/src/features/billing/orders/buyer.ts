@@ -1,13 +1,15 @@
 import {
-  confirmDirectUpgrade,
-  createDirectSetupIntent,
   createSetupIntent,
-  previewDirectUpgrade,
   previewUpgrade,
-  syncDirectUpgrade,
   upgradeBusiness,
   validatePromo,
-} from '@countersign/contract/billing.ts'
+} from '@countersign/contract/subscriptions.ts'
+import {
+  confirmDirectUpgrade,
+  createDirectSetupIntent,
+  previewDirectUpgrade,
+  syncDirectUpgrade,
+} from '@countersign/contract/direct-upgrades.ts'
 import type {
   BillingPreview,
   Currency,

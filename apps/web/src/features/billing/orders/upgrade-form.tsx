@@ -1,5 +1,5 @@
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
-import type { listPricePlans } from '@countersign/contract/billing.ts'
+import type { listPricePlans } from '@countersign/contract/subscriptions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'

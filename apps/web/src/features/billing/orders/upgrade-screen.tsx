@@ -1,4 +1,4 @@
-import type { listPricePlans } from '@countersign/contract/billing.ts'
+import type { listPricePlans } from '@countersign/contract/subscriptions.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'

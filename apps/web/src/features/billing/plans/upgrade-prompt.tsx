@@ -1,5 +1,5 @@
 import type { PlanFeature } from '@countersign/contract/billing-shapes.ts'
-import { listPricePlans } from '@countersign/contract/billing.ts'
+import { listPricePlans } from '@countersign/contract/subscriptions.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { BillingPreview } from '@countersign/contract/billing-shapes.ts'
-import { listPricePlans, previewSeats } from '@countersign/contract/billing.ts'
+import { listPricePlans, previewSeats } from '@countersign/contract/subscriptions.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react'

@@ -1,4 +1,4 @@
-import type { getUsage } from '@countersign/contract/billing.ts'
+import type { getUsage } from '@countersign/contract/usage.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

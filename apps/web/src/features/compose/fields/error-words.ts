@@ -1,4 +1,4 @@
-import { lengthAtMost } from '@countersign/contract/field-values.ts'
+import { lengthAtMost } from '@countersign/contract/field-rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldError } from './field-errors.ts'
 import type { SignerFieldContent } from './signer-fields.ts'

@@ -1,4 +1,4 @@
-import { isEmptyValue, wrongValue, type WrongValue } from '@countersign/contract/field-values.ts'
+import { isEmptyValue, wrongValue, type WrongValue } from '@countersign/contract/field-rules.ts'
 import { SignerField } from '@countersign/contract/signer-fields.ts'
 import type { SignerFieldContent } from './signer-fields.ts'
 

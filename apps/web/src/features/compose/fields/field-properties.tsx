@@ -1,5 +1,5 @@
 import type { Document } from '@countersign/contract/documents.ts'
-import type { TextPattern } from '@countersign/contract/field-values.ts'
+import type { TextPattern } from '@countersign/contract/field-rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'

@@ -1,4 +1,4 @@
-import { wrongValue } from '@countersign/contract/field-values.ts'
+import { wrongValue } from '@countersign/contract/field-rules.ts'
 import type { FormFieldOfDocument } from '@countersign/contract/form-fields.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { fieldsAtMost } from './field-limits.ts'

@@ -1,4 +1,4 @@
-import { autocompleteEmail } from '@countersign/contract/observers-and-attachments.ts'
+import { autocompleteEmail } from '@countersign/contract/observers.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react'

@@ -1,5 +1,5 @@
 import type { Position } from '@countersign/contract/positions.ts'
-import type { FieldType } from '@countersign/contract/field-values.ts'
+import type { FieldType } from '@countersign/contract/field-rules.ts'
 import type { Draft, DraftField, PlacedField } from '../drafts/draft.ts'
 import { isPlaced, placedFields } from '../drafts/draft.ts'
 import type { Place } from './field-movement.ts'

@@ -1,5 +1,5 @@
-import type { FieldValue } from '@countersign/contract/field-values.ts'
-import { lengthAtMost } from '@countersign/contract/field-values.ts'
+import type { FieldValue } from '@countersign/contract/field-rules.ts'
+import { lengthAtMost } from '@countersign/contract/field-rules.ts'
 import { Trans } from '@lingui/react/macro'
 import type { HTMLAttributes, KeyboardEvent } from 'react'
 import type { SignerField } from './own-fields.ts'

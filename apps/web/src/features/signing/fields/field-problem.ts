@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { lengthAtMost } from '@countersign/contract/field-values.ts'
+import { lengthAtMost } from '@countersign/contract/field-rules.ts'
 import type { FieldProblem } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
 

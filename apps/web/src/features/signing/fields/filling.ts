@@ -4,7 +4,7 @@ import {
   wrongShape,
   wrongValue,
   type WrongValue,
-} from '@countersign/contract/field-values.ts'
+} from '@countersign/contract/field-rules.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { createStore, type Store } from '#web/lib/browser/store.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@countersign/contract/field-values.ts'
+import type { FieldValue } from '@countersign/contract/field-rules.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'

@@ -1,6 +1,6 @@
-import { getSignatureRequest, getSigningStatus } from '@countersign/contract/signature-requests.ts'
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { pollUntilDone } from '../signing/poll.ts'

@@ -4,7 +4,7 @@ import type { sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { ownTimeZone } from '#web/lib/language/time-zone.ts'
-import type { FieldValue } from '@countersign/contract/field-values.ts'
+import type { FieldValue } from '@countersign/contract/field-rules.ts'
 import type { ChosenSignature } from '../signatures/signature-choice.ts'
 
 /** What a signer has filled in, by document. */

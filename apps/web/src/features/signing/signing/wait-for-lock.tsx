@@ -1,4 +1,4 @@
-import { getDirectLockStatus, getLockStatus } from '@countersign/contract/signature-request-actions.ts'
+import { getDirectLockStatus, getLockStatus } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { useLingui as useCatalog } from '@lingui/react'
