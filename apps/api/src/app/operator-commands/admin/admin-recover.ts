@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { destination, pino } from 'pino'
-import {
-  type Recovery,
-  recoverAccount,
-  type RecoveryResult,
-} from '#api/app/accounts/recover-account.ts'
+import { type Recovery, recoverAccount, type RecoveryResult } from '#api/app/accounts/recover-account.ts'
 import { createContext } from '#api/app/create-context.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
