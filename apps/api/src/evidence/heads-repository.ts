@@ -1,10 +1,8 @@
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Heads, HeadsForm } from './heads.ts'
-
-// Any number: two that sign heads at the same time follow each other.
-const lock = 7_463_920_116
 
 export interface SignedHeads {
   readonly id: string
@@ -70,7 +68,7 @@ function listMovedRequests(db: Reader, since: Date | null): Promise<Head[]> {
 
 /** Adds heads that follow those of `previousDigest`; false where others were added in the meantime. */
 export async function add(tx: Transaction, given: readonly Omit<SignedHeads, 'id'>[]): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.evidenceHeads})`.execute(tx)
   const last = await findLast(tx)
   const first = given[0]
   if (first && last && !last.digest.equals(first.previousDigest)) return false

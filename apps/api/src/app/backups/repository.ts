@@ -1,3 +1,4 @@
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import { type Database, type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import { portableSettings } from '#api/platform/db/dump/dump.ts'
 import type { BackupKind, BackupState } from '#api/platform/db/tables.ts'
@@ -13,9 +14,6 @@ export interface BackupRecord {
   readonly error: string | null
 }
 
-// Any number: it only has to be the same in every process that makes backups.
-const lock = 7_463_920_115
-
 /** Another backup of this installation is being made. */
 export class BackupRunning extends Error {
   override name = 'BackupRunning'
@@ -27,13 +25,15 @@ export function whileNoOther<Result>(
   work: (client: OwnerClient) => Promise<Result>,
 ): Promise<Result> {
   return withClient(pool, async (client) => {
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [lock])
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+      advisoryLocks.backups,
+    ])
     if (!rows[0]?.free) throw new BackupRunning('A backup of this installation is being made already.')
     try {
       return await work(client)
     } finally {
       // The server notices the end of the connection a moment later: too late for what the caller does next.
-      await client.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => {})
+      await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.backups]).catch(() => {})
     }
   })
 }

@@ -1,9 +1,8 @@
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import type pg from 'pg'
 import { liveWorkersSql } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 
-// Any number: one process at a time computes the figures.
-const lock = 7_463_920_118
 /** Of more than this the figures say "at least so many". */
 const countedAtMost = 10_000
 /** An archive timestamp is renewed 90 days before it weakens: a week later someone has to look. */
@@ -30,7 +29,7 @@ export async function computeFigures(pool: pg.Pool, kind: FiguresKind): Promise<
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // Of what follows nothing reads a whole table: where the planner would like to, its guess is wrong.
+    // One process at a time computes them. Of what follows nothing reads a whole table: where the planner would like to, its guess is wrong.
     await client.query(
       `SET LOCAL statement_timeout = '${kind === 'quick' ? '2s' : '20s'}'; SET LOCAL enable_seqscan = off; SET LOCAL jit = off`,
     )
@@ -39,7 +38,7 @@ export async function computeFigures(pool: pg.Pool, kind: FiguresKind): Promise<
        SELECT $1, clock_timestamp(), ${kind === 'quick' ? quick : slow}
        WHERE pg_try_advisory_xact_lock($2)
        ON CONFLICT (kind) DO UPDATE SET at = excluded.at, figures = excluded.figures`,
-      [kind, lock],
+      [kind, advisoryLocks.figures],
     )
     await client.query('COMMIT')
     client.release()

@@ -1,3 +1,4 @@
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import type pg from 'pg'
 import { type Callback, perApiUser, perHost } from './callback.ts'
 import { type CallbackRow, toCallback } from './repository.ts'
@@ -11,7 +12,6 @@ export interface ClaimedCallback extends Callback {
 
 /** Longer than an attempt can take: then its worker is dead, and another one may begin the next. */
 const leaseSeconds = 30
-const lockKey = 7464
 
 // Planning it takes ten times as long as carrying it out: it is prepared once per connection.
 const claim = `WITH RECURSIVE lines AS (
@@ -61,7 +61,7 @@ export async function claimDue(pool: pg.Pool, now: Date, most: number): Promise<
   let lost: Error | undefined
   try {
     // One process after the other, or two would each fill a host's slots.
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${lockKey})`)
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${advisoryLocks.callbackClaims})`)
     const values = [now, most, perHost, perApiUser, leaseSeconds]
     const { rows } = await client.query<Row>({ name: 'claim-callbacks', text: claim, values })
     await client.query('COMMIT')

@@ -1,3 +1,4 @@
+import { advisoryLocks } from './advisory-locks.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
@@ -8,8 +9,6 @@ import { grantsSql } from './grants.ts'
 import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
-// Any number: it only has to be the same in every process that migrates.
-export const migrationLock = 7_463_920_114
 // insufficient_privilege
 const notAllowed = '42501'
 
@@ -23,7 +22,7 @@ export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgr
   try {
     const client = await pool.connect().catch(unreachable)
     try {
-      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
       await applyMigrations(client, async () => beforeUpgrade?.(pool))
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await grantApplicationRole(client)

@@ -1,5 +1,5 @@
 import {
-  AesForBusiness,
+  type AesForBusiness,
   askForAesForBusiness,
   endAesForBusiness,
   getAesForBusiness,

@@ -2,7 +2,8 @@ import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { connect, type Connection } from '../connect.ts'
 import { copyIn } from '../copy.ts'
-import { createSchema, migrate, migrationLock } from '../migrate.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
+import { createSchema, migrate } from '../migrate.ts'
 import {
   DamagedDump,
   type DatabaseDump,
@@ -29,7 +30,7 @@ export async function loadDatabase(
     try {
       await client.query(portableSettings)
       // A process that is started meanwhile waits with its migrations.
-      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
       await refuseUnlessEmpty(client)
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await client.query('BEGIN')

@@ -1,3 +1,4 @@
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import type { RevokedCertificate } from '@countersign/pdf-signature/cms/certificates/issuing.ts'
 import { sql } from 'kysely'
@@ -34,9 +35,6 @@ export interface KeyStore {
 
 /** Every new key is announced on it, for the processes that hold the one it replaces. */
 export const authorityKeysChannel = 'authority_keys'
-
-// Any number no other lock of this database has.
-const advisoryLock = 7_463_920_115
 
 export function postgresKeyStore(db: Database): KeyStore {
   return {
@@ -92,7 +90,7 @@ export function postgresKeyStore(db: Database): KeyStore {
     },
     exclusively: (work) =>
       transaction(db, async (tx) => {
-        await sql`SELECT pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+        await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.authorityKeys})`.execute(tx)
         return work(postgresKeyStore(tx))
       }),
   }

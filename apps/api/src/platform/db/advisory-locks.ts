@@ -1,0 +1,12 @@
+/**
+ * The numbers of advisory locks, in one place: two that are the same would wait for each other. Locks of two numbers have a
+ * class instead (`jobs/leases.ts`, `process-lease.ts`, `document-move/repository.ts`).
+ */
+export const advisoryLocks = {
+  callbackClaims: 7464,
+  migrations: 7_463_920_114,
+  authorityKeys: 7_463_920_115,
+  evidenceHeads: 7_463_920_116,
+  figures: 7_463_920_118,
+  backups: 7_463_920_119,
+} as const
