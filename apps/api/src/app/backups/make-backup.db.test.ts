@@ -7,6 +7,7 @@ import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-
 import { createTestDatabase } from '#api/testing/database.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import { connect, withOwner } from '#api/platform/db/connect.ts'
 import { createSchema, listMigrations, migrate } from '#api/platform/db/migrate.ts'
 import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
@@ -121,7 +122,7 @@ test('a document that the store lacks makes the backup incomplete: it is reporte
 
 test('two backups at once: the second is refused; a place with the backups of another installation as well', async () => {
   await withOwner(api.connection, async (client) => {
-    await client.query('SELECT pg_advisory_lock(7463920115)')
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.backups])
     await expect(makeBackup(scene.parts(), 'manual')).rejects.toThrow('is being made already')
   })
   await expect.poll(() => makeBackup(scene.parts(), 'manual').then(({ kind }) => kind)).toBe('manual')
