@@ -33,9 +33,7 @@ export const ApiError = z.object({
   feature: z.optional(PlanFeature),
   /** With `plan.signatures_exhausted`: the signature level. */
   quality: z.optional(CountedQuality),
-  /** The id of the call, as in the header `X-Request-Id`: the log has what happened under it. */
-  request_id: z.optional(z.string()),
-  /** With `internal`: the same, to be shown to people. */
+  /** With `internal`: the id of the call, as in the header `X-Request-Id`. The log has what happened under it. */
   id: z.optional(z.string()),
   /** With `auth.second_factor_required`: what signing in still requires. */
   second_factor: z.optional(SecondFactorChallenge),

@@ -26,6 +26,8 @@ const Quick = z.object({
   callbackHostsFailing: z.number(),
   headsAgeSeconds: z.nullable(z.number()),
   unsignedSeconds: z.nullable(z.number()),
+  // Missing for some seconds during an upgrade: an earlier release wrote the figures.
+  backupAgeSeconds: z.optional(z.nullable(z.number())),
 })
 const Slow = z.object({ archiveRenewalsOverdue: z.number() })
 

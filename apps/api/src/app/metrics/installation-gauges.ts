@@ -68,6 +68,10 @@ export function installationGauges(figures: Figures): Record<string, GaugeDescri
       'For how long events have been without signed heads; 0 where all are signed.',
       ({ unsignedSeconds }) => unsignedSeconds ?? 0,
     ),
+    backup_age_seconds: one(
+      'Age of the latest complete backup; missing until there is one.',
+      ({ backupAgeSeconds }) => backupAgeSeconds ?? null,
+    ),
     archive_renewals_overdue: {
       help: 'Signed documents whose archive timestamp should have been renewed a week ago. Counted once an hour.',
       read: async () => [{ value: await figures.archiveRenewalsOverdue() }],

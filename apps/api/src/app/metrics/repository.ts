@@ -1,7 +1,7 @@
 import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import type pg from 'pg'
 import { liveWorkersSql } from '#api/platform/jobs/heartbeat.ts'
-import { lockClass } from '#api/platform/jobs/leases.ts'
+import { lockClass, processPrefix } from '#api/platform/jobs/leases.ts'
 
 /** Of more than this the figures say "at least so many". */
 const countedAtMost = 10_000
@@ -58,7 +58,7 @@ const heads = '(SELECT taken_at FROM evidence_heads ORDER BY id DESC LIMIT 1)'
 
 const quick = `jsonb_build_object(
   'jobs', queue_figures(),
-  'workers', (SELECT count(*) FROM (${liveWorkersSql(lockClass)}) live WHERE name LIKE 'pool-%'),
+  'workers', (SELECT count(*) FROM (${liveWorkersSql(lockClass)}) live WHERE starts_with(name, '${processPrefix}')),
   'emailsWaiting', ${count("mails WHERE state = 'pending'")},
   'emailsFailed', ${count("mails WHERE state = 'failed'")},
   'emailOldestSeconds', ${oldest('created_at', "mails WHERE state = 'pending'")},
@@ -72,7 +72,9 @@ const quick = `jsonb_build_object(
   'headsAgeSeconds', ${seconds(heads)},
   'unsignedSeconds', CASE WHEN EXISTS (
       SELECT FROM evidence_events WHERE at > coalesce(${heads}, clock_timestamp() - interval '1 day'))
-    THEN ${seconds(`coalesce(${heads}, (SELECT min(at) FROM evidence_events))`)} ELSE 0 END)`
+    THEN ${seconds(`coalesce(${heads}, (SELECT min(at) FROM evidence_events))`)} ELSE 0 END,
+  'backupAgeSeconds', (SELECT ${seconds('max(finished_at)')} FROM backups
+    WHERE state = 'COMPLETE' AND kind <> 'before_upgrade'))`
 
 const slow = `jsonb_build_object('archiveRenewalsOverdue', (SELECT count(*) FROM (
   SELECT FROM archive_timestamps a

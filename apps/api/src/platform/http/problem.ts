@@ -42,7 +42,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     status,
     message,
     key: refusal.key,
-    request_id: request.id,
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
     ...(refusal.requirements ? { requirements: [...refusal.requirements] } : {}),
     ...(refusal.until ? { until: refusal.until.toISOString() } : {}),

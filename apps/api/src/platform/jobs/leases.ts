@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
@@ -8,6 +9,8 @@ import { openHeartbeat } from './heartbeat.ts'
 // name for as long as its process (more exactly: its connection) lives; Postgres lets go of it in the instant the
 // process is killed. A job that is locked by a name that nobody holds is free again.
 export const lockClass = 7463
+/** What the lease of a process begins with: each has one. */
+export const processPrefix = 'process-'
 const sweepEvery = 1000
 // A worker may take its first job just before it holds its own name.
 const grace = '2 seconds'
@@ -22,7 +25,8 @@ export interface Leases {
 
 export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promise<Leases> {
   const events: WorkerEvents = new EventEmitter()
-  const names = new Set<string>()
+  // One of the process itself, whatever pools and workers it has.
+  const names = new Set([`${processPrefix}${randomUUID()}`])
   const begun = new Set<string>()
   const heartbeat = openHeartbeat(pool)
   let holder: pg.PoolClient | undefined

@@ -57,13 +57,12 @@ test('a call is one line: who, what, how long and from where; its id is the call
 })
 
 test.each(['short', 'with spaces in it', 'x'.repeat(129), '{"json":1}'])(
-  'an id that is none (%s) is replaced by one that nobody can guess, in the header and in the error',
+  'an id that is none (%s) is replaced by one that nobody can guess',
   async (given) => {
     const response = await fetch(`${api.url}/v1/user`, { headers: { 'x-request-id': given } })
-    const { request_id } = (await response.json()) as { request_id: string }
-    expect(request_id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
-    expect(response.headers.get('x-request-id')).toBe(request_id)
-    await expect.poll(() => answered(request_id)).toMatchObject({ status: 401, error: 'auth.required' })
+    const id = response.headers.get('x-request-id') ?? ''
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+    await expect.poll(() => answered(id)).toMatchObject({ status: 401, error: 'auth.required' })
   },
 )
 

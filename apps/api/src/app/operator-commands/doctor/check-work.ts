@@ -1,3 +1,4 @@
+import { readStatus } from '#api/app/backups/backup-status.ts'
 import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 import { listTaskStates } from '#api/platform/jobs/queue-state.ts'
@@ -50,4 +51,35 @@ export async function checkJobs({ database }: Examination): Promise<readonly Fin
         ]
       : []),
   ]
+}
+
+const hour = 3_600_000
+const backupLateAfter = 36 * hour
+
+export async function checkBackups({ database, config }: Examination): Promise<readonly Finding[]> {
+  if (!isReached(database)) return []
+  const { ok, warning } = findingsOf('backups')
+  const { lastCompleteAt, last } = await readStatus(database.db)
+  if (lastCompleteAt === null && last === null && !config.backup.target)
+    return [
+      warning(
+        'none is made by Countersign',
+        'Set BACKUP_TARGET and BACKUP_SCHEDULE, or make sure that others are made.',
+      ),
+    ]
+  if (lastCompleteAt === null)
+    return [
+      warning('none is complete yet', 'Run countersign backup, or see in the log why make-backup failed.'),
+    ]
+  const age = Date.now() - lastCompleteAt.getTime()
+  const found = `the latest complete one is ${Math.round(age / hour)} hours old`
+  const failure = last?.state === 'FAILED' ? ` (the last attempt failed: ${last.error ?? 'unknown'})` : ''
+  return age > backupLateAfter || failure
+    ? [
+        warning(
+          `${found}${failure}`,
+          'Run countersign backup list, and see in the log why make-backup failed.',
+        ),
+      ]
+    : [ok(found)]
 }

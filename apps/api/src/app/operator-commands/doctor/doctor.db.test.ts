@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { operate } from '../testing/operate.ts'
 import type { Finding } from './finding.ts'
@@ -85,6 +86,32 @@ test('with the database down, the rest is checked', async () => {
   expect(states('email')).toEqual(['ok', 'warning'])
   expect(of('documents')[0]?.state).toBe('ok')
   expect(output).not.toContain('hidden-word')
+})
+
+test('it says how old the latest complete backup is, and warns of none, of an old one and of a failure', async () => {
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  const backup = (state: string, hours: number) =>
+    owner.query(
+      `INSERT INTO backups (id, kind, target, state, started_at, finished_at, error)
+       VALUES ($1, 'scheduled', '/backups', $2, now() - $3 * interval '1 hour', now() - $3 * interval '1 hour', $4)`,
+      [crypto.randomUUID(), state, hours, state === 'FAILED' ? 'the disk is full' : null],
+    )
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'warning', advice: expect.stringContaining('BACKUP_TARGET') },
+  ])
+  await backup('COMPLETE', 50)
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'warning', found: 'the latest complete one is 50 hours old' },
+  ])
+  await backup('COMPLETE', 3)
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'ok', found: 'the latest complete one is 3 hours old' },
+  ])
+  await backup('FAILED', 1)
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'warning', found: expect.stringContaining('the last attempt failed: the disk is full') },
+  ])
+  await owner.end()
 })
 
 test('an authority that is down, or whose certificates are not trusted, is named', async () => {

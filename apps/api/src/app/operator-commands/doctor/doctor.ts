@@ -5,7 +5,7 @@ import { checkCertificates, checkOffice, checkPublicAddress, checkServices } fro
 import { checkSettings } from './check-settings.ts'
 import { checkStore } from './check-store.ts'
 import { checkTimestamps } from './check-timestamps.ts'
-import { checkJobs, checkWorkers } from './check-work.ts'
+import { checkBackups, checkJobs, checkWorkers } from './check-work.ts'
 import { type Examination, isReached, openExamination } from './examination.ts'
 import { carryOut, type Finding } from './finding.ts'
 
@@ -25,6 +25,7 @@ const checks: readonly (readonly [
   ['certificates', checkCertificates],
   ['workers', checkWorkers],
   ['jobs', checkJobs],
+  ['backups', checkBackups],
   ['public address', checkPublicAddress],
   ['LibreOffice', checkOffice],
 ]
@@ -34,7 +35,7 @@ export const doctor = defineCommand({
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
   description: `Checks the settings, the database and its roles, the document store, the clock, the timestamp authorities (with a real
-timestamp), email (without sending), trust services, certificates, workers, jobs, the public address and LibreOffice.
+timestamp), email (without sending), trust services, certificates, workers, jobs, backups, the public address and LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
   options: {},
   run: async (call) => {

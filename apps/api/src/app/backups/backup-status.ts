@@ -1,0 +1,1 @@
+export { type BackupStatus, readStatus } from './repository.ts'
