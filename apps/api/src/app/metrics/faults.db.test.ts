@@ -25,7 +25,7 @@ let alerts: Map<string, string>
 let clockError = 0
 beforeAll(async () => {
   api = await startTestApi({ jobs: false, now: () => new Date(Date.now() + clockError) })
-  owner = connect(api.connection, 'owner', 5, () => {})
+  owner = connect(api.connection, 'owner', 10, () => {})
   jobs = await runJobs(api.context, owner)
   const readiness = openReadiness(api.context)
   metrics = openMetrics(api.context, { readiness })
