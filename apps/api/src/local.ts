@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { readConfig } from './platform/settings/config.ts'
 import type { Connection } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
+import { isDatabaseAway } from './platform/db/database-away.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
 import { openBackupTarget } from './app/open-installation.ts'
@@ -70,7 +71,12 @@ await main('local', async () => {
       { api: true, jobs: true },
     )
     if (!isOwnBilling) await setUpPrices(running.context)
-    const demo = await seedDemo(running.context)
+    const demo = await seedDemo(running.context).catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error
+      // It comes back, and the product works without.
+      say('The demo data is incomplete: the database went away. To begin again, delete the data folder.')
+      return null
+    })
     say(`Countersign   ${config.publicUrl}`)
     say(`Inbox         ${sandbox.url}`)
     if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)

@@ -145,6 +145,9 @@ export interface RunningJobs {
  * than the application may. Each class of jobs listens on a connection of its own.
  */
 export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJobs> {
+  // One listens for each class, one holds the leases; with fewer all of them would wait for each other.
+  const needed = Object.keys(jobClasses).length + 3
+  if (pool.options.max < needed) throw new Error(`the queue needs a pool of ${needed} connections`)
   const patient = reconnecting(pool)
   const leases = await startLeases(pool, context.log)
   const runners: Runner[] = []
