@@ -48,7 +48,7 @@ test('auto-deletion is activated, shows on what is sent from then on, and is dea
   await page.goto('/profile/settings')
   await expect(section.getByText('Applies to 2 requests.')).toBeVisible()
   await section.getByRole('button', { name: 'Deactivate auto-deletion' }).click()
-  await expect(dialog.getByText('What about the 2 requests it applies to?')).toBeVisible()
+  await expect(dialog.getByText('What should happen to the 2 requests it applies to?')).toBeVisible()
   await checkBothSizes(page, 'deactivate-auto-deletion')
   await dialog.getByRole('radio', { name: 'Exempt it and keep it' }).check()
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
