@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Actor } from '#api/platform/actor.ts'
 import { runWork, type Work } from '#api/platform/logging/work.ts'
 import { httpDuration, httpRequests } from '#api/platform/metrics/instruments.ts'
@@ -15,7 +21,9 @@ const validId = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/
 /** Options of a server whose calls are observed: each has the id that its caller gave it, or one that nobody can guess. */
 export const withRequestIds = {
   // The framework's own lines are replaced by one for each call.
-  logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+  logController: new LogController({ disableRequestLogging: true }),
+  // The id comes from the work at hand, as in every other line: the framework's own logger would name it twice.
+  childLoggerFactory: (logger: FastifyBaseLogger) => logger,
   genReqId: ({ headers }: IncomingMessage): string => {
     const given = headers['x-request-id']
     return typeof given === 'string' && validId.test(given) ? given : randomUUID()
@@ -66,6 +74,7 @@ export function observeRequests(app: FastifyInstance, { secretAddresses = false 
     count(method, route, status, isEndless(reply) ? null : reply.elapsedTime / 1000)
     request.log[isProbe(route) ? 'debug' : 'info'](
       {
+        requestId: request.id,
         method,
         route,
         // Without its query: people are searched for by their emails.

@@ -51,7 +51,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (refusal.key === 'internal') {
     body.id = request.id
-    request.log.error({ err: error }, 'a call failed')
+    request.log.error({ err: error, requestId: request.id }, 'a call failed')
   }
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
   reply.header('Cache-Control', 'no-store')
@@ -73,11 +73,11 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const known = frameworkErrors[code]
   if (known) return new Refusal(known)
   if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database is away')
+    request.log.error({ err: error, requestId: request.id }, 'the database is away')
     return new Refusal('service.unavailable', { retryAfter: 2 })
   }
   if (error instanceof ServiceAway) {
-    request.log.error({ err: error }, 'a service that this call needs is away')
+    request.log.error({ err: error, requestId: request.id }, 'a service that this call needs is away')
     return new Refusal('service.unavailable', { retryAfter: 5 })
   }
   if (isForm(request) && brokenForm.test((error as Error).message)) return new Refusal('request.malformed')

@@ -147,3 +147,9 @@ test('no secret and no email address is in the log, at any level, whatever is ca
   expect(found.map(([name]) => name)).toEqual([])
   expect(all.match(/[\w.+-]+@[\w-]+\.\w+/g)).toBeNull()
 })
+
+test('no line has a field twice: readers of JSON would differ in which one they take', () => {
+  const trimmed = written.map((line) => line.trimEnd())
+  expect(trimmed.length).toBeGreaterThan(20)
+  expect(trimmed.filter((line) => JSON.stringify(JSON.parse(line)) !== line)).toEqual([])
+})
