@@ -8,6 +8,7 @@ import { connect, type Connection } from '#api/platform/db/connect.ts'
 import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
 import { buildHealthHost } from '#api/app/http/health-host.ts'
 import { runJobs } from './run-jobs.ts'
+import { openFigures } from './metrics/figures.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { openReadiness } from './readiness/readiness.ts'
@@ -15,7 +16,6 @@ import { PortTaken } from './port-taken.ts'
 import { describeSettings } from '#api/platform/settings/describe-settings.ts'
 import { openLog, type ProcessName } from '#api/platform/logging/log.ts'
 import { openTracing } from '#api/platform/tracing/open-tracing.ts'
-import { version } from '#api/platform/version.ts'
 import { expected } from '#api/platform/settings/expected.ts'
 import { findNative } from '#api/platform/typst/typst.ts'
 import { buildVerificationHost } from '#api/signing/verification-host/host.ts'
@@ -43,7 +43,8 @@ export async function runCountersign(
   const context = await createContext(config, connection, { log })
   await logTypst(context)
   let isStopping = false
-  const readiness = openReadiness(context)
+  const figures = openFigures(context)
+  const readiness = openReadiness(context, { figures })
   const healthOptions = { readiness, isStopping: () => isStopping }
   const owner = connect(connection, 'owner', 16, (error) =>
     context.log.warn({ err: error }, 'a database connection was lost'),
@@ -51,7 +52,7 @@ export async function runCountersign(
   const jobs = parts.jobs ? await runJobs(context, owner) : null
   const app = parts.api ? await buildApp(context, healthOptions) : null
   const metrics =
-    config.metricsPort > 0 ? await serveMetrics(config, openMetrics(context, { readiness })) : null
+    config.metricsPort > 0 ? await serveMetrics(config, openMetrics(context, { readiness, figures })) : null
   const verification =
     parts.api && config.verificationPort > 0
       ? await buildVerificationHost(context, authenticateWith(context))
@@ -94,7 +95,7 @@ function processName({ api, jobs }: { readonly api: boolean; readonly jobs: bool
 function logStart(log: FastifyBaseLogger, config: Config, parts: { api: boolean; jobs: boolean }): void {
   const { node } = process.versions
   const settings = describeSettings(process.env)
-  log.info({ version, commit: config.commit, node, ...parts, settings }, 'starting')
+  log.info({ commit: config.commit, node, ...parts, settings }, 'starting')
 }
 
 /** Where the lock file has the addon it is there; elsewhere anyone who operates it has to know what its audit trails are. */

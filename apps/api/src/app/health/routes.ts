@@ -21,7 +21,7 @@ export interface HealthOptions {
 export function registerHealth(
   app: FastifyInstance,
   context: Context,
-  { elapsed, readiness = openReadiness(context, elapsed), isStopping = () => false }: HealthOptions = {},
+  { elapsed, readiness = openReadiness(context, { elapsed }), isStopping = () => false }: HealthOptions = {},
 ): () => Promise<Readiness> {
   app.get('/healthz', async () => ({ status: 'UP' }))
   app.get('/readyz', async (_request, reply) => {

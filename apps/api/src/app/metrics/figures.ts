@@ -5,10 +5,14 @@ import { computeFigures, findFigures, type FiguresKind } from './repository.ts'
 
 const Task = z.object({
   task: z.string(),
+  /** Due, and nobody works on it. */
   waiting: z.number(),
+  /** Its time comes later: a pause before the next try, or an hour that was set. */
   scheduled: z.number(),
   running: z.number(),
+  /** Given up after its last try. */
   failed: z.number(),
+  /** How long the longest waiting has been due. */
   oldestSeconds: z.nullable(z.number()),
 })
 const Quick = z.object({

@@ -33,14 +33,17 @@ export interface MetricDescription {
 
 /** What this process, its parts and the whole installation are doing. Whatever can't be found out is left out. */
 export function openMetrics(context: Context, options: Options = {}): Metrics {
-  const { readiness = openReadiness(context), figures = openFigures(context), withDefaults = true } = options
+  const {
+    figures = openFigures(context),
+    readiness = openReadiness(context, { figures }),
+    withDefaults = true,
+  } = options
   const own = new Registry()
   if (withDefaults) collectDefaultMetrics({ register: own })
   addGauges(own, ownGauges(context, readiness))
   addGauges(own, installationGauges(figures))
-  const all = Registry.merge([events, own])
   return {
-    contentType: all.contentType,
+    contentType: own.contentType,
     text: async () => (await Promise.all([events.metrics(), own.metrics()])).join('\n'),
     describe: () => [events, own].flatMap((one) => one.getMetricsAsArray().map(describeMetric)),
   }

@@ -1,5 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
-import { openFigures } from '#api/app/metrics/figures.ts'
+import { type Figures, openFigures } from '#api/app/metrics/figures.ts'
 import { checks, lesserParts, type Memory, type Part, parts } from './checks.ts'
 
 // Anyone who asks, however often: what costs someone something is asked this seldom (milliseconds), and by one at a time.
@@ -31,14 +31,21 @@ interface CheckedState extends PartState {
   readonly checkedAt: number
 }
 
-/** Asks each part whether it works, and remembers the answer for a while: `elapsed` counts milliseconds. */
+export interface ReadinessOptions {
+  /** Counts milliseconds. */
+  readonly elapsed?: (() => number) | undefined
+  /** Those that the metrics of this process give. */
+  readonly figures?: Figures | undefined
+}
+
+/** Asks each part whether it works, and remembers the answer for a while. */
 export function openReadiness(
   context: Context,
-  elapsed = (): number => performance.now(),
+  { elapsed = () => performance.now(), figures = openFigures(context) }: ReadinessOptions = {},
 ): () => Promise<Readiness> {
   const known = new Map<Part, CheckedState>()
   const running = new Map<Part, Promise<void>>()
-  const memory: Memory = { elapsed, figures: openFigures(context), grantedAt: -Infinity }
+  const memory: Memory = { elapsed, figures, grantedAt: -Infinity }
 
   function keep(part: Part, reason: string | null): void {
     const before = known.get(part)

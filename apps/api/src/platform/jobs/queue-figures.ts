@@ -1,19 +1,6 @@
 /** Of more jobs than this the figures say "at least so many": they are computed within milliseconds all the same. */
 const countedAtMost = 10_000
 
-export interface TaskFigures {
-  readonly task: string
-  /** Due, and nobody works on it. */
-  readonly waiting: number
-  /** Its time comes later: a pause before the next try, or an hour that was set. */
-  readonly scheduled: number
-  readonly running: number
-  /** Given up after its last try. */
-  readonly failed: number
-  /** How long the longest waiting has been due. */
-  readonly oldestSeconds: number | null
-}
-
 /**
  * The queue's tables are its owner's alone; the application counts them through this one door, and sees no job.
  * Made again at each start, like those by which jobs are added.
