@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createHash } from 'node:crypto'
 import { PortTaken } from '#api/app/port-taken.ts'
+import { isSameSecret } from '#api/platform/secrets/is-same-secret.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { Metrics } from './open-metrics.ts'
 
@@ -14,7 +13,10 @@ export async function serveMetrics(
   const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    if (metricsToken !== undefined && !hasToken(request, metricsToken))
+    if (
+      metricsToken !== undefined &&
+      !isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    )
       return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
     try {
       const text = await metrics.text()
@@ -31,12 +33,6 @@ export async function serveMetrics(
       await once(server, 'close')
     },
   }
-}
-
-/** Compared in constant time, whatever its length. */
-function hasToken({ headers }: IncomingMessage, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
 async function listen(server: Server, port: number): Promise<void> {

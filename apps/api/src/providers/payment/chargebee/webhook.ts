@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { isSameSecret } from '#api/platform/secrets/is-same-secret.ts'
 import { type Webhook, type WebhookEvent, WebhookRefused } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { Event } from './shapes.ts'
@@ -12,17 +12,11 @@ export function readWebhook({ settings }: ChargebeeClient, { headers, rawBody }:
   const expected = `${settings.webhookUser}:${settings.webhookPassword}`
   const isOurs =
     typeof authorization === 'string' &&
-    isSame(authorization, `Basic ${Buffer.from(expected).toString('base64')}`)
+    isSameSecret(authorization, `Basic ${Buffer.from(expected).toString('base64')}`)
   if (!isOurs || rawBody.length > bodyLimit) throw new WebhookRefused('Its credentials are not Chargebee’s')
   const event = Event.safeParse(parsed(rawBody))
   if (!event.success) throw new WebhookRefused('It is not of the documented form')
   return { id: event.data.id, type: event.data.event_type, customerId: customerOf(event.data) }
-}
-
-/** In the same time, whatever the difference. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }
 
 function parsed(rawBody: Uint8Array): unknown {
