@@ -121,13 +121,13 @@ export function bind<E extends Endpoint>(
     ...bodyLimit(endpoint),
     // Before the body is read: what strangers send takes no memory.
     preParsing: async (request, reply, payload) => {
-      const read = readOf(request)
+      const early = readEarly(request)
       const actor = await runWork(workOf(request), () =>
-        app.authenticate(endpoint, request, reply, read ?? undefined),
+        app.authenticate(endpoint, request, reply, early?.read ?? undefined),
       )
       actors.set(request, actor)
       noteActor(request, actor)
-      if (read) reads.set(request, read)
+      if (early) earlyReads.set(request, early)
       await options.admit?.(request)
       const isJson = isJsonBody(request)
       const members = isJson ? fileMembers(endpoint) : []
@@ -148,18 +148,19 @@ export function bind<E extends Endpoint>(
   })
 
   /** A query that is wrong is refused once it is known whose it is. */
-  function readOf(request: FastifyRequest): SessionRead | null {
+  function readEarly(request: FastifyRequest): EarlyRead | null {
     if (!options.reads) return null
-    const query = z.safeParse(endpoint.query, request.query)
-    return query.success ? options.reads(query.data as z.output<E['query']>) : null
+    const { success, data } = z.safeParse(endpoint.query, request.query)
+    return success ? { query: data, read: options.reads(data as z.output<E['query']>) } : null
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<FastifyReply> {
+    const early = earlyReads.get(request)
     const call = {
       actor,
-      read: reads.get(request) ?? null,
+      read: early?.read ?? null,
       params: parse(endpoint.params, request.params, 'params'),
-      query: parse(endpoint.query, request.query, 'query'),
+      query: early?.query ?? parse(endpoint.query, request.query, 'query'),
       body: await readBody(endpoint, request),
       request,
       file: (member: string) => fileOf(request, member),
@@ -192,8 +193,13 @@ const isJsonBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/json') === true
 
 const actors = new WeakMap<FastifyRequest, Actor>()
+/** What was made of a call's query before its caller was known; null where nothing is read with the session. */
+interface EarlyRead {
+  readonly query: unknown
+  readonly read: SessionRead | null
+}
 /** Of calls whose caller is known: what was read for one who is refused is dropped. */
-const reads = new WeakMap<FastifyRequest, SessionRead>()
+const earlyReads = new WeakMap<FastifyRequest, EarlyRead>()
 
 function actorOf(request: FastifyRequest): Actor {
   const actor = actors.get(request)
