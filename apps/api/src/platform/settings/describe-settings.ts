@@ -1,23 +1,18 @@
 import { settingDefaults, type SettingName, settingNames } from './config.ts'
-import { isSecretName } from './secret-values.ts'
-import { secretNames } from './secrets.ts'
+import { documentNames, isSecretName } from './secret-values.ts'
 
-/** JSON with clients' secrets in it. */
-const secretLists = ['IDENTITY_PROVIDERS', 'IDENTIFICATION_PROVIDERS', 'TRUST_SERVICES']
-/** What they connect to is worth knowing; their passwords are left out. */
-const addresses = ['DATABASE_URL', 'DATABASE_APPLICATION_URL', 'SMTP_URL']
-const secrets = new Set([...secretNames, ...secretLists].filter((name) => !addresses.includes(name)))
-const hidden = '(hidden)'
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Of an address, what it connects to is worth knowing: only its password is left out. */
+const isHidden = (name: string): boolean => isSecretName(name) || documentNames.includes(name)
 
 /** The settings that are set, as a log may have them: secrets, and passwords and queries of addresses, are hidden. */
-export function describeSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
+export function describeSettings(environment: Environment): Record<string, string> {
   return Object.fromEntries(
     settingNames.flatMap((name) => {
       const value = environment[name]
       if (value === undefined || value === '') return []
-      return [[name, secrets.has(name) ? hidden : withoutCredentials(value)]]
+      return [[name, isHidden(name) ? '(hidden)' : withoutCredentials(value)]]
     }),
   )
 }
@@ -27,8 +22,6 @@ const withoutCredentials = (value: string): string =>
   value
     .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, `$1…@`)
     .replaceAll(/\?[^\s,|]*/g, '?…')
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 export interface SettingDescription {
   readonly name: string
@@ -50,7 +43,7 @@ function describe(environment: Environment, name: SettingName): SettingDescripti
   const file = name.endsWith('_FILE') ? null : (environment[`${name}_FILE`] ?? null)
   const given = environment[name]
   if (given) return { name, value: shown(name, given), source: 'environment', file: null }
-  if (file) return { name, value: secretLists.includes(name) ? 'JSON' : '•••', source: 'file', file }
+  if (file) return { name, value: documentNames.includes(name) ? 'JSON' : '•••', source: 'file', file }
   const fallback = settingDefaults[name]
   if (fallback === undefined || fallback === '' || (Array.isArray(fallback) && fallback.length === 0))
     return { name, value: null, source: 'not set', file: null }
@@ -58,7 +51,7 @@ function describe(environment: Environment, name: SettingName): SettingDescripti
 }
 
 function shown(name: string, value: string): string {
-  if (secretLists.includes(name)) return 'JSON'
+  if (documentNames.includes(name)) return 'JSON'
   if (isSecretName(name)) return '•••'
   return withoutPasswords(value)
 }

@@ -7,7 +7,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** By its name a variable, or a field of a settings file, is a secret: what isn't known is one too. */
 const secretName = /SECRET|PASSWORD|(API|GATEWAY|MASTER)_?KEYS?$|_?PIN$|TOKEN/i
 const isSecretFile = /^(clientSecret|pin|key)File$/
-const documents = ['IDENTITY_PROVIDERS', 'IDENTIFICATION_PROVIDERS', 'TRUST_SERVICES']
+/** Settings that are JSON with clients' secrets in it. */
+export const documentNames: readonly string[] = [
+  'IDENTITY_PROVIDERS',
+  'IDENTIFICATION_PROVIDERS',
+  'TRUST_SERVICES',
+]
 // A shorter one would be found by chance, in numbers and ids.
 const shortest = 8
 
@@ -25,7 +30,7 @@ export function secretValues(environment: Environment): string[] {
     if (!value || name.endsWith('_FILE')) return []
     return [...(isSecretName(name) ? secretsIn(value) : []), ...passwordsIn(value)]
   })
-  const configured = documents.flatMap((name) => secretsOfDocument(environment, name))
+  const configured = documentNames.flatMap((name) => secretsOfDocument(environment, name))
   const all = [...found, ...configured].flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
