@@ -51,7 +51,7 @@ test('what a line belongs to is said by everything within', () => {
   })
 })
 
-test('the settings of the first line have no secret: not by itself, and not in an address', () => {
+test('the settings of the first line have no secret: neither as a value nor in an address', () => {
   const secret = 'hunter2'
   const values = Object.fromEntries(Object.keys(expected).map((name) => [name, `${name} ${secret}`]))
   const shown = describeSettings({

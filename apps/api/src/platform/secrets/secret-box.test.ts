@@ -44,7 +44,7 @@ describe('a master key that replaces another', () => {
   const next = { current: randomBytes(32), previous: [masterKey.current] }
   const before = encrypt(masterKey, secret, 'authority_keys/root')
 
-  test('opens what either encrypted, and encrypts by itself', () => {
+  test('opens what either encrypted, and is the one that encrypts', () => {
     expect(Buffer.from(decrypt(next, before, 'authority_keys/root'))).toEqual(secret)
     const after = encrypt(next, secret, 'authority_keys/root')
     expect(keyOf(next, after, 'authority_keys/root')).toBe(next.current)
