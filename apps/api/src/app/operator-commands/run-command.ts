@@ -127,6 +127,7 @@ const obstacles = [
   'DatabaseStartError',
   'NoInstallation',
   'NotAnEvidenceFile',
+  'OtherPublicUrl',
   'DecryptionFailed',
   'MasterKeyError',
   'StoreMismatch',

@@ -29,6 +29,10 @@ test('an operator replaces the signing key and revokes the one in use; the runni
   expect((await keys(['replace', 'root', '--yes'])).status).toBe(2)
   expect((await keys(['replace', 'service', '--revoke', 'lost', '--yes'])).status).toBe(2)
 
+  const elsewhere = await keys(['replace', 'service', '--yes'], { PUBLIC_URL: 'https://elsewhere.example' })
+  expect(elsewhere).toMatchObject({ status: 2 })
+  expect(elsewhere.errors).toContain('PUBLIC_URL, or PORT, is another one')
+
   const replaced = await keys(['replace', 'service', '--revoke', 'key-compromise', '--yes'])
   expect(replaced.output).toContain('service-2 is in use')
   expect(replaced.output).toContain('service-1 is revoked (key-compromise).')

@@ -22,8 +22,8 @@ Revoke the certificate in use if its key may be known to others. Signatures that
     ...confirmation,
   },
   run: async (call) => {
-    const role = roles.find((one) => one === onlyPositional(call, roles.join(', ')))
-    if (role === undefined) throw new UsageError(`Give ${roles.join(', ')}.`)
+    const role = roles.find((one) => one === onlyPositional(call, `one of ${roles.join(', ')}`))
+    if (role === undefined) throw new UsageError(`Give one of ${roles.join(', ')}.`)
     const { revoke } = call.options
     const reason = reasons.find((one) => one === revoke) ?? null
     if (revoke !== undefined && reason === null)

@@ -4,15 +4,23 @@ import {
 } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { openLocalAuthority } from './authority.ts'
 import type { AuthorityOptions } from './authority-options.ts'
-import type { KeyStore } from './key-store.ts'
+import type { KeyStore, StoredKey } from './key-store.ts'
+import { ocspUrl } from './profiles.ts'
 import { revocationReasons, type SigningKey, type SigningKeys } from './port.ts'
+
+/** With these settings the new certificate would name another address for its status than the one in use does. */
+export class OtherPublicUrl extends Error {
+  override name = 'OtherPublicUrl'
+}
 
 /** `options` are asked for when a key is replaced: to list the certificates, no secret is needed. */
 export function openSigningKeys(store: KeyStore, options: () => Promise<AuthorityOptions>): SigningKeys {
   return {
     list: () => listKeys(store),
     replace: async (role, revoked) => {
-      const authority = await openLocalAuthority(await options())
+      const given = await options()
+      refuseOtherUrl(await store.loadAll(), given)
+      const authority = await openLocalAuthority(given)
       const before = await authority.current(role)
       const { serialNumber } = before.certificate
       // If the new one fails to be issued, the next signature issues it.
@@ -22,6 +30,17 @@ export function openSigningKeys(store: KeyStore, options: () => Promise<Authorit
       return { before: keyNamed(keys, before.name), after: keyNamed(keys, after.name) }
     },
   }
+}
+
+/** The authority would take it for a move of the service, and issue certificates for an address that isn't its own. */
+function refuseOtherUrl(stored: readonly StoredKey[], { installation }: AuthorityOptions): void {
+  const inUse = stored.findLast(({ name }) => roleOf(name) === 'service')
+  const [url] = inUse ? parseCertificate(inUse.certificate).ocspUrls : []
+  if (url !== undefined && url !== ocspUrl(installation))
+    throw new OtherPublicUrl(
+      `The certificate in use has its status at ${url}; with these settings it would be at ${ocspUrl(installation)}. ` +
+        'Run the command with the settings of the running installation: PUBLIC_URL, or PORT, is another one.',
+    )
 }
 
 async function listKeys(store: KeyStore): Promise<SigningKey[]> {
