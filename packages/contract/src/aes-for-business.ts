@@ -1,7 +1,7 @@
-import { Id } from '@countersign/contract/values.ts'
+import * as z from 'zod/mini'
+import { Id } from './values.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Instant, line, plainName } from './values.ts'
-import * as z from 'zod/mini'
 
 const one = z.object({ id: Id })
 

@@ -1,5 +1,5 @@
-import { Email, GivenInstant, Instant, line } from './values.ts'
 import * as z from 'zod/mini'
+import { Email, GivenInstant, Instant, line } from './values.ts'
 
 /** 7.1 and 7.2: plans, what a business pays, and what it may use. Without a payment provider none of this applies. */
 

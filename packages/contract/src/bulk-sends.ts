@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { FieldId, fieldsAtMost, FieldType, FieldValue } from './signer-fields.ts'
 import { Paged, Paging } from './templates.ts'
 import { Base64, Id, Instant, Language, line, text } from './values.ts'
-import * as z from 'zod/mini'
 
 /** Bulk send from a template to a recipient list: each row becomes a separate signature request. */
 

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { BusinessRole, PublicInformation } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, line } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.1.27, 7.1.28: domains of a business, verified by a DNS record; and AES for business, which relies on them. */
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { BillingPreview, PaymentAction } from './billing-shapes.ts'
 import { atProvider, Choice, ofChoice, Order, Ordered } from './orders.ts'
 import { createSetupIntent } from './subscriptions.ts'
@@ -5,7 +6,6 @@ import { Business } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
 import { plainName } from './values.ts'
-import * as z from 'zod/mini'
 
 export const createDirectSetupIntent = endpoint({
   name: 'createDirectSetupIntent',

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { fieldTypes } from './field-rules.ts'
 import { FormFieldOfDocument } from './form-fields.ts'
 import { Position } from './positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
-import * as z from 'zod/mini'
 
 const ById = z.object({ id: Id })
 

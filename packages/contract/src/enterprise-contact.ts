@@ -1,9 +1,9 @@
+import * as z from 'zod/mini'
 import { BillingAddress } from './billing-shapes.ts'
 import { seats } from './orders.ts'
 import { endpoint } from './endpoint.ts'
 import { OptionalPhone } from './phone.ts'
 import { plainName, text } from './values.ts'
-import * as z from 'zod/mini'
 
 export const contactEnterprise = endpoint({
   name: 'contactEnterprise',

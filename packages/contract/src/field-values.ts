@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { ValuesType } from './templates.ts'
 import { Id } from './values.ts'
-import * as z from 'zod/mini'
 
 /** What signers filled in, in the requests of a template or a bulk send, as a file. */
 

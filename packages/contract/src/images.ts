@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { wholeNumber } from './values.ts'
-import * as z from 'zod/mini'
 
 export const ImageFit = z.enum(['cover', 'contain', 'fill', 'inside', 'outside'])
 export const ImagePosition = z.enum(['center', 'top', 'right', 'bottom', 'left'])

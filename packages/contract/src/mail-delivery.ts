@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Language } from './values.ts'
-import * as z from 'zod/mini'
 
 export const previewInvitation = endpoint({
   name: 'previewInvitation',

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { BusinessMember, BusinessRole, PublicInformation } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { AccountLanguage, Id, Instant, text } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.1.14 to 7.1.20: members of a business, invitations, and how people join and leave. */
 

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SignatureRequest } from './signature-request-shapes.ts'
 import { Email, Id, line } from './values.ts'
-import * as z from 'zod/mini'
 
 const ById = z.object({ id: Id })
 

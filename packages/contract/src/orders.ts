@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
 import { BillingAddressChange, BillingCycle, Currency, PaymentAction, SoldPlan } from './billing-shapes.ts'
 import { Business } from './businesses.ts'
 import type { ErrorKey } from './errors.ts'
 import { GivenInstant, Id, line } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.2 and the rest of 7.1: buying a plan, changing it, and what was used of it. */
 export const code = line(60)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { Document, documentErrors, UploadedFile } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -25,7 +26,6 @@ import {
   ViewerStatus,
   wholeNumber,
 } from './values.ts'
-import * as z from 'zod/mini'
 
 /**
  * 7.5: signature requests: documents, signers and a message. Created as a DRAFT; nobody is notified before `initiate`.

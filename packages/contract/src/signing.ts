@@ -1,9 +1,9 @@
+import * as z from 'zod/mini'
 import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { FieldInput } from './signer-fields.ts'
 import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   Billing,
   BillingAddress,
@@ -15,7 +16,6 @@ import { Business } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { atProvider, Choice, code, ofBusiness, ofChoice, one, Order, Ordered, seats } from './orders.ts'
 import { GivenInstant, Id, line, text, wholeNumber } from './values.ts'
-import * as z from 'zod/mini'
 
 export const listPricePlans = endpoint({
   name: 'listPricePlans',

@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.11: what the operators say of the system, and images in the size that is needed. */
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DocumentOfSigner, IdentityData, SignatureRequest } from './signature-request-shapes.ts'
 import {
@@ -12,7 +13,6 @@ import {
   text,
   wholeNumber,
 } from './values.ts'
-import * as z from 'zod/mini'
 
 /** Templates: a signature request saved without its people. Each account has its own, and sees nobody else's. */
 

@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
 import { MonthOfUsage, UsageByQuality } from './billing-shapes.ts'
 import { ofBusiness, one } from './orders.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
-import * as z from 'zod/mini'
 
 export const getUsage = endpoint({
   name: 'getUsage',

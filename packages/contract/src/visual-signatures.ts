@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Base64, Id, Instant, Language, Legislation, line, Quality } from './values.ts'
-import * as z from 'zod/mini'
 
 /** 7.9: how a signature looks on the page. Sizes are pixels of a field of 300 × 140. */
 

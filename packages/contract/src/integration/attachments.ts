@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { binary, endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
 import { SignatureRequestV2, SignatureRequestV3 } from './shapes.ts'
-import * as z from 'zod/mini'
 
 /** What goes with a signature request of an API user: attachments, documents, observers, the audit trail. */
 

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, line } from '../values.ts'
 import { Observer } from './shapes.ts'
-import * as z from 'zod/mini'
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { Base64, Email, Id, line, text, wholeNumber } from '../values.ts'
@@ -13,7 +14,6 @@ import {
   StatusV2,
   StatusV3,
 } from './shapes.ts'
-import * as z from 'zod/mini'
 
 /** Signature requests by API users. `/v2`: of one document, sent at once. `/v3`: of several, a draft until it is sent. */
 
