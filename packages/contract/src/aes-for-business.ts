@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from './values.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant, line, plainName } from './values.ts'
+import { Email, Id, Instant, line, plainName } from './values.ts'
+
+/** AES for business: it vouches for the people at its verified domains. */
 
 const one = z.object({ id: Id })
-
 const adminsOnly = ['not_found', 'business.not_allowed'] as const
 
 /** OFF: not requested. WAITING: the representative was emailed and hasn't confirmed. ON: confirmed. */

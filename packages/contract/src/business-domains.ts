@@ -3,7 +3,7 @@ import { BusinessRole, PublicInformation } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, line } from './values.ts'
 
-/** 7.1.27, 7.1.28: domains of a business, verified by a DNS record; and AES for business, which relies on them. */
+/** 7.1.27, 7.1.28: domains of a business, verified by a DNS record, and how people join by them. */
 
 /** PENDING: the record is not there yet. VERIFIED: it is. LAPSED: it was, and has been gone for days. */
 export const DomainStatus = z.enum(['PENDING', 'VERIFIED', 'LAPSED'])

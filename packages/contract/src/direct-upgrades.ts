@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { BillingPreview, PaymentAction } from './billing-shapes.ts'
-import { atProvider, Choice, ofChoice, Order, Ordered } from './orders.ts'
-import { createSetupIntent } from './subscriptions.ts'
 import { Business } from './businesses.ts'
 import { endpoint } from './endpoint.ts'
+import { atProvider, Choice, ofChoice, Order, Ordered } from './orders.ts'
 import { OptionalPhone } from './phone.ts'
+import { createSetupIntent } from './subscriptions.ts'
 import { plainName } from './values.ts'
 
 export const createDirectSetupIntent = endpoint({

@@ -5,8 +5,6 @@ import { FormFieldOfDocument } from './form-fields.ts'
 import { Position } from './positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from './values.ts'
 
-const ById = z.object({ id: Id })
-
 /** 7.4: documents. A document never changes: each change is a new one whose `parent_id` is the old. */
 
 /** Width and height are points of the page as displayed (after Rotate, CropBox and UserUnit). */
@@ -222,6 +220,6 @@ export const deleteDocument = endpoint({
   path: '/v3/documents/{id}',
   summary: 'Delete a document of the account that isn’t part of a request.',
   credential: 'user',
-  params: ById,
+  params: z.object({ id: Id }),
   errors: ['not_found', 'document.in_use'],
 })

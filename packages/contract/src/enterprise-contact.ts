@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BillingAddress } from './billing-shapes.ts'
-import { seats } from './orders.ts'
 import { endpoint } from './endpoint.ts'
+import { seats } from './orders.ts'
 import { OptionalPhone } from './phone.ts'
 import { plainName, text } from './values.ts'
 

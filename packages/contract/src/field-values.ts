@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
-import { ValuesType } from './templates.ts'
 import { Id } from './values.ts'
 
 /** What signers filled in, in the requests of a template or a bulk send, as a file. */
+
+/** The form in which values are given out. */
+export const ValuesType = z._default(z.enum(['JSON', 'CSV']), 'JSON')
 
 export const getTemplateValues = endpoint({
   name: 'getTemplateValues',

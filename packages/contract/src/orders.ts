@@ -4,13 +4,11 @@ import { Business } from './businesses.ts'
 import type { ErrorKey } from './errors.ts'
 import { GivenInstant, Id, line } from './values.ts'
 
-/** 7.2 and the rest of 7.1: buying a plan, changing it, and what was used of it. */
-export const code = line(60)
+/** 7.2 and the rest of 7.1: what the calls share by which a plan is bought and changed. */
 
 export const one = z.object({ id: Id })
-
 export const seats = z.int().check(z.minimum(1), z.maximum(10_000))
-
+export const code = line(60)
 export const ofBusiness = ['not_found', 'business.not_allowed', 'billing.not_configured'] as const
 
 /** The provider's possible responses to an order. */

@@ -7,13 +7,13 @@ import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } f
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
 
+/** Of a signature image as PNG, in bytes. */
+export const signatureImageLimit = 1_050_000
+
 /**
  * How the signature looks where the sender placed it: a kept one by its `id` (account holders), or a drawn, typed or
  * photographed one as PNG. Null is the name alone; left out it is the account's default visual signature, or the name alone.
  */
-/** Of a signature image as PNG, in bytes. */
-export const signatureImageLimit = 1_050_000
-
 const Visual = z.object({
   id: z.optional(Id),
   image: z.optional(

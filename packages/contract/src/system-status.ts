@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './values.ts'
 
-/** 7.11: what the operators say of the system, and images in the size that is needed. */
+/** 7.11: what the operators say of the system. */
 
 export const Maintenance = z.object({
   id: z.string(),

@@ -66,8 +66,6 @@ export const TemplateListItem = z.object({
 export type TemplateListItem = z.infer<typeof TemplateListItem>
 
 const ById = z.object({ id: Id })
-/** The form in which values are given out. */
-export const ValuesType = z._default(z.enum(['JSON', 'CSV']), 'JSON')
 /** What each list with pages answers beside its items. */
 export const Paged = { page: z.int(), size: z.int(), total_items: z.int(), total_pages: z.int() }
 export const Paging = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MonthOfUsage, UsageByQuality } from './billing-shapes.ts'
-import { ofBusiness, one } from './orders.ts'
 import { endpoint } from './endpoint.ts'
+import { ofBusiness, one } from './orders.ts'
 import { Instant } from './values.ts'
 
 export const getUsage = endpoint({

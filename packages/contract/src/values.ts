@@ -136,10 +136,9 @@ export type ViewerStatus = z.infer<typeof ViewerStatus>
 export const apiScopes = ['activities', 'members', 'seals', 'signature_requests'] as const
 export const ApiScope = z.enum(apiScopes)
 export type ApiScope = z.infer<typeof ApiScope>
-/** DEMO: everything an API user has signed is a demonstration without legal effect. */
 /** The user name of an API user, as it is made: `api_prod_lindenhof-ag_3f9a27c1`. */
 export const ApiUserName = z.string().check(z.maxLength(100), z.regex(/^api_[a-z0-9_-]+$/))
-
+/** DEMO: everything an API user has signed is a demonstration without legal effect. */
 export const ApiEnvironment = z.enum(['DEMO', 'PRODUCTION'])
 export type ApiEnvironment = z.infer<typeof ApiEnvironment>
 

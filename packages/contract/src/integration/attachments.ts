@@ -3,12 +3,11 @@ import { binary, endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
 import { SignatureRequestV2, SignatureRequestV3 } from './shapes.ts'
 
-/** What goes with a signature request of an API user: attachments, documents, observers, the audit trail. */
+/** Files that go with a signature request of an API user and aren’t signed. */
 
 const byApiUser = { credential: 'api-user', scope: 'signature_requests' } as const
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 const ById = z.object({ id: Id })
-
 const OneAttachment = z.object({ id: Id, attId: Id })
 
 export const addAttachmentV2 = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from '../values.ts'
 import { binary, endpoint } from '../endpoint.ts'
+import { Id } from '../values.ts'
 
 const byApiUser = { credential: 'api-user', scope: 'signature_requests' } as const
 
