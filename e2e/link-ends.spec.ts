@@ -1,4 +1,3 @@
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
@@ -53,7 +52,7 @@ test('a link whose signature was delegated says that someone else signs', async 
   problems,
 }) => {
   const { params, link, as } = await aLink(product)
-  await product.call(actions.delegateSignature, { params, body: { email: mailOf('noor') } }, as)
+  await product.call(requests.delegateSignature, { params, body: { email: mailOf('noor') } }, as)
   problems.expect(/401/)
   const luc = await visit(phone)
   await luc.goto(link)
@@ -93,7 +92,7 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
   await test.step('a withdrawn request says why', async () => {
     const { owner, params, link } = await aLink(product)
     const body = { message: 'A new one follows.' }
-    await product.call(actions.withdrawSignatureRequest, { params, body }, owner.as)
+    await product.call(requests.withdrawSignatureRequest, { params, body }, owner.as)
     await luc.goto(`${link}?lang=it`)
     await expect(luc.getByText('A new one follows.')).toBeVisible()
     await checkScreen(luc, 'link-withdrawn')
@@ -103,7 +102,7 @@ test('a link to what was withdrawn, declined or is over says so, and to whom one
   await test.step('a request that someone else declined says why', async () => {
     const { other, params, link } = await aLink(product)
     const kim = guestOf(linkIn(await product.inbox.next(other))).as
-    await product.call(actions.declineDirect, { params, body: { message: 'Too dear.' } }, kim)
+    await product.call(requests.declineDirect, { params, body: { message: 'Too dear.' } }, kim)
     await luc.goto(link)
     await expect(luc.getByRole('heading', { name: /has declined to sign/ })).toBeVisible()
     await expect(luc.getByText('Too dear.')).toBeVisible()

@@ -1,7 +1,6 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { cancelApproval } from '@countersign/contract/approvals.ts'
 import { addAttachment } from '@countersign/contract/attachments.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
@@ -103,7 +102,7 @@ export async function anOpenScene(cast: Cast): Promise<Scene> {
   await api.call(requests.updateSignatureRequest, { params, body: { observers: [olga.email] } }, ben.as)
   const request = await api.call(requests.initiateSignatureRequest, { params }, ben.as)
   const asCarla = await guestWith(cast, carla.email)
-  await api.call(actions.remindSigners, { params, body: {} }, ben.as)
+  await api.call(requests.remindSigners, { params, body: {} }, ben.as)
   const sigId = request.signatures[0]?.sid ?? ''
   const fields = [
     { id: 'field-0', value: 'Flat 4' },
@@ -151,7 +150,7 @@ export async function aDeclinedGroupScene(cast: Cast): Promise<Scene> {
   const { api, ben, anna, willa, gabi } = cast
   const members = [gabi, anna].map(asMember)
   const { request } = await aGroupRequest(api, { owner: ben, members, signers: [{ email: willa.email }] })
-  await api.call(actions.declineSignatureRequest, { params: { id: request.id }, body: {} }, gabi.as)
+  await api.call(requests.declineSignatureRequest, { params: { id: request.id }, body: {} }, gabi.as)
   return {
     id: request.id,
     owner: { name: 'owner', as: ben.as },
@@ -172,8 +171,8 @@ export async function aDeclinedScene(cast: Cast): Promise<Scene> {
   const order = { body: { signatureRequests: [{ signatureRequestId: request.id }] } }
   await api.call(sign, order, anna.as)
   const { email } = willa
-  await api.call(actions.delegateSignature, { params, body: { email } }, gabi.as)
-  await api.call(actions.declineSignatureRequest, { params, body: { message: 'Too expensive' } }, willa.as)
+  await api.call(requests.delegateSignature, { params, body: { email } }, gabi.as)
+  await api.call(requests.declineSignatureRequest, { params, body: { message: 'Too expensive' } }, willa.as)
   return {
     id: request.id,
     owner: { name: 'owner', as: ben.as },
@@ -198,7 +197,7 @@ export async function aWithdrawnScene(cast: Cast): Promise<Scene> {
   const states = async () => (await read()).signatures.map(({ delivery }) => delivery?.state)
   await expect.poll(states, { timeout: 20_000 }).toContain('failed')
   await api.call(cancelApproval, { params: { id: await beginToSign(cast, request, anna) } }, anna.as)
-  await api.call(actions.withdrawSignatureRequest, { params, body: { message: 'Wrong file' } }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: { message: 'Wrong file' } }, ben.as)
   return {
     id: request.id,
     owner: { name: 'owner', as: ben.as },

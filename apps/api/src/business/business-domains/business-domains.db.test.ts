@@ -1,4 +1,3 @@
-import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-domains.ts'
 import {
   askForAesForBusiness,
   confirmAesForBusiness,
@@ -154,8 +153,8 @@ test('who has an address of it joins where the business lets them, once, and not
     someoneOf(`sub.${domain}`, 'Emil'),
   ])
   const { record } = await aDomain(api, { id, domain, as: anna.as })
-  const offered = async (as: string) => (await api.call(listJoinableBusinesses, {}, as)).businesses
-  const join = (as: string) => api.ask(joinBusiness, { params: { id } }, as)
+  const offered = async (as: string) => (await api.call(calls.listJoinableBusinesses, {}, as)).businesses
+  const join = (as: string) => api.ask(calls.joinBusiness, { params: { id } }, as)
   // Proved is one thing, and to let people in another.
   expect(await offered(carla.as)).toEqual([])
   expect(await join(carla.as)).toMatchObject({ status: 404 })
@@ -197,7 +196,7 @@ test('a business vouches for its people once its representative has said so, and
   expect(await ask()).toMatchObject({ status: 400, error: { fields: [{ field: 'domains' }] } })
   await aDomain(api, { id, domain, as: anna.as })
   await api.call(calls.updateDomain, { ...at(id, domain), body: { join: true } }, anna.as)
-  await api.call(joinBusiness, { params: { id } }, carla.as)
+  await api.call(calls.joinBusiness, { params: { id } }, carla.as)
   expect(await ask(asked, ben.as)).toMatchObject({ error: { key: 'business.not_allowed' } })
   expect(await ask()).toMatchObject({ status: 200, body: { status: 'WAITING', enabled: false } })
   const tokenIn = ({ text }: { text: string }) => /confirm\?token=([\w-]+)/.exec(text)?.[1] ?? ''

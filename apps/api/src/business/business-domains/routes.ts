@@ -1,4 +1,3 @@
-import { joinBusiness, listJoinableBusinesses } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/business-domains.ts'
 import type { FastifyInstance } from 'fastify'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
@@ -37,14 +36,14 @@ export function registerBusinessDomains(app: FastifyInstance, context: Context):
     return {}
   })
 
-  bind(app, context, listJoinableBusinesses, async ({ actor }) => ({
+  bind(app, context, calls.listJoinableBusinesses, async ({ actor }) => ({
     businesses: (await listJoinable(context, actor)).map(({ business, domain }) => ({
       business: presentPublicInformation(business),
       domain,
     })),
   }))
 
-  bind(app, context, joinBusiness, async ({ actor, params }) => {
+  bind(app, context, calls.joinBusiness, async ({ actor, params }) => {
     await joinByDomain(context, actor, params.id)
     return { businessId: params.id, role: 'member' as const }
   })

@@ -1,4 +1,3 @@
-import { withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { createHash } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -341,7 +340,11 @@ test('by a link one sees the documents of its request and no others', async () =
     })
   }
   // Taken back, neither link nor token opens it any longer.
-  await api.call(withdrawSignatureRequest, { params: { id: request.id }, body: { message: '' } }, ben.as)
+  await api.call(
+    requests.withdrawSignatureRequest,
+    { params: { id: request.id }, body: { message: '' } },
+    ben.as,
+  )
   expect(await api.ask(calls.getDirectDocument, { params: { id } }, as)).toMatchObject({ status: 404 })
   const gone = { params: { id, n: '0' }, query: { token } }
   expect(await api.ask(calls.getDirectDocumentPage, gone)).toMatchObject({ status: 404 })

@@ -1,4 +1,3 @@
-import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/signature-requests.ts'
 import {
   addObserverV3,
   getObserverV3,
@@ -205,9 +204,9 @@ test('a draft of several documents gets and loses documents, attachments and obs
     program.as,
   )
   const params = { id }
-  const added = await api.call(addDocumentV3, { params, body: { content } }, program.as)
+  const added = await api.call(requests.addDocumentV3, { params, body: { content } }, program.as)
   expect(added.documents.map(({ name }) => name)).toEqual(['Lease.pdf', 'Document 2.pdf'])
-  const removed = await api.call(removeDocumentV3, { params: { id, docId: body.id } }, program.as)
+  const removed = await api.call(requests.removeDocumentV3, { params: { id, docId: body.id } }, program.as)
   expect(removed.documents).toHaveLength(1)
 
   const plan = {

@@ -1,6 +1,5 @@
 import { uploadDocumentV2 } from '@countersign/contract/integration/documents.ts'
 import { addAttachmentV2 } from '@countersign/contract/integration/attachments.ts'
-import { addDocumentV3 } from '@countersign/contract/integration/signature-requests.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { declineDirect } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -80,7 +79,7 @@ async function makeRequests(): Promise<void> {
     observers: ['observer@example.org'],
   }
   const { id } = await api.call(calls.createRequestV3, { body: draft }, program.as)
-  await api.call(addDocumentV3, { params: { id }, body: { content } }, program.as)
+  await api.call(calls.addDocumentV3, { params: { id }, body: { content } }, program.as)
   const grouped = await api.call(calls.createRequestV3, { body: draft }, program.as)
   await api.context.pool.query(
     `UPDATE signatures SET email = '', group_id = gen_random_uuid(), group_version_id = gen_random_uuid()

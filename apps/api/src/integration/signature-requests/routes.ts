@@ -1,4 +1,3 @@
-import { addDocumentV3, removeDocumentV3 } from '@countersign/contract/integration/signature-requests.ts'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { bind } from '#api/platform/http/bind.ts'
@@ -129,7 +128,7 @@ function registerActions(app: FastifyInstance, context: Context): void {
 }
 
 function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void {
-  bind(app, context, addDocumentV3, async ({ actor, params: { id }, body, file }) => {
+  bind(app, context, calls.addDocumentV3, async ({ actor, params: { id }, body, file }) => {
     const account = actingAccount(actor)
     const { documents } = await openSignatureRequest(context, account, id)
     // Clients send no name.
@@ -137,7 +136,7 @@ function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void
     await addDocument(context, account, id, { name, content: file(body.content) })
     return presentRequest(context, actor, 3, await openSignatureRequest(context, account, id))
   })
-  bind(app, context, removeDocumentV3, async ({ actor, params: { id, docId } }) => {
+  bind(app, context, calls.removeDocumentV3, async ({ actor, params: { id, docId } }) => {
     await removeDocument(context, actingAccount(actor), id, docId)
     return presentRequest(context, actor, 3, await openSignatureRequest(context, actingAccount(actor), id))
   })

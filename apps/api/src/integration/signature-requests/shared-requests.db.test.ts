@@ -1,14 +1,12 @@
 import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
-import { getSigningStatus } from '@countersign/contract/signing.ts'
 import { listSharingApiUsers, deleteApiUser } from '@countersign/contract/api-users.ts'
 import * as people from '@countersign/contract/members.ts'
 import { listSettingsChanges } from '@countersign/contract/business-settings.ts'
 import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { downloadDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { signDirect } from '@countersign/contract/signing.ts'
+import { getSigningStatus, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anApiUser, type Program } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -126,9 +124,9 @@ test('a member changes nothing of a shared request and doesn’t get its evidenc
   const tried = [
     await api.ask(requests.updateSignatureRequest, { params, body: { title: 'Mine' } }, ben.as),
     await api.ask(requests.removeSignature, { params: { ...params, sigId } }, ben.as),
-    await api.ask(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as),
-    await api.ask(actions.remindSigners, { params, body: {} }, ben.as),
-    await api.ask(actions.deleteSignatureRequest, { params }, ben.as),
+    await api.ask(requests.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as),
+    await api.ask(requests.remindSigners, { params, body: {} }, ben.as),
+    await api.ask(requests.deleteSignatureRequest, { params }, ben.as),
     await api.ask(getSigningStatus, { params: { ...params, sigId } }, ben.as),
     await api.ask(getReport, { params, query: { type: 'EVIDENCE' } }, ben.as),
   ]

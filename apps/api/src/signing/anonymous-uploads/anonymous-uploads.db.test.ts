@@ -1,4 +1,3 @@
-import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/anonymous-uploads.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
@@ -248,7 +247,7 @@ test('a draft that its owner deletes will not be signed; what was never there is
   const given = await upload()
   const reply = await claim(given.token, ben.as, given.access_code)
   if (!reply.ok) throw new Error(reply.error.key)
-  await api.call(deleteSignatureRequest, { params: { id: reply.body.signature_request_id } }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params: { id: reply.body.signature_request_id } }, ben.as)
   expect(await track(given.id, given.access_code)).toMatchObject({
     body: { status: 'WITHDRAWN', creator: null },
   })

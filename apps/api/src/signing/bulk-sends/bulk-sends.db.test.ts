@@ -1,4 +1,3 @@
-import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/bulk-sends.ts'
@@ -163,8 +162,8 @@ test('wrong rows are not sent and are in the report with their reason, mails tha
   expect(refused?.[2]).toBe("'=1 b@example.org")
   // The request may go: the report still says that it was sent.
   const params = { id: rows.items[0]?.signature_request_id ?? '' }
-  await api.call(deleteSignatureRequest, { params }, ben.as)
-  await api.call(deleteSignatureRequest, { params }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params }, ben.as)
   expect((await see(id)).rows.items[0]).toMatchObject({ state: 'SENT', signature_request_id: null })
 })
 

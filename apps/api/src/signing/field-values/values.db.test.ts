@@ -1,4 +1,3 @@
-import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
 import { getBulkSendValues, getTemplateValues } from '@countersign/contract/field-values.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -165,7 +164,7 @@ test('what signers filled in in all requests of a template is given out as CSV a
 
   // What the owner no longer sees isn't given out.
   for (const _ of ['withdrawn', 'deleted'])
-    await api.call(deleteSignatureRequest, { params: { id: second.id } }, ben.as)
+    await api.call(requests.deleteSignatureRequest, { params: { id: second.id } }, ben.as)
   expect(parseTable(await values('CSV'))).toHaveLength(2)
 }, 120_000)
 

@@ -1,8 +1,3 @@
-import {
-  declineSignatureRequest,
-  deleteSignatureRequest,
-  withdrawSignatureRequest,
-} from '@countersign/contract/signature-requests.ts'
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { confirmUserEmail, deleteUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/observers.ts'
@@ -159,7 +154,7 @@ test('who leaves looks on no more, until they are let in again', async () => {
   const title = 'Left behind'
   const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
   await add(sent.id, olga.email, ben.as)
-  expect(await api.call(deleteSignatureRequest, { params: { id: sent.id } }, olga.as)).toEqual({
+  expect(await api.call(requests.deleteSignatureRequest, { params: { id: sent.id } }, olga.as)).toEqual({
     outcome: 'left',
   })
   const seen = await api.call(requests.getSignatureRequest, { params: { id: sent.id } }, ben.as)
@@ -181,7 +176,7 @@ test('with the last who sees it, the observer, a request goes for good', async (
   const obs = added.ok ? (added.body.observers[0]?.id ?? '') : ''
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: sent.id }] } }, anna.as)
   for (const { as } of [ben, anna])
-    expect(await api.call(deleteSignatureRequest, { params: { id: sent.id } }, as)).toEqual({
+    expect(await api.call(requests.deleteSignatureRequest, { params: { id: sent.id } }, as)).toEqual({
       outcome: 'left',
     })
   expect(await remove(sent.id, obs, olga.as)).toMatchObject({ status: 200 })
@@ -197,7 +192,7 @@ test('who looks on hears of a withdrawal and of a decline', async () => {
   const withdrawn = await aSignatureRequest(api, { ...shape, title: 'Taken back' })
   await add(withdrawn.id, back, ben.as)
   await api.call(
-    withdrawSignatureRequest,
+    requests.withdrawSignatureRequest,
     { params: { id: withdrawn.id }, body: { message: 'Sorry' } },
     ben.as,
   )
@@ -205,7 +200,7 @@ test('who looks on hears of a withdrawal and of a decline', async () => {
   const declined = await aSignatureRequest(api, { ...shape, title: 'Turned down' })
   await add(declined.id, no, ben.as)
   await api.call(
-    declineSignatureRequest,
+    requests.declineSignatureRequest,
     { params: { id: declined.id }, body: { message: 'Too dear' } },
     anna.as,
   )

@@ -5,7 +5,6 @@ import * as businesses from '@countersign/contract/businesses.ts'
 import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
 import { addAttachment, downloadAttachment } from '@countersign/contract/attachments.ts'
 import * as calls from '@countersign/contract/retention.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,7 +87,7 @@ test('a rule holds for what begins from then on, and each request keeps the one 
   const second = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   expect(second.retention).toMatchObject({ days: 30, counted_from: 'terminal_state', delete_at: null })
   await api.call(
-    actions.withdrawSignatureRequest,
+    requests.withdrawSignatureRequest,
     { params: { id: second.id }, body: { message: '' } },
     ben.as,
   )
@@ -130,7 +129,11 @@ test('records under Part 11 stay two years from their end at least', async () =>
   await activate(ben.as, { days: 30 })
   const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [sent.id])
-  await api.call(actions.withdrawSignatureRequest, { params: { id: sent.id }, body: { message: '' } }, ben.as)
+  await api.call(
+    requests.withdrawSignatureRequest,
+    { params: { id: sent.id }, body: { message: '' } },
+    ben.as,
+  )
   const ended = await see(sent.id, ben.as)
   expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
 })
@@ -149,7 +152,7 @@ test('who was told of a day that is another by now is told of that one', async (
   const params = { id: draft.id }
   await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [draft.id])
   await api.call(requests.initiateSignatureRequest, { params }, ben.as)
-  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   const ended = await see(draft.id, ben.as)
   expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
   await applyRetention(at(ended.retention?.delete_at, -150))
@@ -214,14 +217,14 @@ test('owner and signers are told a week ahead and on the day, once each in their
   expect(mail.links).toEqual([`${api.url}/view/${signed.id}`])
 
   // By hand it is not deleted: not by its owner, and not by the last who leaves.
-  const refused = await api.ask(actions.deleteSignatureRequest, { params: { id: signed.id } }, ben.as)
+  const refused = await api.ask(requests.deleteSignatureRequest, { params: { id: signed.id } }, ben.as)
   expect(refused).toMatchObject({ status: 409, error: { key: 'request.under_retention', until: dueAt } })
   expect(signed.viewer.can.delete).toBe(false)
-  expect(await api.ask(actions.deleteSignatureRequest, { params: { id: signed.id } }, anna.as)).toMatchObject(
-    {
-      body: { outcome: 'left' },
-    },
-  )
+  expect(
+    await api.ask(requests.deleteSignatureRequest, { params: { id: signed.id } }, anna.as),
+  ).toMatchObject({
+    body: { outcome: 'left' },
+  })
 
   await Promise.all([applyRetention(at(dueAt, 1)), applyRetention(at(dueAt, 1))])
   for (const { sha256 } of file)
@@ -300,7 +303,7 @@ test('what only a copy still showed goes when the copy is deleted by hand', asyn
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as)
   const original = await signedRequest(ben, `Copied ${Date.now()}`)
-  const copy = await api.call(actions.copySignatureRequest, { params: { id: original.id } }, ben.as)
+  const copy = await api.call(requests.copySignatureRequest, { params: { id: original.id } }, ben.as)
   const dueAt = original.retention?.delete_at
   await applyRetention(at(dueAt, -20))
   await api.context.pool.query('DELETE FROM retentions WHERE request_id = $1', [copy.id])
@@ -314,7 +317,7 @@ test('what only a copy still showed goes when the copy is deleted by hand', asyn
       )
     ).rows.map(({ id }) => id)
   expect(await left()).toEqual([copy.documents[0]?.id])
-  await api.call(actions.deleteSignatureRequest, { params: { id: copy.id } }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params: { id: copy.id } }, ben.as)
   expect(await left()).toEqual([])
 })
 
@@ -325,7 +328,7 @@ test('a draft goes altogether; the evidence of all of it holds', async () => {
   const draft = await aDraft(api, { owner: ben, title, signers: [{ email: anna.email }] })
   // A draft may be deleted by hand: nobody else knows of it.
   const other = await aDraft(api, { owner: ben })
-  expect(await api.ask(actions.deleteSignatureRequest, { params: { id: other.id } }, ben.as)).toMatchObject({
+  expect(await api.ask(requests.deleteSignatureRequest, { params: { id: other.id } }, ben.as)).toMatchObject({
     status: 200,
   })
   const dueAt = draft.retention?.delete_at
@@ -348,7 +351,7 @@ test('anyone who deleted their account hears no more of it, and what they sent i
   const title = `Without its owner ${Date.now()}`
   const sent = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: anna.email }] })
   await api.call(
-    actions.declineSignatureRequest,
+    requests.declineSignatureRequest,
     { params: { id: sent.id }, body: { message: 'No' } },
     anna.as,
   )
@@ -358,7 +361,7 @@ test('anyone who deleted their account hears no more of it, and what they sent i
   await applyRetention(at(dueAt, -20))
   expect(await mailsOf(ben.email, title)).toEqual([])
   expect(await mailsOf(anna.email, title)).toHaveLength(1)
-  expect(await api.ask(actions.deleteSignatureRequest, { params: { id: sent.id } }, anna.as)).toMatchObject({
+  expect(await api.ask(requests.deleteSignatureRequest, { params: { id: sent.id } }, anna.as)).toMatchObject({
     body: { outcome: 'left' },
   })
   await applyRetention(at(dueAt, 1))

@@ -3,7 +3,6 @@ import { setLogo } from '@countersign/contract/business-settings.ts'
 import { updateBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anApiUser } from '#api/testing/api-user.ts'
@@ -301,13 +300,13 @@ describe('in an open request', () => {
     const answers = isGuest
       ? [
           await cast.api.ask(requests.getDirectEvents, { params }, as),
-          await cast.api.ask(actions.getDirectLockStatus, { params }, as),
+          await cast.api.ask(requests.getDirectLockStatus, { params }, as),
         ]
       : [
           await cast.api.ask(requests.listSignatureRequests, { query: {} }, as),
           await cast.api.ask(requests.getEvents, { params }, as),
           await cast.api.ask(requests.getSignatureRequestStatus, { params }, as),
-          await cast.api.ask(actions.getLockStatus, { params }, as),
+          await cast.api.ask(requests.getLockStatus, { params }, as),
           ...(await Promise.all(
             (await read(scene, reader)).signatures.map(({ sid }) =>
               cast.api.ask(getSigningStatus, { params: { ...params, sigId: sid } }, as),

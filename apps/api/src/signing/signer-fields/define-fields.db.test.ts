@@ -1,4 +1,3 @@
-import { copySignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import * as templates from '@countersign/contract/templates.ts'
@@ -231,7 +230,7 @@ test('a copy of a request, a template of it and a request from that have the sam
   const fieldsIn = ({ signatures }: Pick<typeof draft, 'signatures'>) =>
     signatures.map(({ document_signatures: [document] }) => document?.fields)
   const params = { id: draft.id }
-  const copy = await api.call(copySignatureRequest, { params }, ben.as)
+  const copy = await api.call(requests.copySignatureRequest, { params }, ben.as)
   expect(fieldsIn(copy)).toEqual(fieldsIn(draft))
 
   const body = { name: 'Flat', signature_request_id: copy.id }

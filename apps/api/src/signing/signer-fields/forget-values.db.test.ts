@@ -1,6 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
-import * as acts from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import { getTemplateValues } from '@countersign/contract/field-values.ts'
@@ -76,9 +75,10 @@ test('what was filled in goes when the request is declined or withdrawn, or the 
   const sendTo = () =>
     aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields: [aField(0)] }] })
   const ends: ((id: string) => Promise<unknown>)[] = [
-    (id) => api.call(acts.declineSignatureRequest, { params: { id }, body: { message: 'No' } }, anna.as),
-    (id) => api.call(acts.withdrawSignatureRequest, { params: { id }, body: { message: 'Stop' } }, ben.as),
-    (id) => api.call(acts.delegateSignature, { params: { id }, body: { email: willa.email } }, anna.as),
+    (id) => api.call(requests.declineSignatureRequest, { params: { id }, body: { message: 'No' } }, anna.as),
+    (id) =>
+      api.call(requests.withdrawSignatureRequest, { params: { id }, body: { message: 'Stop' } }, ben.as),
+    (id) => api.call(requests.delegateSignature, { params: { id }, body: { email: willa.email } }, anna.as),
   ]
   for (const end of ends) {
     const sent = await sendTo()

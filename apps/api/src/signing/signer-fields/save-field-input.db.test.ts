@@ -1,4 +1,3 @@
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
@@ -129,7 +128,7 @@ test('nobody saves out of turn, for someone else, or once it is over', async () 
     status: 401,
   })
   await save(sent, [value('field-0', 'x')], anna.as)
-  await api.call(actions.withdrawSignatureRequest, { params: { id: sent.id }, body: {} }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params: { id: sent.id }, body: {} }, ben.as)
   expect(await save(sent, [value('field-0', 'x')], anna.as)).toMatchObject({
     error: { key: 'request.not_open' },
   })
@@ -160,14 +159,14 @@ test('a delegated signature starts without what was filled in, and the answer an
   await save(sent, [value('field-0', 'Flat 4')], anna.as)
   const params = { id: sent.id }
   const delegated = await api.call(
-    actions.delegateSignature,
+    requests.delegateSignature,
     { params, body: { email: gabi.email } },
     anna.as,
   )
   expect(delegated.input_discarded).toBe(true)
   expect((await seen(sent, gabi.as))['field-0']).toEqual(['Flat 3', undefined])
   const again = await api.call(
-    actions.delegateSignature,
+    requests.delegateSignature,
     { params, body: { email: 'x@example.org' } },
     gabi.as,
   )

@@ -1,6 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { autocompleteEmail } from '@countersign/contract/observers.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -91,7 +90,7 @@ test('all members are told when it is withdrawn or when the group is asked no mo
   const members = [{ email: carla }, { email: emil }]
   const first = await aGroupRequest(api, { owner: ben, members })
   const body = { message: 'A mistake' }
-  await api.call(actions.withdrawSignatureRequest, { ...params(first.request), body }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { ...params(first.request), body }, ben.as)
   expect(await told(first.request.id, 'withdrawn')).toEqual([carla, emil].toSorted())
 
   const second = await aGroupRequest(api, { owner: ben, members, signers: [{ email: anna.email }] })
@@ -139,7 +138,7 @@ test('a group is added to what is out, as one signature, and comes back as itsel
   expect(added.signatures).toHaveLength(2)
   expect(added.signatures[0]).toMatchObject({ sid })
   expect(await told(request.id, 'invitation')).toEqual([carla, carla])
-  const copy = await api.call(actions.copySignatureRequest, params(request), ben.as)
+  const copy = await api.call(requests.copySignatureRequest, params(request), ben.as)
   expect(copy).toMatchObject({
     status_overall: 'DRAFT',
     signatures: [

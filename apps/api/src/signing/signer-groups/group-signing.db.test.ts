@@ -1,6 +1,5 @@
 import { getDirectUser, updateDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { deleteSignerGroup, updateSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -191,7 +190,7 @@ test('one member declines for all of them', async () => {
   })
   const as = await asGuest(carla)
   const body = { message: 'Not like this' }
-  await api.call(actions.declineDirect, { params: { id: request.id }, body }, as)
+  await api.call(requests.declineDirect, { params: { id: request.id }, body }, as)
   const after = await seen(request.id, anna.as)
   expect(statusesOf(after)).toBe('DECLINED DECLINED WITHDRAWN')
   expect(after.signatures[0]).toMatchObject({
@@ -214,7 +213,7 @@ test('one member hands the signature of the group on, and nobody else of it is a
   const asCarla = await asGuest(carla)
   const params = { id: request.id }
   const delegate = (as: string, email: string) =>
-    api.ask(actions.delegateSignature, { params, body: { email } }, as)
+    api.ask(requests.delegateSignature, { params, body: { email } }, as)
   expect(await keyOf(delegate(anna.as, anna.email))).toBe('validation.failed')
   expect(await keyOf(delegate(anna.as, deputy))).toBe('ok')
   expect(await keyOf(see(request.id, anna.as))).toBe('not_found')
@@ -244,7 +243,7 @@ test('a reminder goes to every member, by the link they have, at most once an ho
     members: [asMember(anna), { email: carla }, asMember(ben)],
   })
   const as = await asGuest(carla)
-  const remind = () => api.ask(actions.remindSigners, { params: { id: request.id }, body: {} }, ben.as)
+  const remind = () => api.ask(requests.remindSigners, { params: { id: request.id }, body: {} }, ben.as)
   const reply = await remind()
   expect(reply.ok && reply.body).toEqual({ reminded: [sid], tooSoon: [] })
   expect(await asGuest(carla, /Reminder/)).toBe(as)

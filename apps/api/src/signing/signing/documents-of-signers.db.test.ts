@@ -2,7 +2,6 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as templates from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -193,7 +192,7 @@ test('a request with a document that nobody signs is not sent, and cannot be cor
 
 test('a template and a copy keep who signs which document', async () => {
   const request = await requestFor([{ email: anna.email }, { email: dora.email, documents: [1] }])
-  const copy = await api.call(actions.copySignatureRequest, byId(request.id), ben.as)
+  const copy = await api.call(requests.copySignatureRequest, byId(request.id), ben.as)
   expect(signedBy(copy)).toEqual(signedBy(request))
 
   const template = await api.call(
@@ -213,7 +212,7 @@ test('who is delegated to signs the documents of the one before', async () => {
   ])
   const [lease = '', annex = ''] = idsOf(request)
   await api.call(
-    actions.delegateSignature,
+    requests.delegateSignature,
     { ...byId(request.id), body: { email: ben.email, message: '' } },
     dora.as,
   )

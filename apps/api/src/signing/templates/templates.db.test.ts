@@ -1,4 +1,3 @@
-import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { deleteDocument, downloadDocument, getDocument } from '@countersign/contract/documents.ts'
@@ -167,7 +166,7 @@ test('what is made from a template outlives it, and it what it was made from', a
   const draft = await aDraft(api, { owner: ben })
   const saved = await save({ name: 'Lasting', signature_request_id: draft.id })
   const template = saved.ok ? saved.body : undefined
-  await api.call(deleteSignatureRequest, { params: { id: draft.id } }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params: { id: draft.id } }, ben.as)
   const made = await use(template?.id ?? '')
   const inTemplate = template?.documents[0]?.id ?? ''
   const inRequest = (made.ok && made.body.documents[0]?.id) || ''
@@ -192,7 +191,7 @@ test('a request that names a template’s document has its own, and neither goes
   const [kept, removed] = await Promise.all(
     [1, 2].map(() => api.call(requests.createSignatureRequest, { body }, ben.as)),
   )
-  await api.call(deleteSignatureRequest, { params: { id: removed?.id ?? '' } }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params: { id: removed?.id ?? '' } }, ben.as)
   const read = (id = '') => api.ask(downloadDocument, { params: { id }, query: {} }, ben.as)
   expect(await read(documents[0]?.id)).toMatchObject({ status: 200 })
   const gone = await api.ask(calls.deleteTemplate, { params: { id: template.id } }, ben.as)
@@ -208,7 +207,7 @@ test('what a template has stays in the store when everything else that had it is
   await api.call(addAttachment, { params, body: { filename: 'Plan.txt', content } }, ben.as)
   const saved = await save({ name: 'Kept', signature_request_id: draft.id })
   const id = (saved.ok && saved.body.id) || ''
-  await api.call(deleteSignatureRequest, { params }, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params }, ben.as)
   const { rows } = await api.context.pool.query<{ sha256: string }>(
     `SELECT d.sha256 FROM template_documents td JOIN documents d ON d.id = td.document_id WHERE td.template_id = $1
       UNION ALL SELECT sha256 FROM template_attachments WHERE template_id = $1`,

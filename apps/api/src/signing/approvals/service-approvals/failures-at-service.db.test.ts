@@ -1,9 +1,8 @@
-import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
-import { sign } from '@countersign/contract/signing.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lookInto, orderOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -255,7 +254,7 @@ test('a cancellation by the signer, a withdrawal by the owner and a timeout each
 
   await begin(second.id, third.id)
   const params = { id: second.id }
-  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   expect(await outcomeOf(second)).toMatchObject({ status: 'ERROR', error: 'request.not_open' })
   // The same approval was for both, but this one is open still.
   expect(await outcomeOf(third)).toMatchObject({ status: 'ERROR', error: 'cancelled' })

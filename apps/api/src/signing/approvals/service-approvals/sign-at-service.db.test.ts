@@ -1,12 +1,10 @@
-import { getSigningStatus } from '@countersign/contract/signing.ts'
 import type { AdvancedQuality, Legislation } from '@countersign/contract/values.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { getSigningStatus, sign, signDirect } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf } from '#api/testing/request-actions.ts'
@@ -173,7 +171,7 @@ test('while digests are out nobody else signs or corrects; afterwards they do, a
   const params = { id: request.id }
   const corrected = api.ask(requests.updateSignatureRequest, { params, body: { title: 'Other' } }, ben.as)
   expect(await keyOf(corrected)).toBe('signing.locked')
-  const status = (as: string) => api.call(actions.getLockStatus, { params }, as)
+  const status = (as: string) => api.call(requests.getLockStatus, { params }, as)
   expect(await status(carla.as)).toMatchObject({ locked: true, locked_by: 'Anna Keller' })
   expect(await status(anna.as)).toMatchObject({ locked: false })
 
@@ -210,8 +208,8 @@ test('a signer of other documents does not wait for one whose digests are out', 
 
   await begin(request.id)
   const annas = await page(request.id, first)
-  expect(await api.call(actions.getLockStatus, { params }, carla.as)).toMatchObject({ locked: false })
-  expect(await api.call(actions.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
+  expect(await api.call(requests.getLockStatus, { params }, carla.as)).toMatchObject({ locked: false })
+  expect(await api.call(requests.getLockStatus, { params }, ben.as)).toMatchObject({ locked: true })
   await api.call(sign, orderOf(request.id), carla.as)
   const carlas = await page(request.id, second, carla.as)
   for (const [url, number] of [
@@ -244,7 +242,7 @@ test('who holds a request and does not come back loses it to the next, and is to
     error: 'timed_out',
   })
   expect(await keyOf(api.ask(approvals.createPar, { params, body: {} }, anna.as))).toBe('approval.over')
-  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
   await expect.poll(locks).toBe(0)
 })
 

@@ -1,7 +1,6 @@
 import { getDirectUser, updateUser } from '@countersign/contract/accounts.ts'
 import { addAttachment } from '@countersign/contract/attachments.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -153,9 +152,9 @@ test('after the first signature nothing is corrected any longer: one withdraws a
   await api.call(sign, orderOf(request.id), anna.as)
   expect(await keyOf(update(request.id, { title: 'Other' }))).toBe('request.already_signed')
   const params = { id: request.id }
-  await api.call(actions.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
 
-  const copy = await api.call(actions.copySignatureRequest, { params }, ben.as)
+  const copy = await api.call(requests.copySignatureRequest, { params }, ben.as)
   expect(copy).toMatchObject({
     title: 'Offer',
     message: 'As agreed.',
@@ -182,11 +181,11 @@ test('after the first signature nothing is corrected any longer: one withdraws a
 })
 
 test('a copy is its owner’s to make, of what has ended in any way, and of a draft', async () => {
-  const ask = (id: string, as: string) => api.ask(actions.copySignatureRequest, { params: { id } }, as)
+  const ask = (id: string, as: string) => api.ask(requests.copySignatureRequest, { params: { id } }, as)
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   expect(await keyOf(ask(request.id, anna.as))).toBe('not_found')
   const body = { message: '' }
-  await api.call(actions.declineSignatureRequest, { params: { id: request.id }, body }, anna.as)
+  await api.call(requests.declineSignatureRequest, { params: { id: request.id }, body }, anna.as)
   expect((await ask(request.id, ben.as)).ok).toBe(true)
   const draft = await aDraft(api, { owner: ben })
   expect((await ask(draft.id, ben.as)).ok).toBe(true)
@@ -201,7 +200,7 @@ test('a link that opens nothing any longer says why, and nothing else', async ()
   })
   const [one, two] = [await asGuest(first), await asGuest(second)]
   const body = { email: third, message: '' }
-  await api.call(actions.delegateSignature, { params: { id: request.id }, body }, one)
+  await api.call(requests.delegateSignature, { params: { id: request.id }, body }, one)
   const sigId = request.signatures[1]?.sid ?? ''
   await api.call(requests.removeSignature, { params: { id: request.id, sigId } }, ben.as)
   for (const [as, key] of [

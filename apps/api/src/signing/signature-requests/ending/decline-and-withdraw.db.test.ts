@@ -1,5 +1,5 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
 import { getSigningStatus, sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -23,9 +23,9 @@ const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() 
 afterEach(async () => expect(await breaks()).toEqual([]))
 
 const decline = (id: string, as: string, message = '') =>
-  api.ask(actions.declineSignatureRequest, { params: { id }, body: { message } }, as)
+  api.ask(requests.declineSignatureRequest, { params: { id }, body: { message } }, as)
 const withdraw = (id: string, as: string, message = '') =>
-  api.ask(actions.withdrawSignatureRequest, { params: { id }, body: { message } }, as)
+  api.ask(requests.withdrawSignatureRequest, { params: { id }, body: { message } }, as)
 async function now(id: string, as = ben.as) {
   const reply = await see(id, as)
   if (!reply.ok) throw new Error(reply.error.key)
@@ -78,13 +78,13 @@ test('who came by the link declines too; the owner reads of it in their own lang
   const request = await aSignatureRequest(api, { owner: anna, signers: [{ email }] })
   const as = await asGuest(email)
   const reply = await api.call(
-    actions.declineDirect,
+    requests.declineDirect,
     { params: { id: request.id }, body: { message: '' } },
     as,
   )
   expect(statusesOf(reply)).toBe('DECLINED DECLINED')
   expect((await api.inbox.next(anna.email, /abgelehnt/)).subject).toContain(email)
-  const again = api.ask(actions.declineDirect, { params: { id: request.id }, body: { message: '' } }, as)
+  const again = api.ask(requests.declineDirect, { params: { id: request.id }, body: { message: '' } }, as)
   expect(await keyOf(again)).toBe('request.not_open')
 })
 
@@ -209,11 +209,11 @@ test('a seal that is being made when the request ends is not accepted, and its s
     await api.fault(authority, 'timeout', 1)
     const answered = api.call(sign, orderOf(request.id), anna.as)
     const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
-    const isLocked = async () => (await api.call(actions.getLockStatus, { params }, ben.as)).locked
+    const isLocked = async () => (await api.call(requests.getLockStatus, { params }, ben.as)).locked
     await expect.poll(isLocked, { interval: 20 }).toBe(true)
     expect(await keyOf(decline(request.id, anna.as))).toBe('signature.already_signed')
     expect(await keyOf(end(request.id))).toBe('ok')
-    expect(await api.call(actions.getLockStatus, { params }, ben.as)).toMatchObject({ locked: false })
+    expect(await api.call(requests.getLockStatus, { params }, ben.as)).toMatchObject({ locked: false })
     expect(await oneOutcome(request.id)).toBe(outcome)
     await answered
     const told = { status: 'ERROR', error: 'request.not_open' }

@@ -1,7 +1,6 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { downloadDocument, getDocument } from '@countersign/contract/documents.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf, idOf } = lookIn
 afterEach(async () => expect(await breaks()).toEqual([]))
 
 async function remove(id: string, as: string): Promise<string> {
-  const reply = await api.ask(actions.deleteSignatureRequest, { params: { id } }, as)
+  const reply = await api.ask(requests.deleteSignatureRequest, { params: { id } }, as)
   return reply.ok ? reply.body.outcome : reply.error.key
 }
 const listed = async (as: string, id: string) =>
@@ -99,7 +98,7 @@ test('who looks on leaves too, and is listed no more', async () => {
   expect((await see(request.id, dora.as)).status).toBe(404)
   const kept = await see(request.id, ben.as)
   expect(kept.ok && kept.body.observers).toEqual([])
-  await api.call(actions.withdrawSignatureRequest, { params, body: {} }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params, body: {} }, ben.as)
   expect(await told(request.id, 'withdrawn')).toEqual([anna.email])
 })
 
@@ -110,7 +109,7 @@ test('anyone who left and is asked again is back', async () => {
   await api.call(sign, orderOf(request.id), anna.as)
   expect(await remove(request.id, anna.as)).toBe('left')
   await api.call(
-    actions.delegateSignature,
+    requests.delegateSignature,
     { params: { id: request.id }, body: { email: anna.email } },
     dora.as,
   )
@@ -126,7 +125,7 @@ test('the last two leave at once: one leaves, the other takes it away for good',
       owner: ben,
       signers: [{ email: anna.email }, { email: someEmail() }],
     })
-    await api.call(actions.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
+    await api.call(requests.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
     const outcomes = await Promise.all([
       remove(request.id, ben.as),
       remove(request.id, anna.as),
@@ -154,7 +153,7 @@ test('a request is locked while someone else’s signature is made, for ten minu
   const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }, { email }] })
   const as = await asGuest(email)
   const params = { id: request.id }
-  const byOwner = () => api.call(actions.getLockStatus, { params }, ben.as)
+  const byOwner = () => api.call(requests.getLockStatus, { params }, ben.as)
   const free = { locked: false, locked_by: null, until: null }
   expect(await byOwner()).toEqual(free)
   const started = new Date()
@@ -166,15 +165,15 @@ test('a request is locked while someone else’s signature is made, for ten minu
   )
   const locked = { locked: true, locked_by: anna.email, until: new Date(+started + 600_000).toISOString() }
   expect(await byOwner()).toEqual(locked)
-  expect(await api.call(actions.getDirectLockStatus, { params }, as)).toEqual(locked)
-  expect(await api.call(actions.getLockStatus, { params }, anna.as)).toEqual(free)
+  expect(await api.call(requests.getDirectLockStatus, { params }, as)).toEqual(locked)
+  expect(await api.call(requests.getLockStatus, { params }, anna.as)).toEqual(free)
   const own = await see(request.id, anna.as)
   expect(own.ok && own.body.viewer.can).toMatchObject({ decline: false, delegate: false, leave: false })
-  expect(await keyOf(api.ask(actions.declineSignatureRequest, { params, body: {} }, anna.as))).toBe(
+  expect(await keyOf(api.ask(requests.declineSignatureRequest, { params, body: {} }, anna.as))).toBe(
     'signature.already_signed',
   )
   expect(
-    await keyOf(api.ask(actions.delegateSignature, { params, body: { email: someEmail() } }, anna.as)),
+    await keyOf(api.ask(requests.delegateSignature, { params, body: { email: someEmail() } }, anna.as)),
   ).toBe('signature.already_signed')
   await api.context.pool.query(
     "UPDATE signings SET created_at = now() - interval '11 minutes' WHERE request_id = $1",

@@ -1,6 +1,5 @@
 import { deleteUser } from '@countersign/contract/accounts.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
-import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,22 +47,22 @@ test('many acts at once on the same lists, while the lines are made one', { time
       const params = { id }
       if (index % 4 === 1) {
         await Promise.all([api.ask(sign, { body }, ben.as), fold(), api.ask(sign, { body }, carla.as)])
-        return api.ask(actions.deleteSignatureRequest, { params }, carla.as)
+        return api.ask(requests.deleteSignatureRequest, { params }, carla.as)
       }
       if (index % 4 === 2)
         return Promise.all([
-          api.ask(actions.declineSignatureRequest, { params, body: {} }, ben.as),
-          api.ask(actions.withdrawSignatureRequest, { params, body: {} }, anna.as),
+          api.ask(requests.declineSignatureRequest, { params, body: {} }, ben.as),
+          api.ask(requests.withdrawSignatureRequest, { params, body: {} }, anna.as),
           fold(),
         ])
-      return api.ask(actions.deleteSignatureRequest, { params }, anna.as)
+      return api.ask(requests.deleteSignatureRequest, { params }, anna.as)
     }),
   )
   await api.call(deleteUser, { body: { password: carla.password } }, carla.as)
   expect(await differences()).toEqual([])
   await fold()
   expect(await differences()).toEqual([])
-  const list = await api.call(listSignatureRequests, { query: { send_by: 'me' } }, anna.as)
+  const list = await api.call(requests.listSignatureRequests, { query: { send_by: 'me' } }, anna.as)
   const own = await pool.query(
     'SELECT FROM request_access a JOIN accounts o ON o.id = account_id WHERE email = $1',
     [anna.email],

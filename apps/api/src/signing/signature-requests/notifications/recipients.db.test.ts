@@ -1,6 +1,5 @@
 import { addAttachment } from '@countersign/contract/attachments.ts'
 import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -75,11 +74,11 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
   },
   'a signature is delegated': {
     act: async ({ params, email, guest }) =>
-      api.call(actions.delegateSignature, { params, body: { email, language: 'it' } }, await guest()),
+      api.call(requests.delegateSignature, { params, body: { email, language: 'it' } }, await guest()),
     told: { owner: 'delegated en', newcomer: 'invitation it' },
   },
   'the signers are reminded': {
-    act: ({ params }) => api.call(actions.remindSigners, { params, body: {} }, owner.as),
+    act: ({ params }) => api.call(requests.remindSigners, { params, body: {} }, owner.as),
     told: { anna: 'reminder de', guest: 'reminder fr' },
   },
   'somebody signs, and others are missing': {
@@ -94,11 +93,11 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
     told: { owner: 'request_signed en, request_signed en', later: 'invitation en' },
   },
   'somebody declines': {
-    act: ({ params }) => api.call(actions.declineSignatureRequest, { params, body: message }, anna.as),
+    act: ({ params }) => api.call(requests.declineSignatureRequest, { params, body: message }, anna.as),
     told: { owner: 'declined en', guest: 'declined fr', watcher: 'declined en' },
   },
   'it is withdrawn': {
-    act: ({ params }) => api.call(actions.withdrawSignatureRequest, { params, body: message }, owner.as),
+    act: ({ params }) => api.call(requests.withdrawSignatureRequest, { params, body: message }, owner.as),
     told: { anna: 'withdrawn de', guest: 'withdrawn fr', watcher: 'withdrawn en' },
   },
   'its time is over': {
@@ -118,7 +117,7 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
     },
   },
   'it is used as a new draft': {
-    act: ({ params }) => api.call(actions.copySignatureRequest, { params }, owner.as),
+    act: ({ params }) => api.call(requests.copySignatureRequest, { params }, owner.as),
     told: {},
   },
 }

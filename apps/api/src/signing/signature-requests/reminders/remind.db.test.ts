@@ -1,7 +1,6 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
-import { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -21,7 +20,7 @@ const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() 
 afterEach(async () => expect(await breaks()).toEqual([]))
 
 const remind = (id: string, as: string, signatureIds?: string[]) =>
-  api.ask(actions.remindSigners, { params: { id }, body: { ...(signatureIds ? { signatureIds } : {}) } }, as)
+  api.ask(requests.remindSigners, { params: { id }, body: { ...(signatureIds ? { signatureIds } : {}) } }, as)
 const sids = (request: SignatureRequest) => request.signatures.map(({ sid }) => sid)
 const rewind = (id: string) =>
   api.context.pool.query(
@@ -101,7 +100,7 @@ test('nobody is reminded of a draft, of what is over, or against their choice', 
   const reply = await remind(request.id, ben.as)
   expect(reply.ok && reply.body).toEqual({ reminded: [], tooSoon: [] })
   expect(await told(request.id, 'reminder')).toEqual([])
-  await api.call(actions.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
+  await api.call(requests.withdrawSignatureRequest, { params: { id: request.id }, body: {} }, ben.as)
   expect(await keyOf(remind(request.id, ben.as))).toBe('request.not_open')
 })
 
@@ -154,7 +153,11 @@ test('with another end the countdown begins again', async () => {
   await remindBeforeExpiry(api.context)
   expect(await told(request.id, 'reminder')).toEqual([email])
   const expiration_date = new Date(Date.now() + 6 * 86_400_000).toISOString()
-  await api.call(updateSignatureRequest, { params: { id: request.id }, body: { expiration_date } }, ben.as)
+  await api.call(
+    requests.updateSignatureRequest,
+    { params: { id: request.id }, body: { expiration_date } },
+    ben.as,
+  )
   await rewind(request.id)
   await remindBeforeExpiry(api.context)
   expect(await told(request.id, 'reminder')).toEqual([email, email])

@@ -1,7 +1,6 @@
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { downloadDirectDocument } from '@countersign/contract/documents.ts'
-import * as actions from '@countersign/contract/signature-requests.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -28,7 +27,7 @@ interface Given {
   readonly message?: string
 }
 const delegate = (id: string, as: string, body: Given) =>
-  api.ask(actions.delegateSignature, { params: { id }, body }, as)
+  api.ask(requests.delegateSignature, { params: { id }, body }, as)
 const listed = async (as: string, id: string) =>
   (await api.call(requests.listSignatureRequests, {}, as)).items.some((item) => item.id === id)
 
@@ -173,7 +172,7 @@ test('a mail that was still on its way to the one before does not go out with th
   await expect.poll(pending, { timeout: 60_000 }).toBe(0)
   await api.fault('smtp', 'temporary_failure', 1)
   const body = { signatureIds: [request.signatures[1]?.sid ?? ''] }
-  await api.call(actions.remindSigners, { params: { id: request.id }, body }, ben.as)
+  await api.call(requests.remindSigners, { params: { id: request.id }, body }, ben.as)
   await expect.poll(reminder, { timeout: 60_000 }).toEqual({ state: 'pending', attempts: 1 })
   expect((await delegate(request.id, as, { email: second })).ok).toBe(true)
   expect(await reminder()).toEqual({ state: 'failed', attempts: 1 })
