@@ -1,10 +1,7 @@
-import { registerSigning, registerDirectVisualSignature } from '#api/signing/signing/routes.ts'
-import {
-  registerSignatureRequestActions,
-  registerSignatureRequests,
-} from '#api/signing/signature-requests/routes.ts'
-import { registerApprovals, registerTans } from '#api/signing/approvals/routes.ts'
-import { registerOwnAccount, registerAccounts } from '#api/app/accounts/routes.ts'
+import { registerSigning } from '#api/signing/signing/routes.ts'
+import { registerSignatureRequests } from '#api/signing/signature-requests/routes.ts'
+import { registerApprovals } from '#api/signing/approvals/routes.ts'
+import { registerAccounts } from '#api/app/accounts/routes.ts'
 import { endpoints } from '@countersign/contract/endpoints.ts'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
@@ -119,14 +116,12 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   const complete = withSteps(context)
   registerHealthOfPrograms(app, context, registerHealth(app, context, health), health.isStopping)
   registerAccounts(app, context)
-  registerOwnAccount(app, context)
   registerPasswords(app, context)
   registerSessions(app, context)
   registerSecondFactors(app, context)
   registerSingleSignOn(app, complete)
   registerDocuments(app, complete)
   registerSignatureRequests(app, context)
-  registerSignatureRequestActions(app, context)
   registerAuditTrail(app, context)
   registerMailPreviews(app, context)
   registerObservers(app, context)
@@ -165,9 +160,7 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   registerSigning(app, context)
   registerIdentifications(app, context)
   registerApprovals(app, context)
-  registerTans(app, context)
   registerVisualSignatures(app, complete)
-  registerDirectVisualSignature(app, context)
   registerLiveUpdates(app, context)
   registerValidations(app, context)
   registerSystemStatus(app, context)

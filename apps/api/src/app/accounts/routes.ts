@@ -79,9 +79,11 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
   })
 
   bind(app, context, calls.getDatetime, async () => ({ datetime: context.now().toISOString() }))
+  registerOwnAccount(app, context)
 }
 
-export function registerOwnAccount(app: FastifyInstance, context: Context): void {
+/** An account’s own details, its terms, and its deletion. */
+function registerOwnAccount(app: FastifyInstance, context: Context): void {
   const show = async (account: Account) => presentUser(account, await findTies(context, account))
 
   bind(app, context, calls.updateUser, async ({ body, actor }) => {

@@ -36,6 +36,7 @@ export function registerApprovals(app: FastifyInstance, context: Context): void 
     signatures: await cancelApproval(context, actor, params.id),
   }))
   registerReauthentication(app, context)
+  registerTans(app, context)
 }
 
 /** Part 11: anyone who signs proves again who they are. */
@@ -49,7 +50,7 @@ function registerReauthentication(app: FastifyInstance, context: Context): void 
 }
 
 /** 7.6.11 and 7.6.12: the code of the person who came by a link. An account gives its own with the call that signs. */
-export function registerTans(app: FastifyInstance, context: Context): void {
+function registerTans(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.resendTan, async ({ actor }) => {
     const id = await runningTan(context, actor)
     await resendTan(context, id)

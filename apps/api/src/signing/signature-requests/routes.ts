@@ -31,6 +31,7 @@ import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
   registerWriting(app, context)
+  registerActions(app, context)
 }
 
 function registerReading(app: FastifyInstance, context: Context): void {
@@ -109,7 +110,7 @@ function registerWriting(app: FastifyInstance, context: Context): void {
 }
 
 /** What people do with a sent request besides signing it. */
-export function registerSignatureRequestActions(app: FastifyInstance, context: Context): void {
+function registerActions(app: FastifyInstance, context: Context): void {
   for (const call of [calls.declineSignatureRequest, calls.declineDirect] as const) {
     bind(app, context, call, async ({ actor, params, body }) =>
       presentRequest(context, await declineSignatureRequest(context, actor, params.id, body.message), actor),

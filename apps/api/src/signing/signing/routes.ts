@@ -53,10 +53,11 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
       ...(await pendingFor(context, signing, actor, { withPicture: query.picture === 'true' })),
     }
   })
+  registerDirectVisualSignature(app, context)
 }
 
 /** A no-account signer keeps no visual signatures: theirs is made of what the request says. */
-export function registerDirectVisualSignature(app: FastifyInstance, context: Context): void {
+function registerDirectVisualSignature(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getDirectVisualSignature, async ({ actor }) => {
     const request = await openSignatureRequest(context, actor, actor.requestId)
     const signature = request.signatures.find((one) => one.id === actor.signatureId)
