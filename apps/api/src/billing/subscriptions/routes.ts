@@ -5,6 +5,7 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { showBusiness } from '#api/business/businesses/show-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
+import { rawBodyOf, withRawBodies } from '#api/platform/http/raw-bodies.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { keepSurvey } from './surveys/answer-survey.ts'
 import { cancelTrial } from './trials/cancel-trial.ts'
@@ -127,33 +128,18 @@ function registerKeeping(app: FastifyInstance, context: Context): void {
   })
 }
 
-const bodyLimit = 512 * 1024
-const bytes = (body: unknown) => (body instanceof Uint8Array ? body : new Uint8Array())
+const webhookLimit = 512 * 1024
 
-/** What a provider signed are the bytes: the body is taken as it came. */
+/** What a provider signed are the bytes. */
 function registerPaymentWebhooks(app: FastifyInstance, context: Context): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    )
-    bind(
-      scope,
-      context,
-      calls.receiveStripeWebhook,
-      async ({ body, actor: { address }, request: { headers } }) => {
-        await receiveWebhook(context, 'STRIPE', { address, headers, rawBody: bytes(body) })
+  withRawBodies(app, webhookLimit, (scope) => {
+    for (const [call, provider] of [
+      [calls.receiveStripeWebhook, 'STRIPE'],
+      [calls.receiveChargebeeWebhook, 'CHARGEBEE'],
+    ] as const)
+      bind(scope, context, call, async ({ body, actor: { address }, request: { headers } }) => {
+        await receiveWebhook(context, provider, { address, headers, rawBody: rawBodyOf(body) })
         return {}
-      },
-    )
-    bind(
-      scope,
-      context,
-      calls.receiveChargebeeWebhook,
-      async ({ body, actor: { address }, request: { headers } }) => {
-        await receiveWebhook(context, 'CHARGEBEE', { address, headers, rawBody: bytes(body) })
-        return {}
-      },
-    )
+      })
   })
 }

@@ -3,6 +3,7 @@ import * as calls from '@countersign/contract/identifications.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
+import { rawBodyOf, withRawBodies } from '#api/platform/http/raw-bodies.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
 import { returnFromIdAustria } from './progress/return-from-id-austria.ts'
 import { listIdentificationMethods, getCoverage, findPayer } from './coverage.ts'
@@ -103,23 +104,16 @@ function registerSteps(app: FastifyInstance, context: Context): void {
   )
 }
 
-const bodyLimit = 256 * 1024
+const webhookLimit = 256 * 1024
 
-/** What a provider signed are the bytes: here, and here alone, a body is taken as it came. */
+/** What a provider signed are the bytes. */
 function registerWebhooks(app: FastifyInstance, context: Context): void {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-      done(null, body),
-    )
+  withRawBodies(app, webhookLimit, (scope) =>
     bind(scope, context, calls.receiveIdentificationWebhook, async ({ params, body, actor, request }) => {
-      await receiveWebhook(context, {
-        provider: params.provider,
-        address: actor.address,
-        headers: request.headers,
-        rawBody: body instanceof Uint8Array ? body : new Uint8Array(),
-      })
+      const { provider } = params
+      const { address } = actor
+      await receiveWebhook(context, { provider, address, headers: request.headers, rawBody: rawBodyOf(body) })
       return {}
-    })
-  })
+    }),
+  )
 }
