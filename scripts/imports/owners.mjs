@@ -9,6 +9,7 @@ export const tablesOf = {
     worker_heartbeats: 'Which workers are alive; a job of a worker that is gone is released.',
   },
   'platform/http': {
+    call_counts: 'Calls per network and API user in the current minute, of all processes.',
     idempotency_keys: 'The answer to each call that came with an `Idempotency-Key`, for its repetition.',
   },
   'platform/secrets': {

@@ -110,7 +110,7 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
     maxEventLoopDelay: context.config.saturatedAfter,
     pressureHandler: (_request, _reply, _type, value) => refuseWhileBehind(value),
   })
-  const limits = await registerRateLimits(app, context.config)
+  const limits = registerRateLimits(app, context)
   app.decorate('authenticate', authenticateWith(context, limits))
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   const complete = withSteps(context)

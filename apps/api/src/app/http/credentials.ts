@@ -97,14 +97,14 @@ async function apiUser(
   { token, request, limited }: Bearer,
   from: { address: string; userAgent: string },
 ): Promise<Actor> {
-  await limited?.limits.refuseNetwork(request)
+  limited?.limits.refuseNetwork(request)
   const found = await findApiToken(context, token)
   if (!found) {
     await limited?.limits.countInvalidToken(request)
     throw new Refusal(credential === 'api-user' ? 'api_user.token_invalid' : 'auth.required')
   }
   noteCaller(request, found.apiUserId)
-  await limited?.limits.countCall(found.apiUserId, request, limited.reply)
+  await limited?.limits.countCall(found.apiUserId, limited.reply)
   const isOpen = credential === 'api-user' || credential === 'user-or-api-user'
   if (!isOpen || !scope || !found.scopes.includes(scope)) throw new Refusal('api_user.not_opened')
   return { kind: 'api-user', ...found, ...from }

@@ -1,61 +1,44 @@
 import type { Endpoint } from '@countersign/contract/endpoint.ts'
-import rateLimit, { type CreateRateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#api/platform/refusal.ts'
-import type { Config } from '#api/platform/settings/config.ts'
+import { limitNetworks, tooMany, windowSeconds } from '#api/platform/http/shared-counts/limit-networks.ts'
+import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { apiTokenIn } from './authorization.ts'
-
-const windowSeconds = 60
 
 /** What limits the calls of API users. All other calls are counted by network before they are looked at. */
 export interface ApiUserLimits {
   /** Refuses a network that has sent too many invalid tokens, before another one is looked up. */
-  refuseNetwork(request: FastifyRequest): Promise<void>
+  refuseNetwork(request: FastifyRequest): void
   countInvalidToken(request: FastifyRequest): Promise<void>
   /** Counts a call, refuses it over the limit, and gives its response the RateLimit headers. */
-  countCall(apiUserId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  countCall(apiUserId: string, reply: FastifyReply): Promise<void>
 }
 
 /**
  * Limits calls by network, and those of API users by API user: the programs of many customers may come from one network,
- * such as a cloud provider's, and share no limit there. Each process counts for itself.
+ * such as a cloud provider's, and share no limit there. Over all processes, as close as `SharedCounts` has it.
  */
-export async function registerRateLimits(app: FastifyInstance, config: Config): Promise<ApiUserLimits> {
-  const byNetwork = ({ ip }: FastifyRequest): string => networkOf(ip)
-  const timeWindow = windowSeconds * 1000
-  await app.register(rateLimit, {
-    max: config.requestsPerMinute,
-    timeWindow,
-    keyGenerator: byNetwork,
-    allowList: hasApiToken,
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
-  })
-  const users = new WeakMap<FastifyRequest, string>()
-  const counter = (options: CreateRateLimitOptions) =>
-    app.createRateLimit({ timeWindow, allowList: [], ...options })
-  const countInvalid = counter({ max: config.requestsPerMinute, keyGenerator: byNetwork })
-  const countUser = counter({
-    max: config.apiUserRequestsPerMinute,
-    keyGenerator: (request) => users.get(request) ?? '',
-  })
+export function registerRateLimits(app: FastifyInstance, context: Context): ApiUserLimits {
+  const { requestsPerMinute, apiUserRequestsPerMinute } = context.config
+  const counts = limitNetworks(app, context, { name: 'network', isExempt: hasApiToken })
+  const tokensOf = ({ ip }: FastifyRequest) => `invalid-tokens:${networkOf(ip)}`
   return {
-    refuseNetwork: async (request) => {
-      const state = await countInvalid(request, { increment: false })
-      if (!state.isAllowed && state.remaining === 0) throw tooMany(state.ttl)
+    refuseNetwork: (request) => {
+      const { isExceeded, left } = counts.look(tokensOf(request), requestsPerMinute)
+      if (isExceeded) throw tooMany(left)
     },
-    countInvalidToken: async (request) => void (await countInvalid(request)),
-    countCall: async (apiUserId, request, reply) => {
-      users.set(request, apiUserId)
-      const state = await countUser(request)
-      if (state.isAllowed) return
-      const { max, remaining, ttl, ttlInSeconds, isExceeded } = state
-      // draft-ietf-httpapi-ratelimit-headers-10; the library writes those of an early draft.
+    countInvalidToken: async (request) => void (await counts.count(tokensOf(request), requestsPerMinute)),
+    countCall: async (apiUserId, reply) => {
+      const { remaining, isExceeded, left } = await counts.count(
+        `api-user:${apiUserId}`,
+        apiUserRequestsPerMinute,
+      )
+      // draft-ietf-httpapi-ratelimit-headers-10
       reply.headers({
-        'RateLimit-Policy': `"api-user";q=${max};w=${windowSeconds}`,
-        RateLimit: `"api-user";r=${remaining};t=${ttlInSeconds}`,
+        'RateLimit-Policy': `"api-user";q=${apiUserRequestsPerMinute};w=${windowSeconds}`,
+        RateLimit: `"api-user";r=${remaining};t=${Math.ceil(left / 1000)}`,
       })
-      if (isExceeded) throw tooMany(ttl)
+      if (isExceeded) throw tooMany(left)
     },
   }
 }
@@ -72,6 +55,3 @@ function hasApiToken({ headers, routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config as { readonly endpoint?: Endpoint }
   return byBearer.has(endpoint?.credential) && apiTokenIn(headers) !== null
 }
-
-const tooMany = (milliseconds: number): Refusal =>
-  new Refusal('rate.exceeded', { retryAfter: Math.max(1, milliseconds / 1000) })

@@ -27,6 +27,7 @@ const everything = [
   'business_invitations',
   'business_members',
   'businesses',
+  'call_counts',
   'callback_attempts',
   'callback_endpoints',
   'callback_secrets',

@@ -335,6 +335,7 @@ export interface Tables extends BillingTables {
     updated_at: DefaultAt
   }
   throttles: { key: string; window_started_at: At; failures: number }
+  call_counts: { key: string; window_started_at: At; calls: number }
   installation: {
     only_one: Generated<boolean>
     id: Generated<string>

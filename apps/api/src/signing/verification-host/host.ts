@@ -1,6 +1,5 @@
 import { Id, Language } from '@countersign/contract/values.ts'
 import { verificationHostEndpoints } from '@countersign/contract/verification-host.ts'
-import rateLimit from '@fastify/rate-limit'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '#api/providers/context.ts'
@@ -8,7 +7,7 @@ import { closeConnections } from '#api/platform/http/close-connections.ts'
 import { observeRequests, withRequestIds } from '#api/platform/http/observe-requests.ts'
 import { answerError, answerFrameworkError } from '#api/platform/http/problem.ts'
 import { serveExactly } from '#api/platform/http/serve-exactly.ts'
-import { networkOf } from '#api/platform/values/network.ts'
+import { limitNetworks } from '#api/platform/http/shared-counts/limit-networks.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { outcomes, takeForms } from './forms.ts'
 import { limited } from './limits.ts'
@@ -41,11 +40,7 @@ export async function buildVerificationHost(
   observeRequests(app, { secretAddresses: true })
   serveExactly(app, verificationHostEndpoints)
   secure(app, context)
-  await app.register(rateLimit, {
-    max: context.config.requestsPerMinute,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => networkOf(ip),
-  })
+  limitNetworks(app, context, { name: 'verification' })
   takeForms(app)
   registerVerification(app, context)
   registerPage(app, context)

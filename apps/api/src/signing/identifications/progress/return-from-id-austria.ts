@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { IdentificationFailed } from '#api/providers/identification/port.ts'
@@ -9,6 +11,10 @@ import { moveIdentification, updateOf } from './move-identification.ts'
 import * as repository from '../repository.ts'
 
 const limit = { failures: 20, seconds: 3600 }
+/** A code is good once: one process asks for what it stands for, and has so long (seconds). */
+const turn = { failures: 1, seconds: 60 }
+const lookEvery = 100
+const looksAtMost = 150
 
 /**
  * The browser is back from ID Austria. The identification has to be one of the person who is signed in here: a way back that was
@@ -28,6 +34,9 @@ export async function returnFromIdAustria(
   if (!provider || !one || reference === null || holderKey(one.holder) !== holderKey(holder))
     throw new Refusal('not_found')
   if (!isRunning(one.status)) return one
+  const way = createHash('sha256').update(query).digest('base64url')
+  if (await countFailure(context, `id-austria-code:${reference} ${way}`, turn))
+    return untilEnded(context, one, reference)
   try {
     const state = await provider.handleReturn({ reference, returnUrl: one.returnUrl, query })
     return (await moveIdentification(context, one.id, updateOf(state))) ?? one
@@ -38,4 +47,18 @@ export async function returnFromIdAustria(
     const failed = { status: 'failure', failure: { code: 'provider_failed', isRetryable: true } } as const
     return (await moveIdentification(context, one.id, failed)) ?? one
   }
+}
+
+/** A page that is loaded twice asks twice, at any process: the second waits for what the first finds out. */
+async function untilEnded(
+  context: Context,
+  before: Identification,
+  reference: string,
+): Promise<Identification> {
+  for (let looks = 0; looks < looksAtMost; looks += 1) {
+    const one = await repository.findByReference(context, context.db, 'id-austria', reference)
+    if (!one || !isRunning(one.status)) return one ?? before
+    await pause(lookEvery)
+  }
+  return before
 }
