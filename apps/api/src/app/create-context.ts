@@ -10,6 +10,7 @@ import {
   openDatabase,
 } from '#api/platform/db/connect.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
+import { holdVersion } from '#api/platform/db/schema-compatibility.ts'
 import { listenForNotifications } from '#api/platform/db/notifications.ts'
 import { openProcessLease } from '#api/platform/db/process-lease.ts'
 import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
@@ -102,7 +103,10 @@ export async function createContext(
     connection,
     ['signing_finished', 'request_access_changed', 'callbacks', authorityKeysChannel],
     (error) => log.warn({ err: error }, 'could not listen to the database'),
-    (client) => refuseWhileMoving(client, config.store),
+    async (client) => {
+      await holdVersion(client)
+      await refuseWhileMoving(client, config.store)
+    },
   )
   // Where documents were moved away just before that, it is said in the store by now.
   await installation.verify()

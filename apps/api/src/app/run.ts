@@ -193,6 +193,7 @@ export async function main(name: ProcessName, work: () => Promise<void>): Promis
       'RoleNotTaken',
       'TooManyRights',
       'NewerSchema',
+      'OlderReleaseRuns',
       'NoBackupBeforeUpgrade',
       'PoolerKeepsNoSessions',
       'StoreMismatch',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import type { DatabaseDump } from '#api/platform/db/dump/dump.ts'
 import { dumpDatabase } from '#api/platform/db/dump/dump-database.ts'
-import { listMissingMigrations } from '#api/platform/db/migrate.ts'
+import { compareSchema } from '#api/platform/db/schema-compatibility.ts'
 import type { PublicKey } from '#api/platform/secrets/age/keys.ts'
 import type { BackupKind } from '#api/platform/db/tables.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
@@ -38,6 +38,11 @@ export class OtherBackups extends Error {
   override name = 'OtherBackups'
 }
 
+/** The database is of a newer release. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+}
+
 /** The database is of an older release. */
 export class OlderDatabase extends Error {
   override name = 'OlderDatabase'
@@ -51,7 +56,10 @@ export async function makeBackup(parts: BackupParts, kind: BackupKind): Promise<
   // The copy before an upgrade has the lock of the migrations, and copies no documents.
   if (kind === 'before_upgrade') return withClient(parts.pool, (client) => recorded(parts, client, kind))
   return whileNoOther(parts.pool, async (client) => {
-    const missing = await listMissingMigrations(parts.pool)
+    const { missing, newer } = await compareSchema(parts.pool)
+    // Its tables aren't all known here.
+    if (newer.length > 0)
+      throw new NewerDatabase('The database is of a newer release, which has to make its backups.')
     if (missing.length > 0)
       throw new OlderDatabase('The database is of an older release. Start this release once before.')
     await endInterrupted(client, parts.now())

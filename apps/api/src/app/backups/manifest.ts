@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DatabaseDump } from '#api/platform/db/dump/dump.ts'
-import { listMigrations } from '#api/platform/db/migrate.ts'
+import { listMigrations } from '#api/platform/db/migration-files.ts'
 
 /** What this release writes and reads. A later format has a higher number. */
 export const format = 1

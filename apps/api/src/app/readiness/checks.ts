@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Figures } from '#api/app/metrics/figures.ts'
 import type { Context } from '#api/providers/context.ts'
-import { listMissingMigrations } from '#api/platform/db/migrate.ts'
+import { compareSchema } from '#api/platform/db/schema-compatibility.ts'
 import { StoreMismatch } from '#api/app/installation/own-installation.ts'
 import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
@@ -40,7 +40,7 @@ export const checks: Readonly<Record<Part, Check>> = {
     await ping(pool)
     return null
   },
-  schema: async ({ pool }) => ((await listMissingMigrations(pool)).length > 0 ? 'older_than_release' : null),
+  schema: checkSchema,
   storage: checkStorage,
   documents: checkDocuments,
   worker: async ({ pool }) => ((await hasLiveWorker(pool, lockClass)) ? null : 'none_running'),
@@ -49,6 +49,13 @@ export const checks: Readonly<Record<Part, Check>> = {
   timestamps: checkTimestamps,
   mail: checkMail,
   queue: checkQueue,
+}
+
+/** A newer release's is fine as long as this one can run with it. */
+async function checkSchema({ pool }: Context): Promise<string | null> {
+  const { missing, refused } = await compareSchema(pool)
+  if (refused.length > 0) return 'newer_than_release'
+  return missing.length > 0 ? 'older_than_release' : null
 }
 
 async function checkStorage({ documentStore }: Context): Promise<string | null> {

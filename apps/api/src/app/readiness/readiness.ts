@@ -5,7 +5,7 @@ import { checks, lesserParts, type Memory, type Part, parts } from './checks.ts'
 // Anyone who asks, however often: what costs someone something is asked this seldom (milliseconds), and by one at a time.
 const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: number }>> = {
   database: { up: 1_000, down: 1_000 },
-  schema: { up: 60_000, down: 2_000 },
+  schema: { up: 2_000, down: 2_000 },
   storage: { up: 5_000, down: 2_000 },
   documents: { up: 15_000, down: 2_000 },
   worker: { up: 2_000, down: 1_000 },

@@ -6,7 +6,8 @@ import { scram } from './application-login.ts'
 import { PoolerKeepsNoSessions, refuseWithoutSessions, TooManyRights } from './check-connection.ts'
 import { actAsApplication, applicationRole, connect, type Connection, RoleNotTaken } from './connect.ts'
 import { grants } from './grants.ts'
-import { DatabaseUnreachable, migrate, NewerSchema, RoleMissing } from './migrate.ts'
+import { DatabaseUnreachable, migrate, RoleMissing } from './migrate.ts'
+import { NewerSchema } from './schema-compatibility.ts'
 
 // A database whose owner is nobody special: no superuser, and may make no roles.
 const name = `plain_${randomBytes(6).toString('hex')}`

@@ -1,14 +1,21 @@
 import { advisoryLocks } from './advisory-locks.ts'
-import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { ensureApplicationLogin } from './application-login.ts'
 import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
 import { grantsSql } from './grants.ts'
+import { readMigration } from './migration-files.ts'
+import {
+  compareSchema,
+  NewerSchema,
+  oldestCodeAfter,
+  refuseWhileOlderRuns,
+  versionOf,
+} from './schema-compatibility.ts'
 import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
 
-const directory = new URL('./migrations/', import.meta.url)
 // insufficient_privilege
 const notAllowed = '42501'
 
@@ -23,9 +30,11 @@ export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgr
     const client = await pool.connect().catch(unreachable)
     try {
       await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
-      await applyMigrations(client, async () => beforeUpgrade?.(pool))
-      await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
-      await grantApplicationRole(client)
+      // What belongs to a newer release is left as that release made it: its rights, its queue, its functions.
+      if (await applyMigrations(client, async () => beforeUpgrade?.(pool))) {
+        await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
+        await grantApplicationRole(client)
+      }
       if ('connectionString' in connection && connection.applicationString)
         await makeApplicationLogin(client, connection.applicationString)
       if ('host' in connection) await client.query(`ALTER ROLE ${applicationRole} LOGIN`)
@@ -52,25 +61,6 @@ function unreachable(error: NodeJS.ErrnoException): never {
   })
 }
 
-/** The database belongs to a newer release than this one. */
-export class NewerSchema extends Error {
-  override name = 'NewerSchema'
-}
-
-/** What of this release's migrations the database has not seen. What it has seen besides is a newer release's. */
-export async function listMissingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
-  const applied = new Set(rows.map(({ name }) => name))
-  return listMigrations().filter((name) => !applied.has(name))
-}
-
-/** Of this release, in their order. */
-export function listMigrations(): string[] {
-  return readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-}
-
 /** Makes an empty database what it was after these migrations, in the transaction of the caller. */
 export async function createSchema(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   await client.query(createMigrations)
@@ -80,32 +70,54 @@ export async function createSchema(client: pg.ClientBase, names: readonly string
 const createMigrations =
   'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())'
 
+/** From here on migrations say which code can run after them. */
+const declaresSince = '0073'
+
 async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query(readFileSync(new URL(name, directory), 'utf8'))
-  await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+  const text = readMigration(name)
+  await client.query(text)
+  if (versionOf(name) < declaresSince) await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+  else
+    await client.query('INSERT INTO migrations (name, oldest_code) VALUES ($1, $2)', [
+      name,
+      oldestCodeAfter(text),
+    ])
 }
 
-async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<void> {
+// So long a migration waits for a table: everyone who wants it meanwhile waits behind it. Then it lets them pass, and tries again.
+const lockTimeout = '2s'
+const betweenTries = 500
+const triesAtMost = 200
+// lock_not_available
+const isLocked = '55P03'
+
+/** False where the database is of a newer release, with which this one can run: then nothing is changed. */
+async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<boolean> {
   await client.query(createMigrations)
-  const applied = await client.query<{ name: string }>('SELECT name FROM migrations')
-  const known = new Set(applied.rows.map((row) => row.name))
-  const files = listMigrations()
-  const newer = [...known].filter((name) => !files.includes(name)).toSorted()
-  if (newer.length > 0)
-    throw new NewerSchema(
-      `The database belongs to a newer release than this one, which doesn't know ${newer.join(', ')}. ` +
-        'Start that release, or restore the backup from before it.',
-    )
-  const missing = files.filter((name) => !known.has(name))
-  if (known.size > 0 && missing.length > 0) await beforeUpgrade()
-  for (const name of missing) {
-    await client.query('BEGIN')
+  const { rows } = await client.query<{ known: number }>('SELECT count(*)::int AS known FROM migrations')
+  const { missing, newer, refused } = await compareSchema(client)
+  // With migrations missing as well it isn't the database of a later release, but of another line.
+  if (refused.length > 0 || (newer.length > 0 && missing.length > 0))
+    throw new NewerSchema(refused.length > 0 ? refused : newer)
+  if (newer.length > 0) return false
+  for (const name of missing) await refuseWhileOlderRuns(client, name, oldestCodeAfter(readMigration(name)))
+  if ((rows[0]?.known ?? 0) > 0 && missing.length > 0) await beforeUpgrade()
+  for (const name of missing) await applyInTransaction(client, name)
+  return true
+}
+
+async function applyInTransaction(client: pg.PoolClient, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`)
     try {
       await applyMigration(client, name)
       await client.query('COMMIT')
+      return
     } catch (error) {
       await client.query('ROLLBACK')
-      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      if ((error as { code?: string }).code !== isLocked || tries === triesAtMost)
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      await pause(betweenTries)
     }
   }
 }

@@ -1,9 +1,9 @@
 import { checkApplicationRights, checkSessions } from '#api/platform/db/check-connection.ts'
-import { listMissingMigrations, listMigrations } from '#api/platform/db/migrate.ts'
+import { compareSchema, ownVersion } from '#api/platform/db/schema-compatibility.ts'
 import { clockTolerance, compareClocks } from '#api/platform/db/database-clock.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
-import { listAppliedMigrations, readServer, type ServerFacts } from './repository.ts'
+import { readServer, type ServerFacts } from './repository.ts'
 
 const database = findingsOf('database')
 const schema = findingsOf('schema')
@@ -53,16 +53,21 @@ function describe(server: ServerFacts, poolSize: number): Finding[] {
 }
 
 async function checkSchema({ owner }: ReachedDatabase): Promise<Finding[]> {
-  const { ok, failed } = schema
+  const { ok, warning, failed } = schema
   try {
-    const missing = await listMissingMigrations(owner)
-    const known = new Set(listMigrations())
-    const newer = (await listAppliedMigrations(owner)).filter((name) => !known.has(name))
-    if (newer.length > 0)
+    const { missing, newer, refused } = await compareSchema(owner)
+    if (refused.length > 0 || (newer.length > 0 && missing.length > 0))
       return [
         failed(
           `of a newer release: ${newer.join(', ')}`,
           'Start that release, or restore the backup from before the upgrade.',
+        ),
+      ]
+    if (newer.length > 0)
+      return [
+        warning(
+          `of a newer release, with which this one can run: ${newer.join(', ')}`,
+          'Upgrade this process, too.',
         ),
       ]
     if (missing.length > 0)
@@ -72,7 +77,7 @@ async function checkSchema({ owner }: ReachedDatabase): Promise<Finding[]> {
           'Start Countersign: it runs them.',
         ),
       ]
-    return [ok(`of this release (${[...known].at(-1)?.slice(0, 4)})`)]
+    return [ok(`of this release (${ownVersion()})`)]
   } catch (error) {
     // undefined_table
     if ((error as { code?: string }).code !== '42P01') throw error

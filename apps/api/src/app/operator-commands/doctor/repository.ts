@@ -26,9 +26,3 @@ export async function readServer(pool: pg.Pool): Promise<ServerFacts> {
   if (!facts) throw new Error('the server gives no answer about itself')
   return facts
 }
-
-/** Migrations of a newer release than this one. */
-export async function listAppliedMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
-  return rows.map(({ name }) => name)
-}

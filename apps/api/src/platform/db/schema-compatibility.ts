@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { listMigrations } from './migration-files.ts'
+
+// Which code can run on a database that a newer release has migrated (docs/decisions/0102-schema-compatibility.md).
+
+/** An expanding migration leaves all that code of before it uses; a contracting one needs code of at least this number. */
+const declared = /^-- compatibility: (?:(expand)|contract, needs (\d{4}))$/m
+/** Any code that could run before it. */
+const anyCode = '0000'
+
+/** The oldest code that can run after a migration; null where it doesn't say. */
+export function oldestCodeAfter(sql: string): string | null {
+  const [, expand, needs] = declared.exec(sql) ?? []
+  return expand ? anyCode : (needs ?? null)
+}
+
+/** Code is as new as its newest migration. */
+export const versionOf = (migration: string): string => migration.slice(0, 4)
+export const ownVersion = (): string => versionOf(listMigrations().at(-1) ?? anyCode)
+
+export interface SchemaComparison {
+  /** What the database has not seen of this release's migrations. */
+  readonly missing: readonly string[]
+  /** What it has seen of a newer release's. */
+  readonly newer: readonly string[]
+  /** Those of the newer ones that this release can't run with. */
+  readonly refused: readonly string[]
+}
+
+export async function compareSchema(
+  client: Pick<pg.Pool, 'query'>,
+  /** As seen by the code of this version. */
+  { files = listMigrations(), version = ownVersion() } = {},
+): Promise<SchemaComparison> {
+  // The column may not be there yet.
+  const { rows } = await client.query<{ name: string; oldest_code: string | null }>(
+    `SELECT name, to_jsonb(m) ->> 'oldest_code' AS oldest_code FROM migrations m ORDER BY name`,
+  )
+  const applied = new Set(rows.map(({ name }) => name))
+  const newer = rows.filter(({ name }) => !files.includes(name))
+  return {
+    missing: files.filter((name) => !applied.has(name)),
+    newer: newer.map(({ name }) => name),
+    refused: newer
+      .filter(({ oldest_code: oldest }) => oldest === null || oldest > version)
+      .map(({ name }) => name),
+  }
+}
+
+/** The database belongs to a newer release than this one, which can't run on it. */
+export class NewerSchema extends Error {
+  override name = 'NewerSchema'
+
+  constructor(refused: readonly string[]) {
+    super(
+      `The database belongs to a newer release, and this one can't run with ${refused.join(', ')}. ` +
+        'Start the newer release, or restore the backup from before the upgrade.',
+    )
+  }
+}
+
+/** A release that this one would break still runs. */
+export class OlderReleaseRuns extends Error {
+  override name = 'OlderReleaseRuns'
+}
+
+const lockClass = 7466
+
+/** Says for as long as the connection lives that code of this version runs. */
+export async function holdVersion(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, Number(ownVersion())])
+}
+
+/** Before a migration runs: processes that couldn't run after it have to be stopped first. */
+export async function refuseWhileOlderRuns(
+  client: Pick<pg.ClientBase, 'query'>,
+  migration: string,
+  oldestCode: string | null,
+): Promise<void> {
+  if (oldestCode === null || oldestCode === anyCode) return
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT DISTINCT objid::int AS version FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND classid = $1::int::oid AND objid::int < $2`,
+    [lockClass, Number(oldestCode)],
+  )
+  if (rows.length === 0) return
+  const versions = rows.map(({ version }) => String(version).padStart(4, '0')).join(', ')
+  throw new OlderReleaseRuns(
+    `${migration} needs releases that know ${oldestCode}, and processes of ${versions} still run. ` +
+      'Upgrade all of them to a release in between first, or stop them.',
+  )
+}
