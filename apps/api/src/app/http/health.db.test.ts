@@ -153,9 +153,12 @@ test('a key that does not sign, a clock that is wrong and a schema that is older
   expect(await downNow()).toEqual(['clock differs', 'timestamps unavailable'])
   clockError = 0
   await expect.poll(downNow).toEqual([])
-  await asOwner("UPDATE migrations SET name = 'away' WHERE name = '0001-main-job.sql'")
+  await asOwner("DELETE FROM migrations WHERE name = '0001-main-job.sql'")
   expect(await downNow()).toEqual(['schema older_than_release'])
-  await asOwner("UPDATE migrations SET name = '0001-main-job.sql' WHERE name = 'away'")
+  await asOwner("INSERT INTO migrations (name) VALUES ('0001-main-job.sql')")
+  await asOwner("INSERT INTO migrations (name, oldest_code) VALUES ('9999-later.sql', '9998')")
+  expect(await downNow()).toEqual(['schema newer_than_release'])
+  await asOwner("DELETE FROM migrations WHERE name = '9999-later.sql'")
   expect(await downNow()).toEqual([])
 })
 
