@@ -120,6 +120,29 @@ test('more than a tenth of the files at once are refused, and the plan says so',
   for (const { sha256 } of written) await rm(await documentStore.file(sha256))
 })
 
+test('every document is checked however many have the same content', async () => {
+  const { documentStore, pool } = api.context
+  const contents = Array.from({ length: 1100 }, (_, index) =>
+    documentStore.write(Buffer.from(`copy ${index}`)),
+  )
+  const stored = (await Promise.all(contents)).map(({ sha256 }) => sha256).toSorted()
+  const [first = '', last = ''] = [stored[0], stored.at(-1)]
+  // A thousand documents with the content that is the first in the order of the hashes.
+  await pool.query(
+    `INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages)
+     SELECT d.id, d.id, 'upload', a.id, 'Copy.pdf', 'Copy', 'application/pdf', 8, d.sha256, 1, '[]'
+     FROM (SELECT gen_random_uuid() AS id, sha256 FROM unnest($1::text[]) AS given (sha256)) AS d, accounts a`,
+    [[...stored, ...Array.from({ length: 1000 }, () => first)]],
+  )
+  expect(await verdict()).toMatchObject({ status: 0, checked: hashes.length + stored.length })
+  await documentStore.remove(last)
+  await documentStore.emptyTrash(new Date(Date.now() + 86_400_000), async () => false)
+  expect(await verdict()).toMatchObject({
+    status: 1,
+    bad: [expect.objectContaining({ sha256: last, problem: 'missing' })],
+  })
+})
+
 test('wrong arguments are refused', async () => {
   for (const wrong of [['--since', 'yesterday'], ['--sample', 'some'], ['--sample', '0'], ['more']])
     expect((await verify(...wrong)).status).toBe(2)

@@ -9,25 +9,24 @@ export interface ReferredContent {
 /**
  * The next contents that something refers to, in the order of their hashes, from one hash on: however many there are, each
  * answer reads the indexes of the hashes. With `since` only what was added from then on; an attachment of a template has no
- * time of its own and is always there.
+ * time of its own and is always there. Fewer than `limit` means that there are no more: each table gives as many hashes,
+ * not as many rows, and several rows may have the same one.
  */
 export async function listContentFrom(
   db: Reader,
   { from, since, limit }: { readonly from: string; readonly since: Date | null; readonly limit: number },
 ): Promise<ReferredContent[]> {
+  const addedSince = sql`(${since}::timestamptz IS NULL OR created_at >= ${since})`
+  const page = sql`GROUP BY sha256 ORDER BY sha256 LIMIT ${limit}`
   const { rows } = await sql<ReferredContent>`
     SELECT sha256, max(size)::float8 AS size FROM (
-      (SELECT sha256, size FROM documents
-       WHERE content_deleted_at IS NULL AND sha256 >= ${from} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
-       ORDER BY sha256 LIMIT ${limit})
-      UNION ALL (SELECT sha256, size FROM attachments
-       WHERE content_deleted_at IS NULL AND sha256 >= ${from} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
-       ORDER BY sha256 LIMIT ${limit})
-      UNION ALL (SELECT sha256, size FROM template_attachments WHERE sha256 >= ${from} ORDER BY sha256 LIMIT ${limit})
-      UNION ALL (SELECT sha256, size FROM anonymous_uploads
-       WHERE sha256 >= ${from} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
-       ORDER BY sha256 LIMIT ${limit})
-    ) AS referred GROUP BY sha256 ORDER BY sha256 LIMIT ${limit}`.execute(db)
+      (SELECT sha256, max(size) AS size FROM documents
+       WHERE content_deleted_at IS NULL AND sha256 >= ${from} AND ${addedSince} ${page})
+      UNION ALL (SELECT sha256, max(size) FROM attachments
+       WHERE content_deleted_at IS NULL AND sha256 >= ${from} AND ${addedSince} ${page})
+      UNION ALL (SELECT sha256, max(size) FROM template_attachments WHERE sha256 >= ${from} ${page})
+      UNION ALL (SELECT sha256, max(size) FROM anonymous_uploads WHERE sha256 >= ${from} AND ${addedSince} ${page})
+    ) AS referred ${page}`.execute(db)
   return rows
 }
 
