@@ -3,7 +3,7 @@ import { encryptTo } from '#api/platform/secrets/age/age-file.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
 import type { Content, ContentList } from './content-list.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { documentFile, documentFolder } from './layout.ts'
 import { DamagedBackup, type Manifest } from './manifest.ts'
 

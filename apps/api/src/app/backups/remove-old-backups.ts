@@ -1,7 +1,7 @@
 import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
 import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
 import { documentFile, folderOf, manifestOf, namesOf } from './layout.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { linesOf, readPart } from './parts.ts'
 import { type DatedBackup, listExpired } from './retention.ts'
 import { type ListedBackup, listBackups } from './stored-backup.ts'

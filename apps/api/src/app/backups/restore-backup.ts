@@ -1,21 +1,13 @@
-import { copyContentsInUse } from '#api/documents/documents/deletion/content-repository.ts'
+import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
-import {
-  connect,
-  type Connection,
-  type Database,
-  openDatabase,
-  type OwnerClient,
-  withOwner,
-} from '#api/platform/db/connect.ts'
+import { connect, type Connection, type Database, openDatabase, withOwner } from '#api/platform/db/connect.ts'
 import { NotEmpty } from '#api/platform/db/dump/dump.ts'
 import { loadDatabase, refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
-import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
-import { inParallel } from './in-parallel.ts'
+import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { refuseUnlessReadable } from './manifest.ts'
-import { linesOf } from './parts.ts'
 import { refuseUnlessEmptyStore, restoreDocuments } from './restore-documents.ts'
 import type { StoredBackup } from './stored-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -102,33 +94,15 @@ export async function verify(
   const db = openDatabase(pool)
   try {
     const { lines, isWhole } = reportEvidence(await verifyEvidence(db, await anchors(db)))
-    const hashes = await withOwner(connection, listHashes)
     const problems: string[] = isWhole ? [] : ['The evidence is not whole.']
-    await inParallel(hashes, atOnce, async (sha256) => {
+    let documents = 0
+    await inParallel(contentsInUse(db), atOnce, async ({ sha256 }) => {
+      documents += 1
       const problem = await readThrough(store, sha256)
-      if (problem) problems.push(problem)
+      if (problem) problems.push(`Document ${sha256} is ${problem}.`)
     })
-    return { documents: hashes.length, problems, evidence: lines, evidenceIsWhole: isWhole }
+    return { documents, problems, evidence: lines, evidenceIsWhole: isWhole }
   } finally {
     await pool.end()
-  }
-}
-
-async function listHashes(client: OwnerClient): Promise<string[]> {
-  const hashes: string[] = []
-  for await (const line of linesOf(copyContentsInUse(client))) hashes.push(line.split('\t')[0] ?? '')
-  return hashes
-}
-
-async function readThrough(store: Pick<DocumentStore, 'stream'>, sha256: string): Promise<string | null> {
-  try {
-    const content = await store.stream(sha256)
-    // Read to its end, it says whether it has its hash.
-    for await (const _piece of content) continue
-    return null
-  } catch (error) {
-    if (error instanceof ContentMissing) return `Document ${sha256} is missing.`
-    if (error instanceof ContentDamaged) return `Document ${sha256} is damaged.`
-    throw error
   }
 }

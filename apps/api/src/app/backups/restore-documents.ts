@@ -1,7 +1,7 @@
 import { NotEmpty } from '#api/platform/db/dump/dump.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import type { Content, ContentList } from './content-list.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { DamagedBackup } from './manifest.ts'
 import type { StoredBackup } from './stored-backup.ts'
 import { readDocument } from './verify-backup.ts'

@@ -1,13 +1,13 @@
-import { listContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
+import { contentsInUse } from '#api/documents/documents/deletion/walk-contents.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
+import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { inStep } from '#api/platform/values/in-step.ts'
 import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
 import { requireOwnStores } from './require-own-stores.ts'
 import { forbidOnlyStore, type LockingPool } from './repository.ts'
 
 const atOnce = 8
-const pageSize = 1000
 const reportEvery = 1000
 
 export interface Move {
@@ -66,33 +66,37 @@ async function copyContent({ from, to, progress }: Move) {
   let copied = 0
   let alreadyThere = 0
   const damaged: string[] = []
-  const copying = new Set<Promise<void>>()
-  let failure: Error | undefined
-  async function copy(sha256: string): Promise<void> {
-    try {
-      await to.write(await from.stream(sha256))
-      copied += 1
-      if (copied % reportEvery === 0) progress(`${copied} documents copied …`)
-    } catch (error) {
-      if (error instanceof ContentDamaged) damaged.push(sha256)
-      // Else it was removed since it was listed.
-      else if (!(error instanceof ContentMissing)) failure ??= error as Error
-    }
-  }
-  for await (const [old, there] of inStep(from.list('in place'), to.list('in place'))) {
-    if (failure) break
-    if (!old) continue
+  const both = inStep(from.list('in place'), to.list('in place'))
+  await inParallel(both, atOnce, async ([old, there]) => {
+    if (!old) return
     if (there?.size === old.size) {
       alreadyThere += 1
-      continue
+      return
     }
-    const work = copy(old.sha256).finally(() => copying.delete(work))
-    copying.add(work)
-    if (copying.size >= atOnce) await Promise.race(copying)
-  }
-  await Promise.all(copying)
-  if (failure) throw failure
+    const problem = await copy(from, to, old.sha256)
+    if (problem === 'damaged') damaged.push(old.sha256)
+    // Where it is missing it was removed since it was listed.
+    if (problem !== null) return
+    copied += 1
+    if (copied % reportEvery === 0) progress(`${copied} documents copied …`)
+  })
   return { copied, alreadyThere, damaged }
+}
+
+/** Null where it was copied. */
+async function copy(
+  from: DocumentStore,
+  to: DocumentStore,
+  sha256: string,
+): Promise<'missing' | 'damaged' | null> {
+  try {
+    await to.write(await from.stream(sha256))
+    return null
+  } catch (error) {
+    if (error instanceof ContentMissing) return 'missing'
+    if (error instanceof ContentDamaged) return 'damaged'
+    throw error
+  }
 }
 
 async function copyTrash({ from, to }: Move): Promise<number> {
@@ -113,33 +117,14 @@ async function copyTrash({ from, to }: Move): Promise<number> {
 async function checkContent({ db, from, to }: Move) {
   let inUse = 0
   const missing: string[] = []
-  for await (const [used, there] of inStep(contentInUse(db), to.list('in place'))) {
+  for await (const [used, there] of inStep(contentsInUse(db), to.list('in place'))) {
     if (!used) continue
     inUse += 1
     // What was written since the list was begun isn't in it; what is in the trash comes back from there.
-    if (there || (await to.has(used.sha256)) || (await copyAgain(from, to, used.sha256))) continue
+    if (there || (await to.has(used.sha256)) || (await copy(from, to, used.sha256)) === null) continue
     missing.push(used.sha256)
   }
   return { inUse, missing }
-}
-
-async function copyAgain(from: DocumentStore, to: DocumentStore, sha256: string): Promise<boolean> {
-  try {
-    await to.write(await from.stream(sha256))
-    return true
-  } catch (error) {
-    if (error instanceof ContentMissing || error instanceof ContentDamaged) return false
-    throw error
-  }
-}
-
-async function* contentInUse(db: Database): AsyncGenerator<{ readonly sha256: string }> {
-  for (let last = ''; ;) {
-    const page = await listContentInUse(db, last, pageSize)
-    for (const sha256 of page) yield { sha256 }
-    if (page.length < pageSize) return
-    last = page.at(-1) ?? ''
-  }
 }
 
 async function markMoved(from: DocumentStore, to: DocumentStore): Promise<void> {

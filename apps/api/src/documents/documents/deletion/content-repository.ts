@@ -18,20 +18,6 @@ export async function isContentInUse(db: Reader, sha256: string): Promise<boolea
   return rows.some(({ used }) => used)
 }
 
-/** The contents that something refers to, in the order of their hashes, so many after the one given. */
-export async function listContentInUse(db: Reader, after: string, limit: number): Promise<string[]> {
-  const next = sql`WHERE sha256 > ${after}`
-  const page = sql`ORDER BY sha256 LIMIT ${limit}`
-  const { rows } = await sql<{ sha256: string }>`
-    SELECT sha256 FROM (
-      (SELECT DISTINCT sha256 FROM documents ${next} AND content_deleted_at IS NULL ${page})
-      UNION (SELECT DISTINCT sha256 FROM attachments ${next} AND content_deleted_at IS NULL ${page})
-      UNION (SELECT DISTINCT sha256 FROM template_attachments ${next} ${page})
-      UNION (SELECT DISTINCT sha256 FROM anonymous_uploads ${next} ${page})
-    ) AS used ${page}`.execute(db)
-  return rows.map(({ sha256 }) => sha256)
-}
-
 /** All content that something refers to, as lines of its hash and its size: the same as above, for all at once. */
 export function copyContentsInUse(client: OwnerClient): Readable {
   return copyOut(

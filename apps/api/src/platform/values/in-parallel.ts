@@ -1,18 +1,22 @@
 /** Does the work for each, so many at a time. The first failure ends it, once what has begun has come to its end. */
 export async function inParallel<Item>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   limit: number,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]()
+  // All lanes take from it; the first that leaves closes it for the others.
+  const source = (async function* () {
+    yield* items
+  })()
   let failure: { readonly error: unknown } | undefined
   const lane = async () => {
-    for (let next = waiting.next(); !next.done && !failure; next = waiting.next()) {
-      try {
-        await work(next.value)
-      } catch (error) {
-        failure ??= { error }
+    try {
+      for await (const item of source) {
+        if (failure) return
+        await work(item)
       }
+    } catch (error) {
+      failure ??= { error }
     }
   }
   await Promise.all(Array.from({ length: limit }, lane))
