@@ -11,7 +11,9 @@ export const backupsFolder = 'backups'
 export const folderOf = (id: string) => `${backupsFolder}/${id}`
 export const manifestOf = (id: string) => `${folderOf(id)}/manifest.json`
 /** The names of the documents that a backup needs, readable without a key: by it old documents are removed. */
-export const namesOf = (id: string) => `${folderOf(id)}/documents-names.zst`
+export const namesPart = 'documents-names'
+export const namesFile = `${namesPart}.zst`
+export const namesOf = (id: string) => `${folderOf(id)}/${namesFile}`
 
 const idPattern = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/
 export const isBackupId = (name: string) => idPattern.test(name)

@@ -1,4 +1,4 @@
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobOnce } from '#api/testing/run-job.ts'
@@ -14,7 +14,10 @@ import { listMigrations } from '#api/platform/db/migration-files.ts'
 import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
 import { openBackupTarget } from '#api/app/open-installation.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
+import { namesOf } from './layout.ts'
 import { makeBackup } from './make-backup.ts'
+import { DamagedBackup } from './manifest.ts'
+import { removeOldBackups } from './remove-old-backups.ts'
 import { makeScheduledBackup } from './make-scheduled-backup.ts'
 import { readStatus } from './repository.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -177,6 +180,29 @@ test('the job makes backups, records them, and removes old ones with the documen
   expect(await readdir(join(scene.target.where, 'backups'))).toHaveLength(2)
   for (const id of ids) await verifyBackup(await read(id), false)
   expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
+})
+
+test('old backups stay as long as it is not known which documents a newer one needs', async () => {
+  const shared = await aDocument()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+  const old = await makeBackup({ ...scene.parts(), now: () => daysAgo(9) }, 'scheduled')
+  const kept = await makeBackup(scene.parts(), 'scheduled')
+  const names = join(scene.target.where, namesOf(kept.id))
+  const content = await readFile(names)
+  const remove = () => removeOldBackups(scene.target, { days: 1, weeks: 0, months: 0 }, new Date())
+  const changed = Buffer.from(content)
+  changed[content.length >> 1]! ^= 1
+  await writeFile(names, changed)
+  await expect(remove()).rejects.toThrow(DamagedBackup)
+  await rm(names)
+  await expect(remove()).rejects.toThrow(DamagedBackup)
+  expect((await listBackups(scene.target)).map(({ id }) => id)).toEqual([kept.id, old.id])
+  await writeFile(names, content)
+  expect(await remove()).toMatchObject({ backups: [old.id] })
+  expect(await readdir(join(scene.target.where, 'documents'), { recursive: true })).toContainEqual(
+    expect.stringContaining(shared),
+  )
+  await verifyBackup(await read(kept.id), false)
 })
 
 test('a target that cannot be written to is a failure that is recorded, and no backup', async () => {

@@ -10,7 +10,7 @@ import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { type ContentList, listContents, namesIn } from './content-list.ts'
 import { copyDocuments } from './copy-documents.ts'
-import { documentNames, folderOf, manifestOf, namesOf, newBackupId, ownerFile } from './layout.ts'
+import { documentNames, folderOf, manifestOf, namesPart, newBackupId, ownerFile } from './layout.ts'
 import { format, type Manifest, type Part, writeManifest } from './manifest.ts'
 import { partName, writePart } from './parts.ts'
 import {
@@ -146,9 +146,8 @@ async function write(
     documentStore: DocumentStore,
     { list, part }: { readonly list: ContentList; readonly part: string },
   ) {
-    const names = namesOf(id).slice(folderOf(id).length + 1)
     // First: whatever becomes of this backup, what it copied can be found.
-    await keep(names.replace(/\.zst$/, ''), namesIn(list), null)
+    const names = await keep(namesPart, namesIn(list), null)
     const { copied, missing } = await copyDocuments({ documentStore, target, key }, list)
     return { count: list.count, bytes: list.bytes, copied, contents: part, names, missing }
   }

@@ -1,8 +1,8 @@
 import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
-import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
-import { documentFile, folderOf, manifestOf, namesOf } from './layout.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import { documentFile, folderOf, manifestOf, namesFile, namesOf } from './layout.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
-import { linesOf, readPart } from './parts.ts'
+import { checkPart, linesOf, readPart } from './parts.ts'
 import { type DatedBackup, listExpired } from './retention.ts'
 import { type ListedBackup, listBackups } from './stored-backup.ts'
 
@@ -25,10 +25,11 @@ export async function removeOldBackups(
   const expired = listExpired(all.map(dated), keep, now).slice(0, atMost)
   if (expired.length === 0) return { backups: [], documents: 0 }
   const names = new Set<string>()
-  for (const id of expired) await forEachName(target, id, (name) => names.add(name))
+  for (const backup of all)
+    if (expired.includes(backup.id)) await forEachName(target, backup, (name) => names.add(name))
   // What cannot be read here stays unknown, and then nothing is removed at all.
-  for (const { id } of all)
-    if (!expired.includes(id)) await forEachName(target, id, (name) => names.delete(name))
+  for (const backup of all)
+    if (!expired.includes(backup.id)) await forEachName(target, backup, (name) => names.delete(name))
   // First what makes them count: interrupted from here on, they are unfinished, and removed the next time.
   for (const id of expired) await target.remove(manifestOf(id))
   await inParallel(names, atOnce, (name) => target.remove(documentFile(name)))
@@ -54,14 +55,19 @@ function timeOf(id: string): Date {
   return new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 
-/** A copy before an upgrade has none, and neither has one that broke off in its database. */
-async function forEachName(target: BackupTarget, id: string, work: (name: string) => void): Promise<void> {
-  const [folder, name] = [folderOf(id), namesOf(id).slice(folderOf(id).length + 1)]
-  const content = await readPart(target, { folder, name, key: null }).catch((error: unknown) => {
-    if (error instanceof BackupFileMissing) return null
-    throw error
-  })
-  if (content) for await (const line of linesOf(content)) work(line)
+/** A copy before an upgrade has none, and neither may one that broke off in its database. Of all others they have to be known. */
+async function forEachName(
+  target: BackupTarget,
+  backup: ListedBackup,
+  work: (name: string) => void,
+): Promise<void> {
+  const { id, manifest } = backup
+  if (manifest?.documents === null) return
+  if (manifest === null && backup.problem === 'unfinished' && !(await target.has(namesOf(id)))) return
+  const folder = folderOf(id)
+  const part = manifest?.parts.find(({ name }) => name === namesFile)
+  if (part) await checkPart(target, folder, part)
+  for await (const line of linesOf(await readPart(target, { folder, name: namesFile, key: null }))) work(line)
 }
 
 async function removeFolder(target: BackupTarget, id: string): Promise<void> {
@@ -70,8 +76,7 @@ async function removeFolder(target: BackupTarget, id: string): Promise<void> {
     ...(await target.list(`${folder}/tables`)).map((name) => `tables/${name}`),
     ...(await target.list(folder)),
   ]
-  const names = namesOf(id).slice(folder.length + 1)
-  for (const file of files.filter((one) => one !== 'tables' && one !== names))
+  for (const file of files.filter((one) => one !== 'tables' && one !== namesFile))
     await target.remove(`${folder}/${file}`)
   await target.remove(namesOf(id))
 }
