@@ -43,7 +43,7 @@ export async function readContentList(content: AsyncIterable<Uint8Array>): Promi
   const list = emptyList()
   for await (const line of linesOf(content)) {
     const [sha256 = '', size, name = ''] = line.split('\t')
-    list.add({ sha256, size: Number(size), name: name === sha256 ? sha256 : name })
+    list.add({ sha256, size: Number(size), name })
   }
   return list.done()
 }

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import type { DatabaseDump } from '#api/platform/db/dump/dump.ts'
 import { dumpDatabase } from '#api/platform/db/dump/dump-database.ts'
 import { compareSchema } from '#api/platform/db/schema-compatibility.ts'
 import type { PublicKey } from '#api/platform/secrets/age/keys.ts'
 import type { BackupKind } from '#api/platform/db/tables.ts'
+import { version } from '#api/platform/version.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { type ContentList, listContents, namesIn } from './content-list.ts'
@@ -129,7 +129,7 @@ async function write(
     id,
     kind,
     installation: installation.id,
-    release: ownRelease(),
+    release: version,
     ...dump,
     startedAt: startedAt.toISOString(),
     finishedAt: now().toISOString(),
@@ -173,9 +173,7 @@ async function claim(target: BackupTarget, installation: string): Promise<void> 
     await target.write(ownerFile, only(Buffer.from(`${installation}\n`)))
     return
   }
-  const owner = Buffer.concat(await (await target.read(ownerFile)).toArray())
-    .toString()
-    .trim()
+  const owner = (await text(await target.read(ownerFile))).trim()
   if (owner !== installation)
     throw new OtherBackups(
       `${target.where} has the backups of another installation (${owner}). Choose another place for those of ${installation}.`,
@@ -184,9 +182,4 @@ async function claim(target: BackupTarget, installation: string): Promise<void> 
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
-}
-
-function ownRelease(): string {
-  const file = join(import.meta.dirname, '..', '..', '..', '..', '..', 'package.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -4,6 +4,7 @@ import type { BackupSettings } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { Context } from '#api/providers/context.ts'
 import { makeBackup } from './make-backup.ts'
+import { countContent } from './manifest.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
 import { BackupRunning, whileNoOther } from './repository.ts'
 
@@ -15,17 +16,16 @@ export async function makeScheduledBackup(context: Context, owner: OwnerPool): P
   if (!target) return
   const began = performance.now()
   try {
-    const { id, documents, tables } = await makeBackup(
+    const manifest = await makeBackup(
       { pool: owner, target, key: backupKey(config.backup), documentStore, now },
       'scheduled',
     )
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const { count, copied, missing } = documents ?? { count: 0, copied: 0, missing: [] }
+    const { missing, ...content } = countContent(manifest)
     const seconds = Math.round((performance.now() - began) / 1000)
-    log.info({ backup: id, rows, documents: count, copied, seconds }, 'a backup was made')
+    log.info({ backup: manifest.id, ...content, seconds }, 'a backup was made')
     if (missing.length > 0)
       log.error(
-        { backup: id, missing: missing.slice(0, 20), count: missing.length },
+        { backup: manifest.id, missing: missing.slice(0, 20), count: missing.length },
         'documents are missing or damaged in the store: the backup is incomplete',
       )
     await removeOld(context, owner, target)

@@ -73,6 +73,12 @@ export function refuseUnlessReadable({ id, migrations }: Manifest): void {
     )
 }
 
+/** How much is in a backup. */
+export function countContent({ tables, documents }: Manifest) {
+  const { count = 0, copied = 0, missing = [] } = documents ?? {}
+  return { rows: tables.reduce((sum, table) => sum + table.rows, 0), documents: count, copied, missing }
+}
+
 /** The manifest with its own hash. */
 export function writeManifest(manifest: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, null, 2)}\n`)

@@ -44,17 +44,23 @@ export async function readPart(
 
 /** Whether a part is stored as the manifest says: without a key. */
 export async function checkPart(target: BackupTarget, folder: string, part: Part): Promise<void> {
-  const hash = createHash('sha256')
-  let size = 0
   const stored = await target.read(`${folder}/${part.name}`).catch((error: Error) => {
     throw new DamagedBackup(`The backup isn't complete: ${error.message}.`, { cause: error })
   })
-  for await (const piece of stored as AsyncIterable<Buffer>) {
+  const { size, sha256 } = await measure(stored)
+  if (size !== part.size || sha256 !== part.sha256)
+    throw new DamagedBackup(`The backup is damaged: ${folder}/${part.name} isn't what was written.`)
+}
+
+/** Reads it to its end. */
+export async function measure(content: Bytes): Promise<{ readonly size: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of content) {
     hash.update(piece)
     size += piece.byteLength
   }
-  if (size !== part.size || hash.digest('hex') !== part.sha256)
-    throw new DamagedBackup(`The backup is damaged: ${folder}/${part.name} isn't what was written.`)
+  return { size, sha256: hash.digest('hex') }
 }
 
 /** Errors of the source reach the reader. */

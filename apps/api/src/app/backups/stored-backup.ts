@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { PrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
 import { backupsFolder, folderOf, isBackupId, manifestOf } from './layout.ts'
@@ -39,8 +40,7 @@ async function look(target: BackupTarget, id: string): Promise<ListedBackup> {
 }
 
 async function read(target: BackupTarget, id: string): Promise<Manifest> {
-  const file = await target.read(manifestOf(id))
-  const manifest = readManifest(id, Buffer.concat(await file.toArray()).toString())
+  const manifest = readManifest(id, await text(await target.read(manifestOf(id))))
   if (manifest.id !== id) throw new DamagedBackup(`The manifest of backup ${id} is that of another one.`)
   return manifest
 }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { DamagedAgeFile, decryptWith, WrongKey } from '#api/platform/secrets/age/age-file.ts'
 import { BackupFileMissing } from '#api/providers/backup-target/port.ts'
 import { type Content, type ContentList, readContentList } from './content-list.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { documentFile } from './layout.ts'
 import { DamagedBackup } from './manifest.ts'
-import { checkPart } from './parts.ts'
+import { checkPart, measure } from './parts.ts'
 import type { StoredBackup } from './stored-backup.ts'
 
 const atOnce = 16
@@ -28,9 +27,8 @@ export async function verifyBackup(backup: StoredBackup, databaseOnly: boolean):
 }
 
 async function check(backup: StoredBackup, { sha256, name }: Content): Promise<void> {
-  const hash = createHash('sha256')
-  for await (const piece of readDocument(backup, name)) hash.update(piece)
-  if (hash.digest('hex') !== sha256)
+  const found = await measure(readDocument(backup, name))
+  if (found.sha256 !== sha256)
     throw new DamagedBackup(`The backup is damaged: ${documentFile(name)} isn't what was written.`)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { BackupParts } from '#api/app/backups/make-backup.ts'
+import type { RestoreParts } from '#api/app/backups/restore-backup.ts'
 import { readAnchors } from '#api/app/open-installation.ts'
 import { connect, type Connection } from '#api/platform/db/connect.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
@@ -22,9 +23,7 @@ export interface BackupScene {
   /** A server where nothing was ever set up. */
   emptyServer(): Promise<EmptyServer>
   /** What the evidence is verified with. */
-  readonly anchors: Parameters<typeof readAnchors>[1] extends infer Db
-    ? (db: Db) => ReturnType<typeof readAnchors>
-    : never
+  readonly anchors: RestoreParts['anchors']
   close(): Promise<void>
 }
 

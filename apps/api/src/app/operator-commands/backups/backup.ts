@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { checkBackup } from '#api/app/backups/check-backup.ts'
 import { makeBackup } from '#api/app/backups/make-backup.ts'
 import { backupKey } from '#api/app/backups/make-scheduled-backup.ts'
+import { countContent } from '#api/app/backups/manifest.ts'
 import { type ListedBackup, listBackups, openBackup } from '#api/app/backups/stored-backup.ts'
-import { openStores, readAnchors } from '#api/app/open-installation.ts'
+import { readAnchors } from '#api/app/open-installation.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { temporaryDatabase } from '#api/platform/db/dump/temporary-database.ts'
 import { newKeyFile } from '#api/platform/secrets/age/keys.ts'
@@ -22,30 +23,25 @@ Exit status 1 if documents were missing or damaged in the store.`,
   run: async (call) => {
     const config = call.config()
     const target = targetOf(call)
-    const { connection } = await call.installation()
+    const { connection, stores } = await call.installation()
+    const { documents: documentStore } = await stores()
     const pool = connect(connection, 'owner', 3, () => {})
-    const stores = await openStores(config)
     const began = performance.now()
     try {
       const key = backupKey(config.backup)
       if (!key) call.progress('BACKUP_PUBLIC_KEY is not set: the backup is not encrypted.')
-      const manifest = await makeBackup(
-        { pool, target, key, documentStore: stores.documents, now: () => new Date() },
-        'manual',
-      )
-      const { count, copied, missing } = manifest.documents ?? { count: 0, copied: 0, missing: [] }
-      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      const manifest = await makeBackup({ pool, target, key, documentStore, now: () => new Date() }, 'manual')
+      const { rows, documents, copied, missing } = countContent(manifest)
       const seconds = Math.round((performance.now() - began) / 1000)
       return {
         status: missing.length > 0 ? 1 : 0,
         lines: [
-          `Backup ${manifest.id} in ${target.where}: ${rows} rows, ${count} documents (${copied} new), ${seconds} s`,
+          `Backup ${manifest.id} in ${target.where}: ${rows} rows, ${documents} documents (${copied} new), ${seconds} s`,
           ...missing.map(({ sha256, reason }) => `  ${reason} in the document store: ${sha256}`),
         ],
-        json: { backup: manifest.id, target: target.where, rows, documents: count, copied, missing, seconds },
+        json: { backup: manifest.id, target: target.where, rows, documents, copied, missing, seconds },
       }
     } finally {
-      stores.close()
       await pool.end()
     }
   },
