@@ -5,7 +5,7 @@ import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { inStep } from '#api/platform/values/in-step.ts'
 import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
 import { requireOwnStores } from './require-own-stores.ts'
-import { forbidOnlyStore, type LockingPool } from './repository.ts'
+import { type LockingPool, whileNoOnlyStore } from './repository.ts'
 
 const atOnce = 8
 const reportEvery = 1000
@@ -43,23 +43,20 @@ export class StoreInUse extends Error {
 export async function moveDocuments(move: Move): Promise<MoveResult> {
   const { db, pool, from, fromKind, to, progress } = move
   await requireOwnStores(db, from, to)
-  const others = await forbidOnlyStore(pool, fromKind)
-  if (!others)
-    throw new StoreInUse(
-      `A process keeps documents in ${from.whereIs()} alone. Set STORE to both stores, ${fromKind} first, ` +
-        'restart all processes, and try again.',
-    )
-  try {
+  const result = await whileNoOnlyStore(pool, fromKind, async (verify) => {
     const copied = await copyContent(move)
     const inTrash = await copyTrash(move)
     progress('Checking that the new store has everything that the database refers to …')
     const { inUse, missing } = await checkContent(move)
-    await others.verify()
+    await verify()
     if (missing.length === 0) await markMoved(from, to)
     return { ...copied, inTrash, inUse, missing }
-  } finally {
-    await others.release()
-  }
+  })
+  if (result) return result
+  throw new StoreInUse(
+    `A process keeps documents in ${from.whereIs()} alone. Set STORE to both stores, ${fromKind} first, ` +
+      'restart all processes, and try again.',
+  )
 }
 
 async function copyContent({ from, to, progress }: Move) {

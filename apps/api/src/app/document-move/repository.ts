@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withClient } from '#api/platform/db/connect.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
 
 export type LockingClient = pg.ClientBase
@@ -17,31 +18,20 @@ export async function holdOnlyStore(client: LockingClient, kind: StoreKind): Pro
   return rows[0]?.taken === true
 }
 
-export interface NoSingleUse {
-  /** Throws where the connection was lost, and with it the lock. */
-  verify(): Promise<void>
-  release(): Promise<void>
-}
-
-/** Null where a process keeps documents in this store alone. Until it is released none begins to. */
-export async function forbidOnlyStore(pool: LockingPool, kind: StoreKind): Promise<NoSingleUse | null> {
-  const client = await pool.connect()
-  let lost: Error | undefined
-  client.on('error', (error) => (lost = error))
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-    lockClass,
-    numberOf[kind],
-  ])
-  if (!rows[0]?.taken) {
-    client.release()
-    return null
-  }
-  return {
-    verify: async () => {
-      if (lost) throw lost
-      await client.query('SELECT 1')
-    },
-    // The lock ends with the connection.
-    release: async () => client.release(true),
-  }
+/**
+ * Works while no process keeps documents in this store alone, and none begins to. `verify` throws where the connection was
+ * lost, and with it the lock. Null, without any work, where a process does.
+ */
+export async function whileNoOnlyStore<Result>(
+  pool: LockingPool,
+  kind: StoreKind,
+  work: (verify: () => Promise<unknown>) => Promise<Result>,
+): Promise<Result | null> {
+  return withClient(pool, async (client) => {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+      lockClass,
+      numberOf[kind],
+    ])
+    return rows[0]?.taken ? work(() => client.query('SELECT 1')) : null
+  })
 }

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { connect, type Connection } from '../connect.ts'
+import { connect, type Connection, withClient } from '../connect.ts'
 import { copyIn } from '../copy.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { createSchema, migrate } from '../migrate.ts'
@@ -26,8 +26,7 @@ export async function loadDatabase(
 ): Promise<void> {
   const pool = connect(connection, 'owner', 2, () => {})
   try {
-    const client = await pool.connect()
-    try {
+    await withClient(pool, async (client) => {
       await client.query(portableSettings)
       // A process that is started meanwhile waits with its migrations.
       await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
@@ -39,9 +38,7 @@ export async function loadDatabase(
       await loadJobs(client, dump.jobs, read)
       await client.query('COMMIT')
       await client.query('ANALYZE')
-    } finally {
-      client.release(true)
-    }
+    })
   } finally {
     await pool.end()
   }
