@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
-// The queue's tables are its owner's alone: `pool` is the owner's.
+/** The owner's connection, or its pool: the queue's tables are the owner's alone. */
+type Owner = Pick<pg.Pool, 'query'>
 
 export interface TaskState {
   readonly task: string
@@ -18,8 +19,8 @@ export interface TaskState {
 }
 
 /** How the queue stands, by task. */
-export async function listTaskStates(pool: pg.Pool): Promise<TaskState[]> {
-  const { rows } = await pool.query<TaskState>(`
+export async function listTaskStates(owner: Owner): Promise<TaskState[]> {
+  const { rows } = await owner.query<TaskState>(`
     SELECT task_identifier AS task,
       count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
       count(*) FILTER (WHERE state = 'later')::int AS later,
@@ -48,8 +49,8 @@ export interface FailedJob {
 }
 
 /** Jobs whose last attempt failed, the newest failure first. What they carry isn't read: it may be about people. */
-export async function listFailedJobs(pool: pg.Pool, limit: number): Promise<FailedJob[]> {
-  const { rows } = await pool.query<FailedJob>(
+export async function listFailedJobs(owner: Owner, limit: number): Promise<FailedJob[]> {
+  const { rows } = await owner.query<FailedJob>(
     `SELECT id::text, task_identifier AS task, attempts, attempts >= max_attempts AS "isFinal",
        CASE WHEN attempts < max_attempts THEN run_at END AS "nextAttempt", updated_at AS "failedAt", last_error AS error
      FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1`,
@@ -63,10 +64,10 @@ export async function listFailedJobs(pool: pg.Pool, limit: number): Promise<Fail
  * at this moment are left alone. Answers the ids.
  */
 export async function retryFailedJobs(
-  pool: pg.Pool,
+  owner: Owner,
   which: { readonly task?: string; readonly id?: string } = {},
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await owner.query<{ id: string }>(
     `SELECT r.id::text FROM graphile_worker.reschedule_jobs(
        ARRAY(SELECT id FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL
          AND ($1::text IS NULL OR task_identifier = $1) AND ($2::bigint IS NULL OR id = $2)),

@@ -1,5 +1,5 @@
 import { markForRetry, listFailed } from '#api/mail/repository.ts'
-import { connect } from '#api/platform/db/connect.ts'
+import { withOwner } from '#api/platform/db/connect.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
 import { listTaskStates, retryFailedJobs } from '#api/platform/jobs/queue-state.ts'
@@ -38,18 +38,15 @@ countersign jobs. emails: all emails that were given up. They start again with a
   },
 })
 
-async function retryJobs({ connection }: Installation, which: string | undefined): Promise<string[]> {
-  const owner = connect(connection, 'owner', 1, () => {})
-  try {
-    if (which === undefined) return await retryFailedJobs(owner)
-    if (/^\d{1,18}$/.test(which)) return await retryFailedJobs(owner, { id: which })
+function retryJobs({ connection }: Installation, which: string | undefined): Promise<string[]> {
+  return withOwner(connection, async (owner) => {
+    if (which === undefined) return retryFailedJobs(owner)
+    if (/^\d{1,18}$/.test(which)) return retryFailedJobs(owner, { id: which })
     const tasks = (await listTaskStates(owner)).map(({ task }) => task)
     if (!tasks.includes(which))
       throw new NotDone(`There are no jobs of a task ${which}. There are: ${tasks.join(', ') || 'none'}.`)
-    return await retryFailedJobs(owner, { task: which })
-  } finally {
-    await owner.end()
-  }
+    return retryFailedJobs(owner, { task: which })
+  })
 }
 
 async function failedEmails({ db }: Installation): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { connect } from '#api/platform/db/connect.ts'
+import { withOwner } from '#api/platform/db/connect.ts'
 import {
   type FailedJob,
   listFailedJobs,
@@ -20,22 +20,17 @@ longer and longer pauses: countersign jobs retry doesn't wait for that.`,
   run: async (call) => {
     noPositionals(call)
     const { connection, db } = await call.installation()
-    const owner = connect(connection, 'owner', 1, () => {})
-    try {
-      const tasks = await listTaskStates(owner)
-      const failed = (await listFailedJobs(owner, shownAtMost)).map((job) => ({
-        ...job,
-        error: withoutMailboxes(job.error),
-      }))
-      const emails = (await listFailed(db, shownAtMost)).map(({ recipient, error, ...mail }) => ({
-        ...mail,
-        domain: recipient.slice(recipient.lastIndexOf('@') + 1),
-        error: withoutMailboxes(error),
-      }))
-      return { lines: describe(tasks, failed, emails), json: { tasks, failed, emails } }
-    } finally {
-      await owner.end()
-    }
+    const [tasks, failedJobs] = await withOwner(
+      connection,
+      async (owner) => [await listTaskStates(owner), await listFailedJobs(owner, shownAtMost)] as const,
+    )
+    const failed = failedJobs.map((job) => ({ ...job, error: withoutMailboxes(job.error) }))
+    const emails = (await listFailed(db, shownAtMost)).map(({ recipient, error, ...mail }) => ({
+      ...mail,
+      domain: recipient.slice(recipient.lastIndexOf('@') + 1),
+      error: withoutMailboxes(error),
+    }))
+    return { lines: describe(tasks, failed, emails), json: { tasks, failed, emails } }
   },
 })
 
