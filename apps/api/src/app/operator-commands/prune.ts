@@ -1,10 +1,10 @@
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { planCleanUp, removeUnusedContent } from '#api/documents/documents/deletion/remove-unused-content.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
-
+import { openLog } from '#api/platform/logging/log.ts'
 import { type Call, confirmation, defineCommand, noPositionals } from './command.ts'
 
 export const prune = defineCommand({
@@ -44,7 +44,7 @@ async function cleanUp(call: Pick<Call, 'installation' | 'config'>) {
   const { db, pool, stores } = await call.installation()
   const { documents: documentStore, parts } = await stores()
   const now = () => new Date()
-  const log = pino({ level: call.config().logLevel, base: null }, destination(2))
+  const log = openLog(call.config(), 'command', destination(2))
   const databaseClock = await openDatabaseClock({ pool, now, log })
   let removed = 0
   try {
