@@ -31,6 +31,7 @@ import {
   openLocalAuthority,
   type LocalAuthority,
 } from '#api/providers/trust-service/local/authority.ts'
+import { authorityOptions } from '#api/providers/trust-service/local/authority-options.ts'
 import { authorityKeysChannel, postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import { localStepwise } from '#api/providers/trust-service/local/stepwise.ts'
 import { localTrustService } from '#api/providers/trust-service/local/trust-service.ts'
@@ -79,20 +80,10 @@ export async function createContext(
   const stores = await openDocumentStores(config.store, config.dataDirectory)
   const documentStore = watchedStore(stores.documents)
   const installation = await openOwnInstallation({ db, documentStore, stores: stores.parts })
-  const masterKey = await loadMasterKey({
-    configured: config.masterKey,
-    previous: config.previousMasterKeys,
-    dataDirectory: config.dataDirectory,
-  })
+  const masterKey = await loadMasterKey(config)
   const keyStore = postgresKeyStore(db)
   const hashKeys = await openHashKeys({ db, masterKey, inUse: await findMasterKeyInUse(keyStore, masterKey) })
-  const authority = await openLocalAuthority({
-    store: keyStore,
-    masterKey,
-    installation: { organization: 'Countersign', publicUrl: config.publicUrl },
-    keyKind: config.signatureKey,
-    now,
-  })
+  const authority = await openLocalAuthority(authorityOptions(config, { store: keyStore, masterKey, now }))
   const trustService = localTrustService(authority)
   const timestampAuthority = await openTimestampAuthority(config.timestampAuthorities, {
     now,

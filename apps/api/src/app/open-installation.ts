@@ -26,8 +26,9 @@ import type { PaymentProviders } from '#api/providers/payment/port.ts'
 import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
-import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
+import { requireMasterKey } from '#api/platform/secrets/master-key.ts'
 import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
+import { authorityOptions } from '#api/providers/trust-service/local/authority-options.ts'
 import { encryptedColumns, postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import type { SigningKeys } from '#api/providers/trust-service/local/port.ts'
 import { openSigningKeys } from '#api/providers/trust-service/local/signing-keys.ts'
@@ -111,12 +112,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     throw new NoInstallation('The database holds no installation.')
   }
   const store = postgresKeyStore(db)
-  const masterKey = () =>
-    loadMasterKey({
-      configured: config.masterKey,
-      previous: config.previousMasterKeys,
-      dataDirectory: config.dataDirectory,
-    })
+  const masterKey = () => requireMasterKey(config)
   return {
     db,
     stores: () => (stores ??= openStores(config)),
@@ -125,13 +121,9 @@ export async function openInstallation(config: Config): Promise<Installation> {
     payment: await openPaymentProviders(paymentOf(config), () => new Date()),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),
-    signingKeys: openSigningKeys(store, async () => ({
-      store,
-      masterKey: await masterKey(),
-      installation: { organization: 'Countersign', publicUrl: config.publicUrl },
-      keyKind: config.signatureKey,
-      now: () => new Date(),
-    })),
+    signingKeys: openSigningKeys(store, async () =>
+      authorityOptions(config, { store, masterKey: await masterKey(), now: () => new Date() }),
+    ),
     masterKey,
     keyColumns: encryptedColumns,
     close,

@@ -8,27 +8,40 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError'
 }
 
+/** The settings that say where it is. */
 export interface MasterKeySource {
   /** COUNTERSIGN_MASTER_KEY: 32 bytes in base64. */
-  readonly configured: string | undefined
+  readonly masterKey: string | undefined
   /** COUNTERSIGN_PREVIOUS_MASTER_KEYS: each the same. */
-  readonly previous?: readonly string[]
+  readonly previousMasterKeys?: readonly string[]
   readonly dataDirectory: string
 }
 
 /** The key that encrypts all stored secrets: the configured one, else the data directory's, made once when there is none. */
 export async function loadMasterKey(source: MasterKeySource): Promise<MasterKey> {
-  const previous = source.previous ?? []
-  return {
-    current: await loadCurrent(source),
-    previous: previous.map((text) => decode(text, 'COUNTERSIGN_PREVIOUS_MASTER_KEYS')),
-  }
+  const { dataDirectory } = source
+  const current = await findCurrent(source)
+  return withPrevious(source, current ?? (await createKeyFile(fileIn(dataDirectory), dataDirectory)))
 }
 
-async function loadCurrent({ configured, dataDirectory }: MasterKeySource): Promise<Uint8Array> {
-  if (configured) return decode(configured, 'COUNTERSIGN_MASTER_KEY')
-  const path = join(dataDirectory, 'master.key')
-  return (await readKeyFile(path)) ?? (await createKeyFile(path, dataDirectory))
+/** The same of an installation that is there already: no key is made, which would open nothing. */
+export async function requireMasterKey(source: MasterKeySource): Promise<MasterKey> {
+  const current = await findCurrent(source)
+  if (current) return withPrevious(source, current)
+  throw new MasterKeyError(
+    `COUNTERSIGN_MASTER_KEY is not set, and there is no ${fileIn(source.dataDirectory)} either`,
+  )
+}
+
+const fileIn = (dataDirectory: string): string => join(dataDirectory, 'master.key')
+
+async function findCurrent({ masterKey, dataDirectory }: MasterKeySource): Promise<Uint8Array | undefined> {
+  return masterKey ? decode(masterKey, 'COUNTERSIGN_MASTER_KEY') : readKeyFile(fileIn(dataDirectory))
+}
+
+function withPrevious({ previousMasterKeys = [] }: MasterKeySource, current: Uint8Array): MasterKey {
+  const previous = previousMasterKeys.map((text) => decode(text, 'COUNTERSIGN_PREVIOUS_MASTER_KEYS'))
+  return { current, previous }
 }
 
 /** 32 bytes in base64. */

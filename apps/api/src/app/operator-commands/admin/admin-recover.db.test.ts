@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { resetPassword } from '@countersign/contract/passwords.ts'
@@ -81,6 +83,16 @@ test('a person who typed a wrong password too often may try again at once', asyn
   expect((await logIn(cleo)).status).toBe(429)
   expect((await recover(cleo.email, '--unlock', '--yes')).status).toBe(0)
   expect((await logIn(cleo)).status).toBe(200)
+})
+
+test('without the master key of the installation nothing is done, and no other is made', async () => {
+  const folder = join(api.context.config.dataDirectory, 'without-a-key')
+  const environment = { ...api.environment, COUNTERSIGN_MASTER_KEY: '', COUNTERSIGN_DATA: folder }
+  expect(
+    await operate(['admin', 'recover', anna.email, '--end-sessions', '--yes'], environment),
+  ).toMatchObject({ status: 2, errors: expect.stringContaining('COUNTERSIGN_MASTER_KEY is not set') })
+  expect(existsSync(folder)).toBe(false)
+  expect((await api.ask(getUser, {}, anna.as)).status).toBe(200)
 })
 
 test('an unknown address and wrong arguments are refused', async () => {

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { destination, pino } from 'pino'
+import { destination } from 'pino'
 import { type Recovery, recoverAccount, type RecoveryResult } from '#api/app/accounts/recover-account.ts'
 import { createContext } from '#api/app/create-context.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
@@ -9,13 +7,13 @@ import { findByEmail } from '#api/identity/accounts/repository.ts'
 import { listFactors } from '#api/identity/second-factors/repository.ts'
 import { listOpen } from '#api/identity/sessions/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
+import { openLog } from '#api/platform/logging/log.ts'
 import {
   type Answer,
   type Call,
   confirmation,
   defineCommand,
   onlyPositional,
-  UsageError,
   type ValuesOf,
 } from '../command.ts'
 
@@ -83,11 +81,10 @@ async function recover(call: RecoverCall, account: Account, recovery: Recovery):
   const question = `${account.email}: ${chosen.map((name) => inWords[name]).join(', ')}?`
   if (!(await call.confirm(question))) throw new NotDone('Nothing was changed.')
   const config = call.config()
-  // A start makes a master key where there is none; the emails of this installation can only be written with its own.
-  if (!config.masterKey && !existsSync(join(resolve(config.dataDirectory), 'master.key')))
-    throw new UsageError('COUNTERSIGN_MASTER_KEY is not set: the email could not be written.')
-  const { connection } = await call.installation()
-  const log = pino({ level: config.logLevel, base: null }, destination(2))
+  const { connection, masterKey } = await call.installation()
+  // A start makes one where there is none; the emails of this installation can only be written with its own.
+  await masterKey()
+  const log = openLog(config, 'command', destination(2))
   const context = await createContext(config, connection, { log })
   try {
     const result = await recoverAccount(context, account.id, recovery)

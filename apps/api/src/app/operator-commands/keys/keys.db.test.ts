@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +55,12 @@ test('secrets are encrypted again with a new master key, which may be in a file,
   const wrong = await keys(['reencrypt'], rotated)
   expect(wrong).toMatchObject({ status: 2 })
   expect(wrong.errors).toMatch(/The master key does not open/)
+  const folder = join(api.context.config.dataDirectory, 'without-a-key')
+  for (const command of [['reencrypt'], ['replace', 'service', '--yes']]) {
+    const none = await keys(command, { COUNTERSIGN_MASTER_KEY: '', COUNTERSIGN_DATA: folder })
+    expect(none).toMatchObject({ status: 2, errors: expect.stringContaining('COUNTERSIGN_MASTER_KEY') })
+  }
+  expect(existsSync(folder)).toBe(false)
 
   const both = { ...rotated, COUNTERSIGN_PREVIOUS_MASTER_KEYS: first }
   const counted = await keys(['reencrypt', '--dry-run', '--json'], both)
