@@ -3,15 +3,11 @@ import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/ti
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { SmtpSettings } from '#api/providers/mail/smtp.ts'
-import { whyUnreachable } from '#api/providers/http-client/why-unreachable.ts'
+import { presentedCertificate, whyUnreachable } from '#api/providers/http-client/reach-server.ts'
 import { holdSmtpSession, type SmtpSession } from '#api/providers/mail/smtp-session.ts'
 import { findLibreOffice, libreOffice } from '#api/providers/office/libreoffice.ts'
 import type { OfficeConverter } from '#api/providers/office/port.ts'
-import {
-  openTimestampAuthority,
-  type TimestampOptions,
-} from '#api/providers/timestamp/open-timestamp-authority.ts'
-import type { TimestampAuthority } from '#api/providers/timestamp/port.ts'
+import { openTimestampAuthority } from '#api/providers/timestamp/open-timestamp-authority.ts'
 import { postgresKeyStore, type StoredKey } from '#api/providers/trust-service/local/key-store.ts'
 
 // What the settings name outside the database: chosen here for the processes and for the operator's command alike.
@@ -36,25 +32,22 @@ export function holdMailSession(config: Config, to: string | null): Promise<Smtp
   return holdSmtpSession(smtpSettings(config), to)
 }
 
-/** The timestamp authorities with these addresses, as one. */
-export function openTimestamps(
-  authorities: Config['timestampAuthorities'],
-  options: TimestampOptions,
-): Promise<TimestampAuthority> {
-  return openTimestampAuthority(authorities, options)
-}
-
-/** The certificate that an authority signs its timestamps with, and those that it chains to. */
-export async function timestampCertificates(authority: Config['timestampAuthorities'][number]) {
-  const opened = await openTimestamps([authority], { now: () => new Date() })
+/** A real timestamp of one authority, verified, with the certificates that it chains to. */
+export async function requestTimestamp(authority: Config['timestampAuthorities'][number]) {
+  const opened = await openTimestampAuthority([authority], { now: () => new Date() })
   const { token } = await opened.timestamp(randomBytes(32))
-  const signer = readTimestampToken(token).signerCertificate?.raw ?? null
-  return { signer, anchors: await opened.anchors() }
+  const { info, signerCertificate } = readTimestampToken(token)
+  return { time: info?.time ?? null, signerCertificate, anchors: await opened.anchors() }
 }
 
 /** The certificates of the installation's own authority, in the order in which they were made. */
 export function listOwnCertificates(db: Database): Promise<readonly StoredKey[]> {
   return postgresKeyStore(db).loadAll()
+}
+
+/** The certificate that browsers get to see at PUBLIC_URL. */
+export async function findPublicCertificate({ publicUrl }: Config): Promise<Uint8Array | null> {
+  return publicUrl.startsWith('https:') ? presentedCertificate(publicUrl) : null
 }
 
 export interface ReachedService {

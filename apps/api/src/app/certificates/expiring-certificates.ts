@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { connect } from 'node:tls'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Config } from '#api/platform/settings/config.ts'
-import { listOwnCertificates, timestampCertificates } from '#api/app/external-services.ts'
+import { findPublicCertificate, listOwnCertificates, requestTimestamp } from '#api/app/external-services.ts'
 
 const day = 86_400_000
 /** So long before a certificate ends it is announced. */
@@ -31,7 +30,7 @@ export async function listCertificates({ config, db }: CertificateSources): Prom
   const found = await Promise.all([
     db ? ownCertificates(db) : [],
     timestampEnds(config),
-    publicAddress(config.publicUrl),
+    publicAddress(config),
   ])
   return [...found.flat(), ...trustServices(config)]
 }
@@ -40,9 +39,8 @@ export async function listCertificates({ config, db }: CertificateSources): Prom
 export async function expiringCertificates(
   sources: CertificateSources,
   now: Date,
-  days = announcedDaysAhead,
 ): Promise<CertificateEnd[]> {
-  const limit = now.getTime() + days * day
+  const limit = now.getTime() + announcedDaysAhead * day
   const all = await listCertificates(sources)
   return all
     .filter(({ endsAt }) => endsAt.getTime() < limit)
@@ -61,17 +59,21 @@ const roleOf = (name: string): string => name.replace(/-\d+$/, '')
 
 async function timestampEnds(config: Config): Promise<CertificateEnd[]> {
   const each = config.timestampAuthorities.map(async (authority) => {
-    const { signer, anchors } = await timestampCertificates(authority).catch(() => ({
-      signer: null,
-      anchors: [],
-    }))
+    const stamped = await requestTimestamp(authority).catch(() => null)
+    if (!stamped) return []
+    const { signerCertificate: signer, anchors } = stamped
     return [
-      ...(signer ? [read('timestamps', authority.url, signer)] : []),
+      ...(signer ? [read('timestamps', authority.url, signer.raw)] : []),
       // Without a file its certificates are the commonly known ones, which Node brings.
       ...(authority.anchorsFile ? lastOf('timestamps', authority.anchorsFile, anchors) : []),
     ]
   })
   return (await Promise.all(each)).flat()
+}
+
+async function publicAddress(config: Config): Promise<CertificateEnd[]> {
+  const certificate = await findPublicCertificate(config)
+  return certificate ? [read('public address', config.publicUrl, certificate)] : []
 }
 
 function trustServices({ trustServices: { services } }: Config): CertificateEnd[] {
@@ -90,31 +92,4 @@ function lastOf(use: CertificateEnd['use'], name: string, ders: readonly Uint8Ar
 function read(use: CertificateEnd['use'], name: string, certificate: Uint8Array | string): CertificateEnd {
   const { subject, validTo } = new X509Certificate(certificate)
   return { use, name, subject: subject.replaceAll('\n', ', '), endsAt: new Date(validTo) }
-}
-
-const patience = 5_000
-
-/** As browsers see it; one that they would refuse is looked at too. */
-function publicAddress(publicUrl: string): Promise<CertificateEnd[]> {
-  const { protocol, hostname, port } = new URL(publicUrl)
-  if (protocol !== 'https:') return Promise.resolve([])
-  return new Promise((resolve) => {
-    const servername = /^[\d.]+$|:/.test(hostname) ? {} : { servername: hostname }
-    const socket = connect({
-      host: hostname,
-      port: Number(port) || 443,
-      rejectUnauthorized: false,
-      ...servername,
-    })
-    const end = (found: CertificateEnd[]) => {
-      socket.destroy()
-      resolve(found)
-    }
-    socket.setTimeout(patience, () => end([]))
-    socket.once('error', () => end([]))
-    socket.once('secureConnect', () => {
-      const { raw } = socket.getPeerCertificate()
-      end(raw ? [read('public address', publicUrl, raw)] : [])
-    })
-  })
 }

@@ -1,7 +1,10 @@
 import { TLSSocket } from 'node:tls'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
-import type { SmtpSettings } from './smtp.ts'
+import { connectionOptions, type SmtpSettings } from './smtp.ts'
+
+/** Someone waits for the answer. */
+const patience = 10_000
 
 export interface SmtpSession {
   /** What was said, a line each; the secrets in it are left out by the client. */
@@ -25,15 +28,8 @@ export type SmtpStage = 'connection' | 'authentication' | 'mail'
  */
 export async function holdSmtpSession(settings: SmtpSettings, to: string | null): Promise<SmtpSession> {
   const dialogue: string[] = []
-  const timeout = settings.timeoutMs ?? 10_000
   const connection = new SMTPConnection({
-    host: settings.host,
-    port: settings.port,
-    secure: settings.secure ?? false,
-    requireTLS: settings.requireTls ?? false,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    ...connectionOptions(settings, patience),
     transactionLog: true,
     logger: recorder(dialogue) as never,
   })

@@ -25,16 +25,9 @@ const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 
 /** An SMTP client with a few connections that stay open between mails. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
-  const timeout = settings.timeoutMs ?? TIMEOUT_MS
   const { credentials } = settings
   const connection = {
-    host: settings.host,
-    port: settings.port,
-    secure: settings.secure ?? false,
-    requireTLS: settings.requireTls ?? false,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    ...connectionOptions(settings, TIMEOUT_MS),
     // Content comes from users: it must never name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,6 +57,23 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
       transport.close()
       checking.close()
     },
+  }
+}
+
+/** How the server is reached, for the mailer as for a single session. */
+export function connectionOptions(
+  { host, port, secure = false, requireTls = false, timeoutMs }: SmtpSettings,
+  usualTimeout: number,
+) {
+  const timeout = timeoutMs ?? usualTimeout
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: requireTls,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   }
 }
 

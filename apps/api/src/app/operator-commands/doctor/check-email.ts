@@ -1,3 +1,4 @@
+import { announcedDaysAhead } from '#api/app/certificates/expiring-certificates.ts'
 import { holdMailSession } from '#api/app/external-services.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -23,7 +24,7 @@ export async function checkEmail({ config }: Examination): Promise<readonly Find
           : 'Check host and port in SMTP_URL, and the firewall. smtps:// is for port 465.',
       ),
     ]
-  const ends = certificateEnds && certificateEnds.getTime() - Date.now() < 30 * day
+  const ends = certificateEnds && certificateEnds.getTime() - Date.now() < announcedDaysAhead * day
   return [
     ok(`${server} accepts us${isSignedIn ? ', signed in' : ', without a password'}${tls ? `, ${tls}` : ''}`),
     ...(tls

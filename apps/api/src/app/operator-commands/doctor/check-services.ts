@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findOfficeProgram, listOwnCertificates, reachServices } from '#api/app/external-services.ts'
-import { expiringCertificates } from '#api/app/certificates/expiring-certificates.ts'
+import { announcedDaysAhead, expiringCertificates } from '#api/app/certificates/expiring-certificates.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import { type Examination, isReached } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -28,7 +28,8 @@ export async function checkCertificates({ config, database }: Examination): Prom
   const now = new Date()
   const db = isReached(database) ? database.db : null
   const expiring = await expiringCertificates({ config, db }, now)
-  if (expiring.length === 0) return [ok('none of those that could be read ends within 30 days')]
+  if (expiring.length === 0)
+    return [ok(`none of those that could be read ends within ${announcedDaysAhead} days`)]
   return expiring.map(({ use, name, subject, endsAt }) => {
     const days = Math.floor((endsAt.getTime() - now.getTime()) / day)
     const found = `${use}, ${name} (${subject}): ${days < 0 ? 'ended' : 'ends'} on ${endsAt.toISOString().slice(0, 10)}`

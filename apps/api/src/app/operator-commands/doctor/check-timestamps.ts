@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
-import { openTimestamps } from '#api/app/external-services.ts'
+import { requestTimestamp } from '#api/app/external-services.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, failed } = findingsOf('timestamps')
 const tolerance = 60_000
 
-/** Each authority by itself, with a real timestamp: failover would hide that one is down. */
+type Authority = Parameters<typeof requestTimestamp>[0]
+
+/** Each authority separately, with a real timestamp: failover would hide that one is down. */
 export async function checkTimestamps({ config }: Examination): Promise<readonly Finding[]> {
   const { timestampAuthorities: authorities, databaseUrl } = config
   if (authorities.length === 0)
@@ -19,19 +19,7 @@ export async function checkTimestamps({ config }: Examination): Promise<readonly
           ),
         ]
       : [warning('simulated by npm start, and not checked', 'For production, set TIMESTAMP_AUTHORITIES.')]
-  const each = await Promise.all(
-    authorities.map(async (authority) => {
-      try {
-        const token = await stamp(authority)
-        return readAnswer(authority.url, token)
-      } catch (error) {
-        return failed(
-          `${authority.url}: ${reasonOf(error)}`,
-          'Check the address, the firewall, and its certificates.',
-        )
-      }
-    }),
-  )
+  const each = await Promise.all(authorities.map(check))
   return authorities.length === 1
     ? [
         ...each,
@@ -43,19 +31,18 @@ export async function checkTimestamps({ config }: Examination): Promise<readonly
     : each
 }
 
-async function stamp(authority: Parameters<typeof openTimestamps>[0][number]): Promise<Uint8Array> {
-  const opened = await openTimestamps([authority], { now: () => new Date() })
-  const { token } = await opened.timestamp(randomBytes(32))
-  return token
-}
-
-function readAnswer(url: string, token: Uint8Array): Finding {
-  const { info, signerCertificate } = readTimestampToken(token)
-  const difference = info ? info.time.getTime() - Date.now() : 0
-  if (Math.abs(difference) > tolerance)
-    return failed(
-      `${url}: its clock differs by ${Math.round(difference / 1000)} s`,
-      'Set the time of this machine by NTP.',
-    )
-  return ok(`${url}: a timestamp, signed by ${signerCertificate?.subject ?? 'its certificate'}`)
+async function check(authority: Authority): Promise<Finding> {
+  const { url } = authority
+  try {
+    const { time, signerCertificate } = await requestTimestamp(authority)
+    const difference = time ? time.getTime() - Date.now() : 0
+    if (Math.abs(difference) > tolerance)
+      return failed(
+        `${url}: its clock differs by ${Math.round(difference / 1000)} s`,
+        'Set the time of this machine by NTP.',
+      )
+    return ok(`${url}: a timestamp, signed by ${signerCertificate?.subject ?? 'its certificate'}`)
+  } catch (error) {
+    return failed(`${url}: ${reasonOf(error)}`, 'Check the address, the firewall, and its certificates.')
+  }
 }
