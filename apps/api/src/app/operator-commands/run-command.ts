@@ -105,7 +105,7 @@ function open(
   return { call, close: async () => (await installation?.catch(() => undefined))?.close() }
 }
 
-// Errors whose message says it all. Not done is 1; the others are about what was typed, or what stands in the way.
+// Errors whose message is enough for the operator. 1: not done; the other codes: wrong arguments, or a missing condition.
 const notDone = [
   'NotDone',
   'PaymentFailed',

@@ -11,7 +11,7 @@ const keepUnused = { documents: 7 * day, validations: day / 24 }
 
 export interface DocumentStores {
   readonly documents: DocumentStore
-  /** Each store of the documents by itself: one, or two while they move. */
+  /** Each store of the documents separately: one, or two while they move. */
   readonly parts: readonly DocumentStore[]
   readonly validations: DocumentStore
   close(): void

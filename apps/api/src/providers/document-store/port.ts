@@ -58,7 +58,7 @@ export interface DocumentStore {
   list(where: StorePlace): AsyncIterable<StoredContent>
   /** What is in the trash, and stays there. */
   streamFromTrash(sha256: string): Promise<Readable>
-  /** Puts content from another store's trash into this one's; it stays there as long as any other. */
+  /** Puts content from another store's trash into this one's; it is kept as long as other trash. */
   writeToTrash(content: AsyncIterable<Uint8Array>, sha256: string): Promise<void>
   /** A few words kept beside the content, by which an installation knows its store; null where there are none. */
   readNote(name: StoreNote): Promise<string | null>

@@ -153,7 +153,7 @@ def main(folder, port):
     serve(front, write(folder, "proxy-server.conf", PROXY.format(folder=folder)))
     print(front.getsockname()[1], flush=True)
     eventlet.tpool.execute(sys.stdin.read)
-    # Whoever started it is gone, however it ended: nobody else removes what was stored.
+    # The test process has ended, in whatever way: nothing else removes what was stored.
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -34,7 +34,7 @@ export const adminRecover = defineCommand({
   takes: 'EMAIL',
   summary: 'help a person who is locked out: sessions, second factors, password link, delays',
   description: `Without options it shows how the account stands, and changes nothing. Make sure first that it is really the person who asks:
-whoever has their mailbox can sign in once the second factor is removed and a link is sent. You never see a password or a link.
+anyone with access to their mailbox can sign in once the second factor is removed and a link is sent. You never see a password or a link.
 The person is emailed about what was done; the administration log of their business records it.`,
   options,
   run: async (call) => {
