@@ -7,7 +7,7 @@ import { downloadAttachment } from '#api/signing/attachments/download-attachment
 import { removeAttachment } from '#api/signing/attachments/remove-attachment.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
-import { presentRequest } from '../signature-requests/present-requests.ts'
+import { presentRequest } from '../signature-requests/present-request.ts'
 
 /** Attachments of API users’ requests. */
 export function registerIntegrationAttachments(app: FastifyInstance, context: Context): void {

@@ -1,7 +1,7 @@
 import type { Observer } from '@countersign/contract/integration/shapes.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { listInvitations } from '#api/signing/observers/repository.ts'
+import { listInvitations, type ObserverInvitation } from '#api/signing/observers/repository.ts'
 import { listSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -22,38 +22,30 @@ export interface KnownToProgram {
   readonly imageOf: (signatureId: string) => (documentId: string) => Buffer | undefined
 }
 
-/** Of all of these requests of one owner, in one statement each. */
-export async function findKnown(
-  db: Reader,
-  requests: readonly SignatureRequest[],
-): Promise<(request: SignatureRequest) => KnownToProgram> {
-  const [first] = requests
-  const ids = requests.map(({ id }) => id)
-  const signatureIds = requests.flatMap(({ signatures }) => signatures.map(({ id }) => id))
-  const observed = requests.filter(({ observers }) => observers.length > 0).map(({ id }) => id)
+export async function findKnown(db: Reader, request: SignatureRequest): Promise<KnownToProgram> {
+  const { id, owner } = request
+  const signatureIds = request.signatures.map((signature) => signature.id)
   const [integrations, levels, signers, invitations, business, images] = await Promise.all([
-    findAll(db, ids),
+    findAll(db, [id]),
     listSignedLevels(db, signatureIds),
     findSigners(db, signatureIds),
-    listInvitations(db, observed),
-    first ? findBusinessOf(db, first.owner.id) : null,
+    listInvitations(db, request.observers.length > 0 ? [id] : []),
+    findBusinessOf(db, owner.id),
     listSenderImages(db, signatureIds),
   ])
-  return (request) => ({
-    integration: integrations.get(request.id),
+  return {
+    integration: integrations.get(id),
     levelOf: (signatureId) => levels.get(signatureId),
     referenceOf: (signatureId) => signers.get(signatureId)?.identityReference ?? null,
     isDisclosed: (signatureId) => Boolean(signers.get(signatureId)?.linkDisclosedAt),
-    observers: invitations.filter(({ requestId }) => requestId === request.id).map(presentObserver),
+    observers: invitations.map(presentObserver),
     businessId: business?.id ?? null,
     imageOf: (signatureId) => (documentId) =>
       images.find((image) => image.signatureId === signatureId && image.documentId === documentId)?.png,
-  })
+  }
 }
 
-type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
-
-export const presentObserver = (one: Invitation): Observer => ({
+export const presentObserver = (one: Omit<ObserverInvitation, 'requestId'>): Observer => ({
   id: one.id,
   type: 'USER',
   invited_at: one.invitedAt.toISOString(),

@@ -1,22 +1,14 @@
 import { type DocumentSignature, inDocumentOrder } from '#api/signing/signature-requests/signature-request.ts'
-import type { KnownToProgram } from './known-to-program.ts'
+import { type KnownToProgram, presentObserver } from './known-to-program.ts'
+import { placesIn } from '#api/signing/signature-requests/row.ts'
 import type { ShownRequest, ShownSignature } from './presenter.ts'
 
 /** A row of `listOwned`: a request, or a signature of one as it is given in one document. The columns of the other are null. */
 export type ListedRow = RequestRow | SignatureRow
 
-interface RequestRow extends Omit<
+interface RequestRow extends Pick<
   ShownRequest,
-  | 'owner'
-  | 'documents'
-  | 'signatures'
-  | 'attachments'
-  | 'editors'
-  | 'observers'
-  | 'expiresAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'mailAttachments'
+  'id' | 'title' | 'message' | 'quality' | 'legislation' | 'status'
 > {
   readonly signature_id: null
   /** From the first of the page on. */
@@ -130,10 +122,7 @@ function toSignature(rows: readonly SignatureRow[], documents: ShownRequest['doc
   const [row] = rows
   if (!row) throw new Error('a signature has no row')
   const placed = rows.flatMap(({ document_id: documentId, places, first_place: place, form_field }) =>
-    documentId === null
-      ? []
-      : // One that a process of an earlier release wrote has no list.
-        [{ documentId, places: places?.length ? places : place ? [place] : [], formField: form_field }],
+    documentId === null ? [] : [{ documentId, places: placesIn({ place, places }), formField: form_field }],
   )
   return {
     id: row.signature_id,
@@ -179,13 +168,9 @@ function toKnown(row: RequestRow, rows: readonly SignatureRow[], businessId: str
     },
     referenceOf: (signatureId) => signers.get(signatureId)?.identity_reference ?? null,
     isDisclosed: (signatureId) => signers.get(signatureId)?.is_link_disclosed ?? false,
-    observers: (row.observers ?? []).map(({ id, email, invited_at, invited_by }) => ({
-      id,
-      type: 'USER',
-      invited_at: new Date(invited_at).toISOString(),
-      invited_by,
-      user_info: { id, email },
-    })),
+    observers: (row.observers ?? []).map((one) =>
+      presentObserver({ ...one, invitedBy: one.invited_by, invitedAt: new Date(one.invited_at) }),
+    ),
     businessId,
     imageOf: (signatureId) => (documentId) => images.get(`${signatureId} ${documentId}`),
   }

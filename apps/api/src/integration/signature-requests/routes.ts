@@ -14,7 +14,7 @@ import { addSigner } from './change-signers.ts'
 import { createRequest } from './create-request.ts'
 import { documentOf } from './document-source.ts'
 import { listRequests } from './list-requests.ts'
-import { presentRequest } from './present-requests.ts'
+import { presentRequest } from './present-request.ts'
 import { fromV2, fromV3 } from './signer-input.ts'
 import { updateRequest } from './update-request.ts'
 

@@ -264,12 +264,20 @@ function toSignature(row: SignatureRow): Signature {
 function toDocumentSignature(row: PlaceRow): DocumentSignature {
   return {
     documentId: row.document_id,
-    // One that a process of the release before wrote has no list.
-    places: row.places.length > 0 ? row.places : row.place ? [row.place] : [],
+    places: placesIn(row),
     formField: row.form_field,
     fields: row.fields,
     signedValues: row.signed_values,
   }
+}
+
+/** A row that a process of an earlier release wrote has no list. */
+export function placesIn(row: {
+  readonly place: Place | null
+  readonly places: readonly Place[] | null
+}): readonly Place[] {
+  if (row.places && row.places.length > 0) return row.places
+  return row.place ? [row.place] : []
 }
 
 function toGroup(row: SignatureRow): SignatureGroup | null {

@@ -17,7 +17,7 @@ export async function presentRequest<Version extends 2 | 3>(
   version: Version,
   request: SignatureRequest,
 ): Promise<Presented<Version>> {
-  const known = (await findKnown(context.db, [request]))(request)
+  const known = await findKnown(context.db, request)
   await discloseLinks(context, actor, [{ request, known }])
   const present = version === 2 ? presentV2 : presentV3
   return present(context, request, known) as Presented<Version>
