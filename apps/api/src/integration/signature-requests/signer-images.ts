@@ -47,7 +47,8 @@ function visualsOf(given: GivenSigner): GivenVisual[] {
 }
 
 async function read(visual: VisualSignature | null, field: string): Promise<Buffer | null> {
-  return visual?.image ? checkImage(visual.image.content, `${field}.image.content`) : null
+  if (!visual?.image) return null
+  return checkImage(Buffer.from(visual.image.content, 'base64'), `${field}.image.content`)
 }
 
 /** The same, of the request that came of the call: its last signers are those of the call, in their order. */

@@ -7,7 +7,6 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { ownSignatures, rolesOf } from '#api/signing/signature-requests/policy.ts'
 import { previewSignature } from './appearance/preview-signature.ts'
-import { withImages } from './appearance/read-images.ts'
 import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
 import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
@@ -15,19 +14,17 @@ import { placeholderIn } from '#api/documents/visual-signatures/visual-signature
 import { nameOf } from '#api/signing/signature-requests/signature-request.ts'
 
 export function registerSigning(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.sign, async ({ actor, body, file }) => ({
-    signatures: await sign(context, actor, await withImages(body, file)),
-  }))
-  bind(app, context, calls.signDirect, async ({ actor, body, file }) => ({
-    signatures: await sign(context, actor, await withImages(body, file)),
-  }))
-  bind(app, context, calls.previewSignature, async ({ actor, params, body }) => ({
+  for (const call of [calls.sign, calls.signDirect] as const)
+    bind(app, context, call, async ({ actor, body, file }) => ({
+      signatures: await sign(context, actor, body, file),
+    }))
+  bind(app, context, calls.previewSignature, async ({ actor, params, body, file }) => ({
     contentType: 'image/png',
     content: await previewSignature(context, actor, {
       requestId: params.id,
       signatureId: params.sigId,
       documentId: body.documentId,
-      look: await toLook(context, body.visualSignature, 'visualSignature'),
+      look: await toLook(context, body.visualSignature, 'visualSignature', file),
       signingName: body.signingName ?? null,
       timeZone: body.timeZone ?? null,
     }),

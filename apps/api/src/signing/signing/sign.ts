@@ -10,6 +10,7 @@ import { findTan } from '#api/signing/approvals/tans/find-tan.ts'
 import { findApproval } from '#api/signing/approvals/repository.ts'
 import { stepFor } from '#api/signing/approvals/step-of.ts'
 import { checkImage } from './appearance/check-image.ts'
+import { type ContentOf, readImage } from './appearance/read-image.ts'
 import * as signings from './repository.ts'
 import type { SignatureLook } from './appearance/choose-visuals.ts'
 import { type StartedSigning, startSigning } from './start-signing.ts'
@@ -17,6 +18,7 @@ import type { SignItem } from './submission.ts'
 import { presentSubmitted } from './submitted.ts'
 
 interface GivenImage {
+  /** What is in its place in the body. */
   readonly content: string
   /** Of a photograph or a scan. */
   readonly removeBackground?: boolean | undefined
@@ -53,7 +55,12 @@ export interface SignOrder {
  * Signs: starts the signings, then waits a moment for the jobs that apply signatures, or that learn from a trust service what the
  * signer has to do. After that the call answers OPEN and they continue without it.
  */
-export async function sign(context: Context, actor: Participant, order: SignOrder): Promise<SigningStatus[]> {
+export async function sign(
+  context: Context,
+  actor: Participant,
+  order: SignOrder,
+  contentOf: ContentOf,
+): Promise<SigningStatus[]> {
   const items: SignItem[] = []
   for (const [index, request] of order.signatureRequests.entries()) {
     if (items.some((item) => item.requestId === request.signatureRequestId))
@@ -62,7 +69,7 @@ export async function sign(context: Context, actor: Participant, order: SignOrde
           { field: `signatureRequests.${index}.signatureRequestId`, code: 'twice', message: 'Named twice' },
         ],
       })
-    items.push(await toItem(context, request, `signatureRequests.${index}`, order.timeZone))
+    items.push(await toItem(context, request, `signatureRequests.${index}`, order.timeZone, contentOf))
   }
   const finished = context.finishedSignings.watch()
   try {
@@ -119,11 +126,12 @@ async function toItem(
   request: OrderedRequest,
   path: string,
   timeZone: string | undefined,
+  contentOf: ContentOf,
 ): Promise<SignItem> {
   const looks = new Map<string, SignatureLook>()
   for (const [index, { documentId, visualSignature }] of request.documentSignatures.entries()) {
     const field = `${path}.documentSignatures.${index}.visualSignature`
-    const look = await toLook(context, visualSignature, field)
+    const look = await toLook(context, visualSignature, field, contentOf)
     if (look) looks.set(documentId, look)
   }
   return {
@@ -157,19 +165,21 @@ export async function toLook(
   context: Context,
   given: Visual,
   path: string,
+  contentOf: ContentOf,
 ): Promise<SignatureLook | undefined> {
   if (given === null) return { kind: 'name' }
   if (given?.id !== undefined && given.image)
     throw wrongField(path, 'ambiguous', 'Name a kept one or send a picture, not both')
   if (given?.id !== undefined) return { kind: 'kept', id: given.id, field: `${path}.id` }
-  if (given?.image)
-    return { kind: 'picture', png: await readImage(context, given.image, `${path}.image.content`) }
-  return undefined
+  if (!given?.image) return undefined
+  const { content, removeBackground } = given.image
+  const field = `${path}.image.content`
+  const png = await checkImage(await readImage(contentOf(content), field), field)
+  return { kind: 'picture', png: removeBackground ? await withoutPaper(context, png, field) : png }
 }
 
-async function readImage(context: Context, given: GivenImage, field: string): Promise<Buffer> {
-  const png = await checkImage(given.content, field)
-  if (!given.removeBackground) return png
+/** Of a photograph or a scan: without the paper. */
+function withoutPaper(context: Context, png: Buffer, field: string): Promise<Buffer> {
   return readGivenPicture(context, { content: png.toString('base64'), removeBackground: true }, field)
 }
 

@@ -7,7 +7,7 @@ const drawn = (format: 'png' | 'webp', size = 20) =>
   sharp({ create: { width: size, height: size, channels: 4, background: '#1d3f8f' } })
     .toFormat(format)
     .toBuffer()
-const check = (content: Buffer) => checkImage(content.toString('base64'), 'content')
+const check = (content: Buffer) => checkImage(content, 'content')
 
 test('a PNG comes back as a PNG, without what was behind its end', async () => {
   const given = Buffer.concat([await drawn('png'), Buffer.from('<script>')])

@@ -6,8 +6,7 @@ const widest = 2000
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A signature image as it was drawn or typed, decoded and written again: whatever else was in the file stays outside. */
-export async function checkImage(base64: string, field: string): Promise<Buffer> {
-  const given = Buffer.from(base64, 'base64')
+export async function checkImage(given: Buffer, field: string): Promise<Buffer> {
   try {
     if (!given.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error('not a PNG')
     const image = sharp(given, { limitInputPixels: widest * widest, failOn: 'warning' })
