@@ -1,4 +1,5 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
+import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { openDashboard } from './support/sign-in.ts'
@@ -29,4 +30,21 @@ test('what is signed elsewhere is shown in every tab without a reload', async ({
   await product.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: id }] } }, as)
   await expect(row).toContainText('Completed')
   await expect(view.getByText('Completed').first()).toBeVisible()
+})
+
+test('what changes while the dashboard loads is shown without a reload', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const { promise: changed, resolve: letListen } = Promise.withResolvers<void>()
+  await page.route(`**${listenToChanges.path}`, async (route) => {
+    await changed
+    await route.continue()
+  })
+  await openDashboard(page, owner)
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  // The lists have been read, and the page doesn't listen yet.
+  const { title } = await aSignatureRequest(product, { owner, signers: [{ email: 'luc@example.org' }] })
+  letListen()
+  const row = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
+  // Sooner than the page polls.
+  await expect(row).toContainText(title, { timeout: 10_000 })
 })

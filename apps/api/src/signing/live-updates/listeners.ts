@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Notifications } from '#api/platform/db/notifications.ts'
+import { keepChanges } from './recent-changes.ts'
 
 // Who listens in this process, by account. What happens anywhere reaches each process through Postgres.
 
@@ -18,11 +19,14 @@ export interface Listeners {
 
 export function openListeners(notifications: Notifications): Listeners {
   const streams = new Map<string, Set<Readable>>()
+  const history = keepChanges()
   const stopHearing = notifications.hear('request_access_changed', (payload) => {
     const [accountId = '', requestId = ''] = payload.split(' ')
+    history.add(accountId, requestId)
     for (const stream of streams.get(accountId) ?? []) say(stream, event('change', { requestId }))
   })
   const stopGaps = notifications.onGap(() => {
+    history.forget()
     for (const stream of all()) say(stream, event('missed', {}))
   })
   const all = () => [...streams.values()].flatMap((own) => [...own])
@@ -38,6 +42,7 @@ export function openListeners(notifications: Notifications): Listeners {
         if (own.size === 0 && streams.get(accountId) === own) streams.delete(accountId)
       })
       say(stream, 'retry: 3000\n\n')
+      say(stream, event('recent', history.of(accountId)))
       return stream
     },
     async close() {

@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import type { RecentChanges } from './recent-changes.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -57,6 +58,32 @@ test('anyone who has a part in a request hears of it, and nobody else', async ()
   await api.call(deleteSignatureRequest, { params: { id: own.id } }, dora?.as)
   await expect.poll(() => atDoras?.heard).toContain(own.id)
   for (const one of [atBens, atAnnas, atDoras]) one?.stop()
+})
+
+/** The first event of a stream. */
+async function recentOf(as: string): Promise<RecentChanges> {
+  const response = await fetch(`${api.url}/v3/changes`, { headers: { authorization: as } })
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk)
+    const [, data] = /^event: recent\ndata: (.+)\n\n/m.exec(text) ?? []
+    if (data) return JSON.parse(data) as RecentChanges
+  }
+  throw new Error('ended before its first event')
+}
+
+test('anyone who begins to listen is told of their own changes before that, and how far back these reach', async () => {
+  const [ben, dora] = await Promise.all(['Ben', 'Dora'].map((firstName) => api.person({ firstName })))
+  const before = performance.now()
+  const { id } = await api.call(createSignatureRequest, { body: { title: 'Mine' } }, ben?.as)
+  await expect
+    .poll(async () => (await recentOf(ben?.as ?? '')).changes.map((one) => one.requestId))
+    .toEqual([id])
+  const { heardFor, changes } = await recentOf(ben?.as ?? '')
+  expect(changes[0]?.ago).toBeLessThanOrEqual(performance.now() - before)
+  expect(heardFor).toBeGreaterThanOrEqual(changes[0]?.ago ?? NaN)
+  expect((await recentOf(dora?.as ?? '')).changes).toEqual([])
 })
 
 test('a client listens by session alone, and not too often', async () => {

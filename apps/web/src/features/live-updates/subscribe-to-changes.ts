@@ -1,12 +1,13 @@
 import { listenToChanges } from '@countersign/contract/live-updates.ts'
 import { live } from '#web/lib/calls/live.ts'
 import { session } from '#web/lib/account/session.ts'
+import { type Change, missedChanges } from './missed-changes.ts'
 import { eventReader } from './read-events.ts'
 
-/** A request that changed, or null: anything may have. */
-export type Change = string | null
-
-type TabMessage = { readonly live: true; readonly change: Change } | { readonly live: false }
+interface TabMessage {
+  readonly live: boolean
+  readonly changes: readonly Change[]
+}
 
 /** One tab listens for all: a browser opens few connections to one place, and each tab's calls need them. */
 const shared = 'countersign.changes'
@@ -23,12 +24,12 @@ export function subscribeToChanges(tell: (change: Change) => void): () => void {
   const channel = new BroadcastChannel(shared)
   const take = (said: TabMessage) => {
     live.set(said.live)
-    if (said.live) tell(said.change)
+    said.changes.forEach(tell)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => take(data))
-  const say = (said: TabMessage) => {
+  const say: Say = (said, others = said) => {
     take(said)
-    channel.postMessage(said)
+    channel.postMessage(others)
   }
   // Held until this tab is closed or signs out; then another one's turn comes.
   void navigator.locks
@@ -41,27 +42,38 @@ export function subscribeToChanges(tell: (change: Change) => void): () => void {
   }
 }
 
-async function listenOn(say: (said: TabMessage) => void, signal: AbortSignal): Promise<void> {
+/** To this tab, and to the others where they are told something else. */
+type Say = (said: TabMessage, others?: TabMessage) => void
+
+const anything: TabMessage = { live: true, changes: [null] }
+
+async function listenOn(say: Say, signal: AbortSignal): Promise<void> {
   let pause = firstPause
+  let isFirst = true
   // The tab that listened before may have signed out: then this one is about to hear of it.
   await waitFor(settling, signal)
   while (!signal.aborted) {
     try {
-      await listenOnce((change) => {
+      await listenOnce((name, data) => {
         pause = firstPause
-        say({ live: true, change })
+        if (name === 'change') say({ live: true, changes: [requestIn(data)] })
+        // The others have been open for longer, and so has this one when it begins again.
+        else if (name === 'recent' && isFirst)
+          say({ live: true, changes: missedChanges(data, pageAge()) }, anything)
+        else say(anything)
+        isFirst = false
       }, signal)
     } catch {
       // It is asked for again below; until then the pages look by themselves.
     }
     if (signal.aborted) return
-    say({ live: false })
+    say({ live: false, changes: [] })
     await waitFor(pause * (0.5 + Math.random()), signal)
     pause = Math.min(pause * 2, longestPause)
   }
 }
 
-async function listenOnce(say: (change: Change) => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(hear: (name: string, data: string) => void, signal: AbortSignal): Promise<void> {
   const token = session.get()?.token
   if (!token) return
   const response = await fetch(listenToChanges.path, {
@@ -69,17 +81,19 @@ async function listenOnce(say: (change: Change) => void, signal: AbortSignal): P
     signal,
   })
   if (!response.ok || !response.body) return
-  // Whatever happened before we listened nobody told.
-  say(null)
   const read = eventReader()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    for (const { name, data } of read(value))
-      say(name === 'change' ? (JSON.parse(data) as { requestId: string }).requestId : null)
+    for (const { name, data } of read(value)) hear(name, data)
   }
 }
+
+const requestIn = (data: string) => (JSON.parse(data) as { requestId: string }).requestId
+
+/** The one clock stops while a computer sleeps, the other may be set back. */
+const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin)
 
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

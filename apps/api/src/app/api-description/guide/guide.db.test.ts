@@ -94,7 +94,9 @@ test('its status, its changes, its signed document and its audit trail are had b
   const guest = guestOf(linkIn(await api.inbox.next(signer)))
   const body = { signatureRequests: [{ signatureRequestId: guest.requestId, documentSignatures: [] }] }
   await api.call(signDirect, { body }, guest.as)
-  expect(await changes.until(guest.requestId)).toContain('event: change')
+  expect(await changes.until(`event: change\ndata: {"requestId":"${guest.requestId}"}`)).toContain(
+    'event: recent',
+  )
   changes.end()
   const status = JSON.parse(await follow(named(updates, 'getSignatureRequestStatus'))) as object
   expect(status).toMatchObject({ status_overall: 'SIGNED' })

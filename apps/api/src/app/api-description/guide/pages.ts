@@ -132,7 +132,7 @@ export const updates: GuidePage = {
     call(example(requests.getSignatureRequestStatus, { params: { id: '$REQUEST' } })),
     heading('Listen to changes'),
     text(
-      'Server-sent events on one connection for all requests of your account: `change` with the id of the request, and `missed` when events may have been lost, such as after a reconnect. Then get the status.',
+      'Server-sent events on one connection for all requests of your account: `change` with the id of the request, and `missed` when events may have been lost, such as after a reconnect. Then get the status. The first event, `recent`, lists what changed shortly before you connected.',
     ),
     call(example(listenToChanges, {}, { streams: true })),
     text('A program that sends as an API user can be called instead: see [Callbacks](/docs/callbacks).'),
