@@ -58,8 +58,14 @@ test('a business gets a seal, says who may use it, and a member seals a contract
       mimeType: 'image/png',
       buffer: await strokes().png().toBuffer(),
     })
-    await expect(page.getByRole('img', { name: 'Seal image' })).toBeVisible()
+    const image = page.getByRole('img', { name: 'Seal image' })
+    await expect(image).toBeVisible()
     await checkBothSizes(page, 'seal')
+    await page.getByRole('button', { name: 'Remove image' }).click()
+    await expect(page.getByText('Image removed.')).toBeVisible()
+    await expect(image).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(image).toBeVisible()
   })
 
   const signers = [{ email: ben.email }]
@@ -99,7 +105,12 @@ test('a business gets a seal, says who may use it, and a member seals a contract
   })
 
   await test.step('a right that is taken away is gone', async () => {
-    await page.getByRole('button', { name: 'Remove permission from Ben Ott' }).click()
+    const remove = page.getByRole('button', { name: 'Remove permission from Ben Ott' })
+    await remove.click()
+    await expect(page.getByText('Nobody may use it yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('1 member may use it')).toBeVisible()
+    await remove.click()
     await expect(page.getByText('Nobody may use it yet')).toBeVisible()
   })
   expect(problems.unexpected()).toEqual([])

@@ -16,16 +16,18 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
   const [version, setVersion] = useState(0)
   const image = useQuery(sealImageQuery(seal, version))
   const kept = useObjectUrl(seal.hasImage ? image.data : undefined)
-  const done = (saved: Seal) => {
-    onSaved(saved)
-    setVersion((now) => now + 1)
-  }
-  const setting = useMutation({ mutationFn: (file: Blob) => saveImage(seal.name, file), onSuccess: done })
+  const setting = useMutation({
+    mutationFn: (file: Blob) => saveImage(seal.name, file),
+    onSuccess: (saved) => {
+      onSaved(saved)
+      setVersion((now) => now + 1)
+    },
+  })
   const removing = useMutation({
     mutationFn: () => removeImage(seal.name),
     onSuccess: (saved) => {
       const removed = image.data
-      done(saved)
+      onSaved(saved)
       showDone(
         t`Image removed.`,
         removed ? { text: t`Undo`, handler: () => setting.mutate(removed) } : undefined,
