@@ -222,5 +222,15 @@ test('an admin shares what API users send, and a member finds and opens it', asy
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByRole('link', { name: 'Lease of flat 12' })).toHaveCount(0)
   })
+  await test.step('once the admin has turned it off, the member sees their own documents again', async () => {
+    await page.getByLabel('Sender').selectOption({ label: 'Sent by Rental software' })
+    await expect(page.getByRole('link', { name: 'Lease of flat 12' })).toBeVisible()
+    const settings = { apiUsers: { sharedRequests: { enabled: false } } }
+    const params = { id: business?.id ?? '' }
+    await product.call(businesses.updateBusinessSettings, { params, body: { settings } }, mia.as)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+    await expect(page.getByLabel('Sender')).toHaveCount(0)
+  })
   expect(problems.unexpected()).toEqual([])
 })

@@ -48,6 +48,10 @@ test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({
     await page.getByRole('searchbox').fill('no such thing')
     await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
     await checkScreen(page, 'dashboard-nothing-found')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(rows.first()).toBeVisible()
   })
 })
 

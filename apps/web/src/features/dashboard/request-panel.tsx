@@ -17,7 +17,15 @@ import { OthersTitle, ToSign } from './to-sign.tsx'
 import { useBatch } from './selection/use-batch.ts'
 import { useSelection } from './selection/use-selection.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { defaultView, readView, statusFilters, viewCookie, type ViewState, writeView } from './view-state.ts'
+import {
+  hasFilters,
+  readView,
+  statusFilters,
+  viewCookie,
+  type ViewState,
+  withoutFilters,
+  writeView,
+} from './view-state.ts'
 import { readCookie, writeCookie } from '#web/lib/browser/cookie.ts'
 
 interface RequestPanelProps {
@@ -37,12 +45,11 @@ interface RequestPanelProps {
 /** Filters, list and paging of one tab, with its loading, empty and error states. */
 export function RequestPanel(props: RequestPanelProps) {
   const { tab, q, page, onPage, newButton } = props
-  const [view, changeView] = useView()
-  const { from, to } = view.dates
+  const [kept, changeView] = useView()
   const isShared = useStore(ownBusiness)?.business.settings.apiUsers.sharedRequests.enabled === true
-  const filtered =
-    tab !== 'drafts' &&
-    (view.filters.length > 0 || view.sentByMe || view.sharedBy !== '' || from !== '' || to !== '')
+  // Chosen before the business stopped sharing, or by another account in this browser.
+  const view = isShared ? kept : { ...kept, sharedBy: '' }
+  const filtered = tab !== 'drafts' && hasFilters(view)
   // What the reader has to sign comes first, in a group of its own.
   const grouped = tab === 'inbox' && !filtered
   const others: ViewState = { ...view, filters: statusFilters.filter((status) => status !== 'TO_SIGN') }
@@ -77,11 +84,18 @@ export function RequestPanel(props: RequestPanelProps) {
     changeView(part)
     if (page !== 1) onPage(1)
   }
-  const clear = () => change({ filters: [], sentByMe: false, sharedBy: '', dates: defaultView.dates })
+  const clear = () => change(withoutFilters)
   return (
     <>
       {(filtered || isShared || !isEmpty) && (
-        <Filters tab={tab} view={view} isShared={isShared} onChange={change} />
+        <Filters
+          tab={tab}
+          view={view}
+          isShared={isShared}
+          isFiltered={filtered}
+          onChange={change}
+          onClear={clear}
+        />
       )}
       {isLoaded ? (
         isEmpty ? (

@@ -22,16 +22,26 @@ export interface ViewState {
   pageSize: PageSize
 }
 
-export const defaultView: ViewState = {
+export const withoutFilters = {
   filters: [],
   dates: { from: '', to: '' },
-  currentTimeMode: 'updated',
   sentByMe: false,
   sharedBy: '',
+} satisfies Partial<ViewState>
+
+export const defaultView: ViewState = {
+  ...withoutFilters,
+  currentTimeMode: 'updated',
   sort: { by: 'updated_at', direction: 'desc' },
   view: 'list',
   pageSize: 25,
 }
+
+export const isDated = ({ dates }: ViewState): boolean => dates.from !== '' || dates.to !== ''
+
+/** Fewer requests are shown than the tab has. */
+export const hasFilters = (view: ViewState): boolean =>
+  view.filters.length > 0 || view.sentByMe || view.sharedBy !== '' || isDated(view)
 
 export const viewCookie = 'dashboard-view'
 

@@ -9,7 +9,7 @@ import { useStatusWord } from '#web/ui/requests/status-badge.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { countsQuery } from '../list-query.ts'
 import { SortChoice } from './sort-choice.tsx'
-import { defaultView, statusFilters, type StatusFilter, type ViewState } from '../view-state.ts'
+import { isDated, statusFilters, type StatusFilter, type ViewState } from '../view-state.ts'
 
 const ApiUserFilter = lazy(async () => ({
   default: (await import('./api-user-filter.tsx')).ApiUserFilter,
@@ -20,10 +20,13 @@ interface FiltersProps {
   view: ViewState
   /** One sees what API users of one's business have sent. */
   isShared: boolean
+  /** The list is narrowed by at least one of them. */
+  isFiltered: boolean
   onChange: (part: Partial<ViewState>) => void
+  onClear: () => void
 }
 
-export function Filters({ tab, view, isShared, onChange }: FiltersProps) {
+export function Filters({ tab, view, isShared, isFiltered, onChange, onClear }: FiltersProps) {
   const { t } = useLingui()
   const wordOf = useStatusWord()
   const { data: counts } = useQuery(countsQuery)
@@ -31,10 +34,9 @@ export function Filters({ tab, view, isShared, onChange }: FiltersProps) {
   const shown = statusFilters.filter(
     (status) => status !== 'ERROR' || (counts?.ERROR ?? 0) > 0 || view.filters.includes('ERROR'),
   )
-  const [datesOpen, setDatesOpen] = useState(view.dates.from !== '' || view.dates.to !== '')
+  const dated = isDated(view)
+  const [datesOpen, setDatesOpen] = useState(dated)
   const datesId = useId()
-  const dated = view.dates.from !== '' || view.dates.to !== ''
-  const filtered = view.filters.length > 0 || view.sentByMe || view.sharedBy !== '' || dated
 
   function toggle(status: StatusFilter) {
     const chosen = view.filters.includes(status)
@@ -81,15 +83,8 @@ export function Filters({ tab, view, isShared, onChange }: FiltersProps) {
               <Trans>Dates</Trans>
               <Icon name="chevronDown" size={16} />
             </Chip>
-            {filtered && (
-              <Button
-                type="text"
-                size="sm"
-                className="shrink-0 whitespace-nowrap"
-                onClick={() =>
-                  onChange({ filters: [], sentByMe: false, sharedBy: '', dates: defaultView.dates })
-                }
-              >
+            {isFiltered && (
+              <Button type="text" size="sm" className="shrink-0 whitespace-nowrap" onClick={onClear}>
                 <Trans>Clear filters</Trans>
               </Button>
             )}
