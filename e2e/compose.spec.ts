@@ -490,6 +490,38 @@ test('changes of two tabs are put together, and what both changed is chosen part
   await expect(page.getByLabel('Title')).toHaveValue('Second title')
 })
 
+test('removed signers come back, and a document with fields is removed only after a question', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, signers: [anna, ben] })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const rows = people(page).getByRole('group')
+  await chooseForSigner(page, 'Anna Keller', 'Remove')
+  await expect(page.getByText('“Anna Keller” was removed.')).toBeVisible()
+  await chooseForSigner(page, 'Ben Ott', 'Remove')
+  // The latest is the one whose way back is shown.
+  await expect(page.getByText('“Anna Keller” was removed.')).toHaveCount(0)
+  await page
+    .getByRole('status')
+    .filter({ hasText: '“Ben Ott” was removed.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(rows.filter({ hasText: 'Ben Ott' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Signature of Ben Ott on page 1' })).toBeVisible()
+  await saved(page)
+
+  await page.getByRole('button', { name: 'Remove Document 1.pdf' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove “Document 1.pdf”?' })
+  await question.getByRole('button', { name: 'Keep file' }).click()
+  await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Document 1.pdf' }).click()
+  await question.getByRole('button', { name: 'Remove file' }).click()
+  await expect(page.getByText('Document 1.pdf')).toHaveCount(0)
+})
+
 test('one is asked before leaving only where something would be lost', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, signers: [anna] })

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react'
 import { memo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { classNames } from '#web/ui/class-names.ts'
-import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { showDone } from '#web/ui/dialogs/show-done.ts'
 import {
   withChangedSigner,
   withDocuments,
@@ -73,7 +73,7 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
       focusStep()
     }
     const name = label
-    showSnackbar(t`“${name}” was removed.`, { duration: 8000, action: { text: t`Undo`, handler: restore } })
+    showDone(t`“${name}” was removed.`, { text: t`Undo`, handler: restore })
   }
   const shared = {
     ...props,
