@@ -99,4 +99,14 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
     await expect(logo).toContainText('In use')
     await checkBothSizes(page, 'business-extras')
   })
+
+  await test.step('a removed logo comes back', async () => {
+    await page.goto('/business/settings')
+    const logo = section('Logo')
+    await logo.getByRole('button', { name: 'Remove logo' }).click()
+    await expect(page.getByText('Logo removed.')).toBeVisible()
+    await expect(logo.getByRole('img')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(logo.getByRole('img', { name: `Kern ${where} AG logo` })).toBeVisible()
+  })
 })

@@ -24,16 +24,13 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
   })
   const removing = useMutation({
     mutationFn: async () => {
-      const removed = logo && (await (await fetch(logo.url)).blob())
+      const image = logo && (await imageAt(logo.url))
       await removeLogo()
-      return removed
+      return image
     },
-    onSuccess: (removed) => {
+    onSuccess: (image) => {
       onSuccess()
-      showDone(
-        t`Logo removed.`,
-        removed ? { text: t`Undo`, handler: () => setting.mutate(removed) } : undefined,
-      )
+      showDone(t`Logo removed.`, image ? { text: t`Undo`, handler: () => setting.mutate(image) } : undefined)
     },
   })
   const failure = setting.error ?? removing.error
@@ -84,4 +81,10 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
       </div>
     </Section>
   )
+}
+
+/** For its way back; without it the logo is removed all the same. */
+async function imageAt(url: string): Promise<Blob | null> {
+  const response = await fetch(url).catch(() => null)
+  return response?.ok ? response.blob() : null
 }
