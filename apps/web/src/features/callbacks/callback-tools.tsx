@@ -7,13 +7,13 @@ import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDate, formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
+import { openSecretDialog } from '#web/ui/dialogs/secret-dialog.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { callbackSecretQuery, refreshSecret, replaceSecret, sendTest, showSecret } from './callback-calls.ts'
-import { openSecret } from './callback-secret.tsx'
 
 /** Trying an address, and the secret by which its owner knows that a callback is genuine. */
 export function CallbackTools({ apiUsers }: { apiUsers: readonly ApiUser[] }) {
@@ -141,4 +141,15 @@ function Secret({ username }: { username: string }) {
       {show.isError && <RefusalNotice failure={show.error} />}
     </div>
   )
+}
+
+function openSecret(secret: string, onDone: () => void): void {
+  openSecretDialog({
+    name: 'callback-secret',
+    title: <Trans>Signing secret</Trans>,
+    advice: <Trans>Your server needs it to verify callbacks. If you lose it, replace it.</Trans>,
+    values: [{ value: secret }],
+    confirmation: <Trans>I’ve stored the secret safely</Trans>,
+    onDone,
+  })
 }

@@ -56,22 +56,20 @@ export function SignedScreen(props: {
       </h1>
       <SignedFacts request={request} />
       <p className="text-ink-secondary">
-        {complete && !isTold ? (
-          offers ? (
-            <Trans>Everyone has signed. The signed document is ready.</Trans>
-          ) : (
-            <Trans>Everyone has signed. We’ll email you the signed document.</Trans>
-          )
-        ) : complete && !offers ? (
-          <Trans>
-            Everyone has signed and {asker} has been notified. We’ll email you the signed document.
-          </Trans>
-        ) : complete ? (
-          <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
-        ) : (
+        {!complete ? (
           <Trans>
             We’ll email you the signed document when everyone has signed. You can close this page.
           </Trans>
+        ) : offers && isTold ? (
+          <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
+        ) : offers ? (
+          <Trans>Everyone has signed. The signed document is ready.</Trans>
+        ) : isTold ? (
+          <Trans>
+            Everyone has signed and {asker} has been notified. We’ll email you the signed document.
+          </Trans>
+        ) : (
+          <Trans>Everyone has signed. We’ll email you the signed document.</Trans>
         )}
       </p>
       {props.wayOut}

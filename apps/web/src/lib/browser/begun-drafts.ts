@@ -25,7 +25,7 @@ export function noteUnusedDraft(id: string): void {
 }
 
 export function forgetUnusedDraft(id: string): void {
-  keep(unusedDrafts().filter((one) => one !== id))
+  if (unusedDrafts().includes(id)) keep(unusedDrafts().filter((one) => one !== id))
 }
 
 function keep(ids: readonly string[]): void {

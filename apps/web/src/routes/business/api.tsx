@@ -31,13 +31,17 @@ export function ApiUsersPage() {
   const found = useQuery(apiUsersQuery)
   const actions = useApiUserActions()
   const panelId = useId()
-  const [tab, setTab] = useTab()
   const tabs = [
     { value: 'users', label: t`API users` },
     { value: 'requests', label: t`Requests` },
     { value: 'callbacks', label: t`Callbacks` },
     { value: 'embedding', label: t`Embedding` },
   ] as const
+  // The tab is in the address: it is the same one after a reload, and on the way back.
+  const router = useRouter()
+  const search = useSearchParameters()
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'users'
+  const open = (value: string) => router.history.push(`${paths.apiUsers()}?tab=${value}`)
   const isEmpty = found.data?.length === 0
   const newOne = (
     <Button icon="plus" onClick={actions.create}>
@@ -59,7 +63,7 @@ export function ApiUsersPage() {
         </Trans>
       </p>
       <div className="mb-4 border-b border-line">
-        <Tabs label={t`Developers`} value={tab} tabs={tabs} panelId={panelId} onChange={setTab} />
+        <Tabs label={t`Developers`} value={tab} tabs={tabs} panelId={panelId} onChange={open} />
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         {tab === 'embedding' ? (
@@ -88,15 +92,4 @@ export function ApiUsersPage() {
       </div>
     </BusinessLayout>
   )
-}
-
-const tabNames = ['users', 'requests', 'callbacks', 'embedding'] as const
-type Tab = (typeof tabNames)[number]
-
-/** The tab is in the address: it is the same one after a reload, and on the way back. */
-function useTab(): [Tab, (tab: Tab) => void] {
-  const router = useRouter()
-  const given = useSearchParameters().get('tab')
-  const open = (tab: Tab) => router.history.push(`${paths.apiUsers()}?tab=${tab}`)
-  return [tabNames.find((name) => name === given) ?? 'users', open]
 }

@@ -1,19 +1,8 @@
+import { fieldTypes } from '@countersign/contract/field-rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { PlacementType } from '../placements/placements.ts'
 
-export const placementTypes: readonly PlacementType[] = [
-  'SIGNATURE',
-  'INITIALS',
-  'DATE_SIGNED',
-  'NAME',
-  'EMAIL',
-  'TEXT',
-  'NUMBER',
-  'DATE',
-  'CHECKBOX',
-  'RADIO',
-  'DROPDOWN',
-]
+export const placementTypes: readonly PlacementType[] = ['SIGNATURE', ...fieldTypes]
 
 export function useTypeName(): (type: PlacementType) => string {
   const { t } = useLingui()
