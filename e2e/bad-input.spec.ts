@@ -1,14 +1,21 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
+import type { Page } from '@playwright/test'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { encrypted, notAPdf, withoutPages } from './support/bad-files.ts'
 import { dropFiles } from './support/compose.ts'
 import { asOwner } from './support/database.ts'
+import type { Problems } from './support/problems.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
 
 const [inEnglish, inGerman] = [words('en'), words('de')]
+
+function expectRefusedFiles(problems: Problems): void {
+  problems.expect(/response: 4(15|22) .*\/documents/)
+  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+}
 
 test('a file that cannot be signed is refused in the reader’s language, and the rest of the draft stays', async ({
   page,
@@ -20,8 +27,7 @@ test('a file that cannot be signed is refused in the reader’s language, and th
   await haveSession(page, anna)
   await page.goto(`/compose/${draft.id}`)
   await expect(page.getByText('Document 1.pdf')).toBeVisible()
-  problems.expect(/response: 4(15|22) .*\/documents/)
-  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
+  expectRefusedFiles(problems)
   await dropFiles(page, [notAPdf, encrypted, withoutPages])
   for (const [{ name }, key] of [
     [notAPdf, 'document.not_a_pdf'],
@@ -48,16 +54,20 @@ test('a file that is no PDF begins nothing when it is dropped on the dashboard',
   await expect(page).toHaveURL(/\/(dashboard.*)?$/)
 })
 
+/** A new draft, with what the service said of its only file. */
+async function dropRefusedFile(page: Page): Promise<void> {
+  await dropFiles(page, [notAPdf])
+  await expect(page.getByRole('alert').filter({ hasText: notAPdf.name })).toBeVisible()
+}
+
 test('a file that is refused leaves no draft behind when nothing else was done', async ({
   page,
   product,
   problems,
 }) => {
   await openDashboard(page, await product.person({ firstName: 'Nora' }))
-  problems.expect(/response: 4(15|22) .*\/documents/)
-  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
-  await dropFiles(page, [notAPdf])
-  await expect(page.getByRole('alert').filter({ hasText: notAPdf.name })).toBeVisible()
+  expectRefusedFiles(problems)
+  await dropRefusedFile(page)
   await page.getByRole('link', { name: 'Back to the documents' }).click()
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
@@ -74,10 +84,8 @@ test('a draft without an accepted file survives a reload of its page, and goes a
   problems,
 }) => {
   await openDashboard(page, await product.person({ firstName: 'Nora' }))
-  problems.expect(/response: 4(15|22) .*\/documents/)
-  problems.expect(/console error: Failed to load resource.* 4(15|22) /)
-  await dropFiles(page, [notAPdf])
-  await expect(page.getByRole('alert').filter({ hasText: notAPdf.name })).toBeVisible()
+  expectRefusedFiles(problems)
+  await dropRefusedFile(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
   const other = await page.context().newPage()

@@ -55,7 +55,10 @@ export class ContextPool {
     this.#lent.delete(context)
     if (!pooled || pooled.changed) return context.close()
     // A browser that doesn't answer has to be no reason for a journey to wait: the context ends with its worker then.
-    const isClean = await Promise.race([this.#clean(pooled).then(() => true), pause(cleanedWithin, false)])
+    const isClean = await Promise.race([
+      this.#clean(pooled).then(() => true),
+      pause(cleanedWithin, false, { ref: false }),
+    ])
     if (isClean) this.#free.push(pooled)
   }
 

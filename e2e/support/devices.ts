@@ -1,6 +1,6 @@
 export const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** With a point for a point: journeys read what a page says, and four times the points take as much more to draw. */
+/** One pixel per point: journeys read text, and at a phone's density a page has four times the pixels to draw. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 1,
@@ -8,5 +8,5 @@ export const phone = {
   isMobile: true,
 }
 
-/** For pictures: as sharp as a phone. */
+/** For pictures, at a phone's density. */
 export const sharpPhone = { ...phone, deviceScaleFactor: 2 }

@@ -1,13 +1,23 @@
+import type { Page } from '@playwright/test'
 import { button, type IntermediateScreen, open } from './intermediate-screen.ts'
 
 const developers = '/business/developers/api'
 
-const page = (name: string, path: string, title: string): IntermediateScreen => ({
+const page = (
+  name: string,
+  path: string,
+  title: string,
+  /** To its dialog, for example. */
+  go: (opened: Page) => Promise<void> = async () => {},
+): IntermediateScreen => ({
   name,
   title,
   path,
   role: 'admin',
-  show: (opened) => open(opened, path),
+  async show(opened) {
+    await open(opened, path)
+    await go(opened)
+  },
 })
 
 /** What administrators see of their business, and what its members see. */
@@ -29,43 +39,27 @@ export const businessScreens: readonly IntermediateScreen[] = [
   page('business-aes', '/business/profile/aes-for-business', 'Advanced signatures for members'),
   page('business-settings', '/business/settings', 'Settings of the business, with its logo'),
   page('business-extras', '/business/extras', 'Extras'),
-  {
-    name: 'business-invite',
-    title: 'Invite people',
-    path: '/business/members',
-    role: 'admin',
-    async show(opened) {
-      await open(opened, '/business/members')
-      await button(opened, 'Invite people').click()
-      const list = opened.getByRole('dialog').getByRole('textbox', { name: 'Emails' })
-      await list.fill('nora.berger@seehof.example\nEmil Frei <emil.frei@seehof.example>')
-    },
-  },
-  {
-    name: 'business-api-key',
-    title: 'The key of an API user, shown once',
-    path: developers,
-    role: 'admin',
-    async show(opened) {
-      await open(opened, developers)
-      await button(opened, 'New API user').click()
-      await opened.getByLabel('Name').fill('Payroll')
-      await opened.getByRole('checkbox', { name: 'Read people' }).check()
-      await button(opened, 'Create and show key').click()
-      await opened.getByRole('dialog', { name: 'API user key' }).waitFor()
-    },
-  },
-  {
-    name: 'business-api-new-key',
-    title: 'A new key for an API user, and how long the current one still works',
-    path: developers,
-    role: 'admin',
-    async show(opened) {
-      await open(opened, developers)
+  page('business-invite', '/business/members', 'Invite people', async (opened) => {
+    await button(opened, 'Invite people').click()
+    const list = opened.getByRole('dialog').getByRole('textbox', { name: 'Emails' })
+    await list.fill('nora.berger@seehof.example\nEmil Frei <emil.frei@seehof.example>')
+  }),
+  page('business-api-key', developers, 'The key of an API user, shown once', async (opened) => {
+    await button(opened, 'New API user').click()
+    await opened.getByLabel('Name').fill('Payroll')
+    await opened.getByRole('checkbox', { name: 'Read people' }).check()
+    await button(opened, 'Create and show key').click()
+    await opened.getByRole('dialog', { name: 'API user key' }).waitFor()
+  }),
+  page(
+    'business-api-new-key',
+    developers,
+    'A new key for an API user, and how long the current one still works',
+    async (opened) => {
       await button(opened, 'New key for').click()
       await opened.getByRole('dialog').waitFor()
     },
-  },
+  ),
   {
     name: 'member-dashboard',
     title: 'Documents of a member',
