@@ -54,7 +54,7 @@ export class ContextPool {
     const pooled = this.#lent.get(context)
     this.#lent.delete(context)
     if (!pooled || pooled.changed) return context.close()
-    // A browser that doesn't answer has to be no reason for a journey to wait: the context ends with its worker then.
+    // A journey doesn't wait for a browser that no longer answers: the context then ends with its worker.
     const isClean = await Promise.race([
       this.#clean(pooled).then(() => true),
       pause(cleanedWithin, false, { ref: false }),

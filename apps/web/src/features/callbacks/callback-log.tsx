@@ -92,7 +92,7 @@ function Filters({ state, apiUsers, onChange }: FiltersProps) {
   )
 }
 
-/** What became of a callback, in words. */
+/** The state of a callback, in words. */
 function useCallbackWords(): Record<CallbackState, string> {
   const { t } = useLingui()
   return {

@@ -2,7 +2,7 @@ import type { ApiUser } from '@countersign/contract/api-users.ts'
 
 type Named = Pick<ApiUser, 'description' | 'username'>
 
-/** By what people know it: what it is for, else how it is called. */
+/** The name people know it by: its purpose, else its user name. */
 export function nameOf({ description, username }: Named): string {
   return description || username
 }

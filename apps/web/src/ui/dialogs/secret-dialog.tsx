@@ -8,7 +8,7 @@ import { DialogButtons } from './dialog-host.tsx'
 import { openDialog } from './dialog-store.ts'
 
 interface SecretProps {
-  /** What it is for, and what to do if it is lost. */
+  /** Its purpose, and what to do if it is lost. */
   advice: ReactNode
   values: readonly { name?: ReactNode; value: string }[]
   /** What the person confirms before closing. */

@@ -14,7 +14,7 @@ interface RecordPageProps<Row> {
   table: (rows: readonly Row[], busy: boolean) => ReactNode
 }
 
-/** One page of a table and the way to the others; or why there is none, or none yet. */
+/** One page of a table with its pagination, or its empty, error or loading state. */
 export function RecordPage<Row>({ query, page, onPage, empty, table }: RecordPageProps<Row>) {
   if (query.isError) return <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton className="h-64 rounded-sheet" />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { localeOf } from '#web/lib/language/language.ts'
 
-/** When a record of a table is from, on one line; `exact`: with its seconds, for logs. */
+/** The time of a record, on one line; `exact`: with seconds, for logs. */
 export function TimeCell({ at, exact = false }: { at: string; exact?: boolean }) {
   const { i18n } = useLingui()
   return (

@@ -82,7 +82,7 @@ export const embedding: GuidePage = {
       '`onReady` (`countersign.ready`): the document is shown. `onSigned` (`countersign.signed`): the signer has signed; others may still have to. `onDeclined` (`countersign.declined`): a signer declined, which ends the request.',
     ),
     text(
-      '`onError` (`countersign.error`): this link can’t be signed, or no longer, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: usually your website isn’t allowed). Errors that signers can correct, such as a wrong code, are shown in the frame and cause no event.',
+      '`onError` (`countersign.error`): the document can’t be signed by this link, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: usually your website isn’t allowed). Errors that signers can correct, such as a wrong code, are shown in the frame and cause no event.',
     ),
     text(
       'Without the script, listen to `message` events of the window. Check that `event.origin` is `{origin}` and `event.source` is your frame, and give the frame `referrerpolicy="origin"`.',

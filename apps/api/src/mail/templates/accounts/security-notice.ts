@@ -25,7 +25,7 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
   const parts = [
     fact(labels.when, shownTime(input.at, wording, input.timeZone)),
     ...(input.detail ? [fact(labels.detail, shownName(input.detail))] : []),
-    // The operator of the service is at no device of anyone's.
+    // The operator of the service uses none of the account's devices.
     ...(input.device || input.address
       ? [
           fact(labels.device, deviceName(input.device) ?? labels.unknown),

@@ -81,7 +81,7 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
   account_recovered: {
     subject: say('The operator of this service helped to recover your account'),
     text: say(
-      'The operator changed how your account is protected: sessions were ended, a second factor was removed, a link to set a new password was sent, or failed attempts were forgotten. Add a second factor again once you’ve signed in.',
+      'The operator changed how your account is protected: sessions were ended, a second factor was removed, a link to set a new password was sent, or failed attempts were cleared. After you sign in, set up a second factor again if it was removed.',
     ),
   },
   new_sign_in: {
