@@ -10,7 +10,7 @@ import { findTan } from '#api/signing/approvals/tans/find-tan.ts'
 import { findApproval } from '#api/signing/approvals/repository.ts'
 import { stepFor } from '#api/signing/approvals/step-of.ts'
 import { checkImage } from './appearance/check-image.ts'
-import { type ContentOf, readImage } from './appearance/read-image.ts'
+import { base64Content, type ContentOf, readImage } from './appearance/read-image.ts'
 import * as signings from './repository.ts'
 import type { SignatureLook } from './appearance/choose-visuals.ts'
 import { type StartedSigning, startSigning } from './start-signing.ts'
@@ -59,7 +59,7 @@ export async function sign(
   context: Context,
   actor: Participant,
   order: SignOrder,
-  contentOf: ContentOf,
+  contentOf: ContentOf = base64Content,
 ): Promise<SigningStatus[]> {
   const items: SignItem[] = []
   for (const [index, request] of order.signatureRequests.entries()) {

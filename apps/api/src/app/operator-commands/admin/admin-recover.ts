@@ -12,6 +12,7 @@ import {
   type Answer,
   type Call,
   confirmation,
+  counted,
   defineCommand,
   onlyPositional,
   type ValuesOf,
@@ -62,7 +63,7 @@ async function show(db: Database, account: Account): Promise<Answer> {
   const { email, hasPassword } = account
   return {
     lines: [
-      `${email}: ${sessions.length} sessions, ${factors.length} second factors, ${hasPassword ? 'a password' : 'no password (company sign-in)'}`,
+      `${email}: ${counted(sessions.length, 'session')}, ${counted(factors.length, 'second factor')}, ${hasPassword ? 'a password' : 'no password (company sign-in)'}`,
       'Nothing was changed. What you can do: --end-sessions, --remove-second-factor, --reset-password, --unlock',
     ],
     json: { email, sessions: sessions.length, secondFactors: factors.length, hasPassword },

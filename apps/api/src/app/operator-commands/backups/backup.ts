@@ -8,7 +8,7 @@ import { readAnchors } from '#api/app/open-installation.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { temporaryDatabase } from '#api/platform/db/dump/temporary-database.ts'
 import { newKeyFile } from '#api/platform/secrets/age/keys.ts'
-import { type Answer, type Call, defineCommand, noPositionals, UsageError } from '../command.ts'
+import { type Answer, type Call, counted, defineCommand, noPositionals, UsageError } from '../command.ts'
 import { pathOf } from '../files.ts'
 import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
 
@@ -87,7 +87,7 @@ const states = {
 function describe(backup: ListedBackup): string {
   if (backup.manifest === null) return `${backup.id}  ${states[backup.problem]}`
   const { kind, documents, encryptedTo } = backup.manifest
-  const what = documents ? `${documents.count} documents` : 'the database only'
+  const what = documents ? counted(documents.count, 'document') : 'the database only'
   const missing = documents?.missing.length ?? 0
   return [
     backup.id,
@@ -134,8 +134,8 @@ export function verified(
       ...evidence,
       ...problems.slice(0, 100).map((problem) => `✗ ${problem}`),
       isGood
-        ? `✓ Backup ${id} ${outcome}: ${documents} documents, each with its hash`
-        : `✗ Backup ${id}: ${problems.length} problems`,
+        ? `✓ Backup ${id} ${outcome}: ${counted(documents, 'document')}, each with its hash`
+        : `✗ Backup ${id}: ${counted(problems.length, 'problem')}`,
     ],
     json: { backup: id, isGood, documents, problems, evidence },
   }

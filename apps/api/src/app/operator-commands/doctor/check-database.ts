@@ -1,6 +1,7 @@
 import { checkApplicationRights, checkSessions } from '#api/platform/db/check-connection.ts'
 import { compareSchema, ownVersion } from '#api/platform/db/schema-compatibility.ts'
 import { clockTolerance, compareClocks } from '#api/platform/db/database-clock.ts'
+import { counted } from '../command.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import { readServer, type ServerFacts } from './repository.ts'
@@ -73,7 +74,7 @@ async function checkSchema({ owner }: ReachedDatabase): Promise<Finding[]> {
     if (missing.length > 0)
       return [
         failed(
-          `of an older release: ${missing.length} migrations are missing`,
+          `of an older release, without ${counted(missing.length, 'migration')}`,
           'Start Countersign: it runs them.',
         ),
       ]

@@ -3,6 +3,7 @@ import { openStores } from '#api/app/open-installation.ts'
 import { find } from '#api/app/installation/repository.ts'
 import { sampleContents } from '#api/app/readiness/repository.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import { counted } from '../command.ts'
 import { type Examination, isReached } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -74,10 +75,10 @@ async function checkBelonging({ database }: Examination, store: DocumentStore): 
   if (missing > 0)
     return [
       failed(
-        `${missing} of ${contents.length} documents that were looked for are missing`,
+        `${missing} of ${counted(contents.length, 'document')} looked for ${missing === 1 ? 'is' : 'are'} missing`,
         'Run countersign verify documents. Is the right volume mounted?',
       ),
     ]
   if (stored === null && contents.length === 0) return [ok('new: the first start marks it')]
-  return [ok(`belongs to this database; ${contents.length} documents were looked for and found`)]
+  return [ok(`belongs to this database; ${counted(contents.length, 'document')} looked for and found`)]
 }

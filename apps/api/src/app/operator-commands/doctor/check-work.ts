@@ -3,6 +3,7 @@ import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 import { listTaskStates } from '#api/platform/jobs/queue-state.ts'
 import { listFailed } from '#api/mail/repository.ts'
+import { counted } from '../command.ts'
 import { type Examination, isReached } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -45,7 +46,7 @@ export async function checkJobs({ database }: Examination): Promise<readonly Fin
     ...(emails.length > 0
       ? [
           warning(
-            `${emails.length} emails couldn't be sent`,
+            `${counted(emails.length, 'email')} couldn't be sent`,
             'See countersign jobs, then countersign jobs retry emails.',
           ),
         ]

@@ -6,7 +6,7 @@ import { listTaskStates, retryFailedJobs } from '#api/platform/jobs/queue-state.
 import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Installation } from '#api/app/open-installation.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { counted, defineCommand, UsageError } from '../command.ts'
 
 const emailsAtOnce = 1000
 
@@ -32,8 +32,8 @@ countersign jobs. emails: all emails that were given up. They start again with a
       throw new NotDone(`There is no failed job or email ${which}.`)
     const what =
       retried.emails.length > 0 || which === 'emails'
-        ? `${retried.emails.length} emails`
-        : `${retried.jobs.length} jobs`
+        ? counted(retried.emails.length, 'email')
+        : counted(retried.jobs.length, 'job')
     return { lines: [`${what} will be tried again now.`], json: retried }
   },
 })

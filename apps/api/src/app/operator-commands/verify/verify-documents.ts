@@ -1,6 +1,6 @@
 import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
 import { find } from '#api/app/installation/repository.ts'
-import { type Call, defineCommand, noPositionals, UsageError } from '../command.ts'
+import { type Call, counted, defineCommand, noPositionals, UsageError } from '../command.ts'
 import { type BadContent, type Stores, type Walk, walkContents } from './walk-contents.ts'
 
 const options = {
@@ -85,7 +85,7 @@ function describe({ sha256, problem, reason, references }: BadContent): string {
 }
 
 function describeWalk({ checked, bytes, restored, bad }: Walk): string[] {
-  const text = `${checked} documents checked, ${(bytes / 1024 ** 2).toFixed(1)} MB`
+  const text = `${counted(checked, 'document')} checked, ${(bytes / 1024 ** 2).toFixed(1)} MB`
   return [
     bad.length === 0
       ? `✓ ${text}: all are in the store and have their hashes`

@@ -6,6 +6,9 @@ type Content = AsyncIterable<Uint8Array> | Uint8Array
 /** The bytes of a member of the body that is an image: they were taken out of it while it arrived. */
 export type ContentOf = (member: string) => Content
 
+/** Of an order that didn't come in a call's body: its images are in it. */
+export const base64Content: ContentOf = (member) => Buffer.from(member, 'base64')
+
 export async function readImage(content: Content, field: string): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
