@@ -23,11 +23,12 @@ beforeAll(async () => {
   const request = await aSignatureRequest(api, { owner: ben, signers: [ben] })
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, ben.as)
   await fetch(`${api.url}/no/such/page?secret=1`)
-  // The job is counted just after it has told that it is done.
+  // The job is counted just after it has told that it is done; a worker's first heartbeat takes a moment too.
   await vi.waitFor(
     async () => {
       samples = readSamples(await metrics.text())
-      if (!valueOf('countersign_jobs_finished_total', { task: 'apply-signature' })) throw new Error('not yet')
+      const isCounted = valueOf('countersign_jobs_finished_total', { task: 'apply-signature' })
+      if (!isCounted || valueOf('countersign_workers_alive') === undefined) throw new Error('not yet')
     },
     { timeout: 30_000, interval: 200 },
   )
@@ -78,7 +79,7 @@ test('each label has few values, all known beforehand: a route is a pattern, and
     for (const [label, value] of Object.entries(labels)) {
       expect(value.length, `${name} ${label}`).toBeLessThan(100)
       if (allowed[label]) expect(allowed[label](value), `${name}{${label}="${value}"}`).toBe(true)
-      expect(value).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}-|secret/)
+      expect(value).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}-|=/)
     }
   expect(samples.length).toBeLessThan(5_000)
 })

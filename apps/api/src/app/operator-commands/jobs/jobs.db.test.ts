@@ -79,7 +79,7 @@ test('a job that waits for its next attempt, or was given up, runs when it is re
   expect((await retry('no-such-task')).status).toBe(1)
   expect((await retry('999999999')).status).toBe(1)
   const again = await retry('roll-up-activities')
-  expect(again).toMatchObject({ status: 0, output: '1 jobs will be tried again now.\n' })
+  expect(again).toMatchObject({ status: 0, output: '1 job will be tried again now.\n' })
   await expect
     .poll(async () => (await owner.query('SELECT FROM graphile_worker.jobs WHERE id = $1', [id])).rowCount)
     .toBe(0)
