@@ -1,10 +1,11 @@
 import { contentsInUse } from '#api/documents/documents/deletion/walk-contents.ts'
+import { StoreMismatch } from '#api/app/installation/own-installation.ts'
+import * as installations from '#api/app/installation/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { inStep } from '#api/platform/values/in-step.ts'
 import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/providers/document-store/port.ts'
-import { requireOwnStores } from './require-own-stores.ts'
 import { type LockingPool, whileNoOnlyStore } from './repository.ts'
 
 const atOnce = 8
@@ -57,6 +58,19 @@ export async function moveDocuments(move: Move): Promise<MoveResult> {
     `A process keeps documents in ${from.whereIs()} alone. Set STORE to both stores, ${fromKind} first, ` +
       'restart all processes, and try again.',
   )
+}
+
+/** Documents move from the store of this installation to its other one, or to an empty one, which is its own from then on. */
+async function requireOwnStores(db: Database, from: DocumentStore, to: DocumentStore): Promise<void> {
+  const { id } = await installations.find(db)
+  const [old, other] = await Promise.all([from.readNote('installation'), to.readNote('installation')])
+  if (old !== id) throw new StoreMismatch(`${from.whereIs()} isn't the document store of this database.`)
+  if (other === id) return
+  if (other !== null) throw new StoreMismatch(`${to.whereIs()} belongs to another installation.`)
+  if ((await to.sample(1)).length > 0)
+    throw new StoreMismatch(`${to.whereIs()} isn't empty, and says no installation that it belongs to.`)
+  await to.probe()
+  await to.writeNote('installation', id)
 }
 
 async function copyContent({ from, to, progress }: Move) {
