@@ -11,6 +11,7 @@ import {
 } from '#api/platform/db/connect.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { holdVersion } from '#api/platform/db/schema-compatibility.ts'
+import { openReads } from '#api/platform/db/replica/open-reads.ts'
 import { listenForNotifications } from '#api/platform/db/notifications.ts'
 import { openProcessLease } from '#api/platform/db/process-lease.ts'
 import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
@@ -76,6 +77,10 @@ export async function createContext(
   const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
+  const reads = await openReads(
+    { pool, listPool, db },
+    { url: config.databaseReadUrl, size: config.databasePool, log },
+  )
   const databaseClock = await openDatabaseClock({ pool, now, log })
   const stores = await openDocumentStores(config.store, config.dataDirectory)
   const documentStore = watchedStore(stores.documents)
@@ -118,6 +123,7 @@ export async function createContext(
     db,
     pool,
     listPool,
+    reads: reads.reads,
     log,
     now,
     databaseClock,
@@ -161,6 +167,7 @@ export async function createContext(
       await threads.close()
       mailer.close()
       stores.close()
+      await reads.close()
       await listPool.end()
       await pool.end()
     },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Database } from './db/connect.ts'
 import type { DatabaseClock } from './db/database-clock.ts'
+import type { Reads } from './db/replica/reads.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { ProcessLease } from './db/process-lease.ts'
 import type { FinishedSignings } from './jobs/finished-signings.ts'
@@ -18,6 +19,8 @@ export interface PlatformContext {
   readonly pool: pg.Pool
   /** For lists alone, which are planned in their own way. */
   readonly listPool: pg.Pool
+  /** For lists and exports: from a replica, where one is set and up to date. */
+  readonly reads: Reads
   readonly log: FastifyBaseLogger
   readonly now: () => Date
   /** Whether `now` agrees with the database, whose time counts for what is deleted and what expires. */

@@ -64,7 +64,7 @@ const stateReadings = (label: string, name: string, state: string): Reading[] =>
   states.map((one) => ({ labels: { [label]: name, state: one }, value: one === state ? 1 : 0 }))
 
 function ownGauges(context: Context, readiness: () => Promise<Readiness>): Record<string, GaugeDescription> {
-  const { config, trustServices, identification, timestampAuthority, databaseClock } = context
+  const { config, trustServices, identification, timestampAuthority, databaseClock, reads } = context
   const pools = { application: context.pool, lists: context.listPool }
   return {
     build_info: {
@@ -106,6 +106,14 @@ function ownGauges(context: Context, readiness: () => Promise<Readiness>): Recor
       help: 'Statements that wait for a database connection, by pool.',
       read: async () =>
         Object.entries(pools).map(([pool, { waitingCount }]) => ({ labels: { pool }, value: waitingCount })),
+    },
+    replica_up: {
+      help: 'Whether lists and exports are read from the replica (DATABASE_READ_URL): 1 or 0. Without one there is no value.',
+      read: async () => (reads.replica ? [{ value: reads.replica.state().problem === null ? 1 : 0 }] : []),
+    },
+    replica_lag_bytes: {
+      help: 'What the primary has written and the replica has not yet applied.',
+      read: async () => [reads.replica?.state().lagBytes ?? []].flat().map((value) => ({ value })),
     },
     disk_free_bytes: {
       help: 'Free space of the file system that holds the data folder (COUNTERSIGN_DATA).',

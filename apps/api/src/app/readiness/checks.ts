@@ -20,7 +20,7 @@ export const parts = [
   'timestamps',
 ] as const
 /** Without these people still sign, for a while: a process is not taken out of service for them. */
-export const lesserParts = ['mail', 'queue'] as const
+export const lesserParts = ['mail', 'queue', 'replica'] as const
 export type Part = (typeof parts)[number] | (typeof lesserParts)[number]
 
 /** What checks remember from one time to the next. */
@@ -49,6 +49,7 @@ export const checks: Readonly<Record<Part, Check>> = {
   timestamps: checkTimestamps,
   mail: checkMail,
   queue: checkQueue,
+  replica: async ({ reads }) => reads.replica?.state().problem ?? null,
 }
 
 /** A newer release's is fine as long as this one can run with it. */

@@ -14,6 +14,7 @@ const keptFor: Readonly<Record<Part, { readonly up: number; readonly down: numbe
   timestamps: { up: 15_000, down: 15_000 },
   mail: { up: 15_000, down: 10_000 },
   queue: { up: 5_000, down: 2_000 },
+  replica: { up: 1_000, down: 1_000 },
 }
 /** Under the patience of those who ask: container runtimes and balancers wait some seconds. */
 const patience = 3_000

@@ -32,7 +32,7 @@ export async function exportActivities(
   const content =
     by === undefined
       ? Readable.from(linesUntil(context, exported, at), { objectMode: false })
-      : Buffer.from(groupedLines(kind, by, await groupActivities(context.db, exported, by)))
+      : Buffer.from(groupedLines(kind, by, await groupActivities(context.reads.db, exported, by)))
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     content,
@@ -41,12 +41,12 @@ export async function exportActivities(
 }
 
 async function* linesUntil(
-  { db }: Pick<Context, 'db'>,
+  { reads }: Pick<Context, 'reads'>,
   exported: ExportFilter,
   until: Date,
 ): AsyncGenerator<string> {
   yield headOf(exported.kind)
-  for await (const some of iterateActivities(db, exported, until)) yield linesOf(exported.kind, some)
+  for await (const some of iterateActivities(reads.db, exported, until)) yield linesOf(exported.kind, some)
 }
 
 /** `signatures-2026-01-01-2026-03-31.csv`; without an end up to today. */

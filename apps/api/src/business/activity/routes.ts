@@ -16,12 +16,12 @@ import {
 import { readRange } from './read-range.ts'
 
 export function registerActivity(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, reads } = context
 
   bind(app, context, calls.listAccountActivities, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
     const { action } = query
-    const found = await listActivities(db, {
+    const found = await listActivities(reads.db, {
       ...pageOf(query),
       businessId: params.id,
       kind: 'account',
@@ -34,14 +34,18 @@ export function registerActivity(app: FastifyInstance, context: Context): void {
     await allowAdmin(db, actor, params.id)
     const { action, quality: dimension, initiator: initiatorId } = query
     const of = { businessId: params.id, kind: 'signature', action, dimension, initiatorId } as const
-    return presentPage(await listActivities(db, { ...pageOf(query), ...of }), query, presentSignatureActivity)
+    return presentPage(
+      await listActivities(reads.db, { ...pageOf(query), ...of }),
+      query,
+      presentSignatureActivity,
+    )
   })
 
   bind(app, context, calls.listIdentificationActivities, async ({ actor, params, query }) => {
     await allowAdmin(db, actor, params.id)
     const { action, legislation: dimension } = query
     const of = { businessId: params.id, kind: 'identification', action, dimension } as const
-    const found = await listActivities(db, { ...pageOf(query), ...of })
+    const found = await listActivities(reads.db, { ...pageOf(query), ...of })
     return presentPage(found, query, presentIdentificationActivity)
   })
 

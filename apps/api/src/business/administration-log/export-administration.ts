@@ -26,6 +26,6 @@ export async function exportAdministration(
   return Readable.from(lines(context, businessId), { objectMode: false, highWaterMark: 64 * 1024 })
 }
 
-async function* lines({ db }: Context, businessId: string): AsyncGenerator<string> {
-  for await (const act of iterateActions(db, businessId)) yield exportLine(act)
+async function* lines({ reads }: Context, businessId: string): AsyncGenerator<string> {
+  for await (const act of iterateActions(reads.db, businessId)) yield exportLine(act)
 }

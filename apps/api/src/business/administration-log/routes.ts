@@ -19,7 +19,7 @@ export function registerAdministrationLog(app: FastifyInstance, context: Context
       // The last day is included.
       before: last === undefined ? undefined : new Date(new Date(last).getTime() + dayLong),
     }
-    const { actions, total } = await listActions(context.db, params.id, filter, { page, size })
+    const { actions, total } = await listActions(context.reads.db, params.id, filter, { page, size })
     return {
       items: actions.map(presentAction),
       page,

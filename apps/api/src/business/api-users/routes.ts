@@ -43,7 +43,7 @@ export function registerApiUsers(app: FastifyInstance, context: Context & PlanLi
     const apiUser = await find(context.db, params.id, params.username)
     if (!apiUser) throw new Refusal('not_found')
     const { page, size, search } = query
-    const found = await listApiRequests(context.db, {
+    const found = await listApiRequests(context.reads.db, {
       apiUserId: apiUser.id,
       failedOnly: query.failed === 'true',
       search,

@@ -19,6 +19,6 @@ export function registerPaidSignatures(app: FastifyInstance, context: Context): 
       size,
       newestFirst,
     } as const
-    return presentPaidSignatures(businessId, await listActivities(context.db, filter), { page, size })
+    return presentPaidSignatures(businessId, await listActivities(context.reads.db, filter), { page, size })
   })
 }

@@ -52,7 +52,10 @@ function registerLog(app: FastifyInstance, context: Context): void {
     await allowAdmin(context.db, actor, params.id)
     const { page, size, username, state, search } = query
     const filter = { username, state, requestId: requestIdIn(search) }
-    const { items, total } = await repository.listForBusiness(context.db, params.id, filter, { page, size })
+    const { items, total } = await repository.listForBusiness(context.reads.db, params.id, filter, {
+      page,
+      size,
+    })
     const pages = Math.ceil(total / size)
     return { items: items.map(presentListed), page, size, total_items: total, total_pages: pages }
   })

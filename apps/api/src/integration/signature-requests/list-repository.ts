@@ -4,8 +4,8 @@ import type { ListedRow } from './listed-request.ts'
 
 /** Where lists are read: without sorting, with a plan made once; and where there is a search, which is planned for its words. */
 interface Pools {
-  readonly pool: pg.Pool
-  readonly listPool: pg.Pool
+  readonly pool: Pick<pg.Pool, 'query'>
+  readonly listPool: Pick<pg.Pool, 'query'>
 }
 
 export interface RequestFilter {

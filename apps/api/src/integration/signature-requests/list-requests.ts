@@ -23,7 +23,7 @@ export async function listRequests(
   version: 2 | 3,
 ): Promise<WrittenAnswer> {
   const { page_number: page, page_size: size, status_overall: status, signature_status: signature } = query
-  const rows = await listOwned(context, {
+  const rows = await listOwned(context.reads, {
     accountId: actor.accountId,
     accountEmail: query.account_email,
     search: query.search,

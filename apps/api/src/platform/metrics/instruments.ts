@@ -92,6 +92,12 @@ export const queryErrors = new Counter({
   name: 'countersign_database_query_errors_total',
   help: 'Database statements that failed, conflicts that are tried again included.',
 })
+export const replicaReads = new Counter({
+  registers,
+  name: 'countersign_replica_reads_total',
+  help: 'Statements of lists and exports with DATABASE_READ_URL, by the server that answered: replica or primary.',
+  labelNames: ['server'],
+})
 export const storeErrors = new Counter({
   registers,
   name: 'countersign_store_errors_total',

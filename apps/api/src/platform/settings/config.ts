@@ -128,6 +128,7 @@ const Environment = z.object({
   COUNTERSIGN_PREVIOUS_MASTER_KEYS: masterKeys,
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: count(10),
   TIMESTAMP_AUTHORITIES: authorities,
   SIGNATURE_KEY: z._default(z.enum(['P-256', 'RSA-3072']), 'P-256'),
@@ -216,6 +217,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Another login of the same database, restricted to the application's role. */
   readonly databaseApplicationUrl: string | undefined
+  /** A streaming replica that lists and exports are read from. */
+  readonly databaseReadUrl: string | undefined
   readonly databasePool: number
   readonly timestampAuthorities: readonly {
     readonly url: string
@@ -370,6 +373,7 @@ export function readConfig(
     previousMasterKeys: env.COUNTERSIGN_PREVIOUS_MASTER_KEYS,
     databaseUrl: env.DATABASE_URL,
     databaseApplicationUrl: env.DATABASE_APPLICATION_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     databasePool: env.DATABASE_POOL,
     timestampAuthorities: env.TIMESTAMP_AUTHORITIES,
     signatureKey: env.SIGNATURE_KEY,

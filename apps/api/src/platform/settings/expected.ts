@@ -28,6 +28,7 @@ export const expected = {
   COUNTERSIGN_PREVIOUS_MASTER_KEYS: 'keys of 32 bytes in base64, comma-joined',
   DATABASE_URL: database,
   DATABASE_APPLICATION_URL: database,
+  DATABASE_READ_URL: database,
   DATABASE_POOL: count,
   TIMESTAMP_AUTHORITIES:
     'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known',

@@ -20,6 +20,7 @@ const values: Readonly<Record<(typeof secretNames)[number], string>> = {
   COUNTERSIGN_PREVIOUS_MASTER_KEYS: `${Buffer.alloc(32, 8).toString('base64')},${Buffer.alloc(32, 9).toString('base64')}`,
   DATABASE_URL: 'postgres://countersign:pw@db.example/countersign',
   DATABASE_APPLICATION_URL: 'postgres://login:pw@db.example/countersign',
+  DATABASE_READ_URL: 'postgres://login:pw@replica.example/countersign',
   SMTP_URL: 'smtps://mailer:pw@mail.example',
   SMS_GATEWAY_KEY: 'sms-key',
   CELLO_PRODUCT_SECRET: 'cello',

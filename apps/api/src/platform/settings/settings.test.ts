@@ -48,6 +48,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   COUNTERSIGN_PREVIOUS_MASTER_KEYS: ['hunter2-secret', 'a,b'],
   DATABASE_URL: ['db.example', 'mysql://db.example/x', 'postgres://user:secret#1@db.example/x'],
   DATABASE_APPLICATION_URL: ['app'],
+  DATABASE_READ_URL: ['replica.example'],
   DATABASE_POOL: ['0', 'many'],
   TIMESTAMP_AUTHORITIES: ['tsa.example', 'ldap://tsa.example'],
   SIGNATURE_KEY: ['P-384', 'p-256'],

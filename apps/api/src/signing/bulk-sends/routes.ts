@@ -59,7 +59,7 @@ function registerFollowing(app: FastifyInstance, context: Context): void {
   })
   bind(app, context, calls.getBulkSendReport, async ({ actor, params }) => {
     const send = await ownSend(context, actor, params.id)
-    const rows = await listRows(context.db, send.id, { page: 1, size: tableRowsAtMost })
+    const rows = await listRows(context.reads.db, send.id, { page: 1, size: tableRowsAtMost })
     const { publicUrl } = context.config
     return {
       contentType: 'text/csv; charset=utf-8',

@@ -34,18 +34,18 @@ export function exportValues(
       }
 }
 
-async function* jsonLines({ db }: Context, of: ValuesOf): AsyncGenerator<string> {
+async function* jsonLines({ reads }: Context, of: ValuesOf): AsyncGenerator<string> {
   let before = '{"items":[\n'
-  for await (const some of iterateValues(db, of)) {
+  for await (const some of iterateValues(reads.db, of)) {
     yield before + some.map(jsonOf).join(',\n')
     before = ',\n'
   }
   yield before === ',\n' ? '\n]}\n' : '{"items":[]}\n'
 }
 
-async function* csvLines({ db, config }: Context, of: ValuesOf, shape: CsvShape): AsyncGenerator<string> {
+async function* csvLines({ reads, config }: Context, of: ValuesOf, shape: CsvShape): AsyncGenerator<string> {
   yield csvHead(shape)
-  for await (const some of iterateValues(db, of))
+  for await (const some of iterateValues(reads.db, of))
     yield some.map((one) => csvLine(one, shape, `${config.publicUrl}/view/${one.id}`)).join('')
 }
 

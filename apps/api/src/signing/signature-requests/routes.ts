@@ -40,7 +40,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
     context,
     calls.listSignatureRequests,
     ({ actor, query, read }) => listSignatureRequests(context, actor, query, read),
-    { reads: readWithSession },
+    { reads: (query) => readWithSession(context, query) },
   )
   for (const call of [calls.getSignatureRequest, calls.getDirectSignatureRequest] as const)
     bind(app, context, call, async ({ actor, params }) => {

@@ -1,5 +1,6 @@
 import { defineCommand, noPositionals } from '../command.ts'
 import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkEmail } from './check-email.ts'
 import { checkCertificates, checkOffice, checkPublicAddress, checkServices } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
@@ -17,6 +18,7 @@ const checks: readonly (readonly [
   ['settings', checkSettings],
   ['database', checkDatabase],
   ['roles', checkRoles],
+  ['replica', checkReplica],
   ['clock', checkClock],
   ['documents', checkStore],
   ['timestamps', checkTimestamps],
@@ -34,7 +36,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
-  description: `Checks the settings, the database and its roles, the document store, the clock, the timestamp authorities (with a real
+  description: `Checks the settings, the database, its roles and its replica, the document store, the clock, the timestamp authorities (with a real
 timestamp), email (without sending), trust services, certificates, workers, jobs, backups, the public address and LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
   options: {},

@@ -4,14 +4,17 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { stopLeftover } from './leftover.ts'
 import { takeOwnership } from './ownership.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './start-embedded-postgres.ts'
 import { testFolder } from './test-folder.ts'
 
 // Of databases alone: the data folders of test APIs have other names, and are their own to remove.
 const prefix = 'countersign-test-postgres-'
 
 /** A PostgreSQL for one test run: quick instead of durable, in a temporary folder that `stop` removes. */
-export async function startTestPostgres({ restarts = false } = {}): Promise<EmbeddedPostgres> {
+export async function startTestPostgres({
+  restarts = false,
+  settings = {},
+}: Pick<EmbeddedPostgresOptions, 'restarts' | 'settings'> = {}): Promise<EmbeddedPostgres> {
   await removeAbandoned()
   const directory = mkdtempSync(path.join(testFolder(), prefix))
   const remove = () => rmSync(directory, { recursive: true, force: true })
@@ -19,7 +22,13 @@ export async function startTestPostgres({ restarts = false } = {}): Promise<Embe
     const server = await startEmbeddedPostgres({
       directory,
       restarts,
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+      settings: {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        max_connections: '200',
+        ...settings,
+      },
     })
     return {
       connection: server.connection,

@@ -28,7 +28,7 @@ interface Row {
  * written out already. It is prepared once for each connection and each way of asking.
  */
 export async function listRequests(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'query'>,
   whose: Whose,
   query: ListQuery,
   limits: Bounds = bounds,

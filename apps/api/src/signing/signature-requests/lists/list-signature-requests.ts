@@ -7,9 +7,12 @@ import type { ListQuery } from './list-filter.ts'
 import { listSharing } from '#api/business/api-users/list-sharing.ts'
 import { type ListedRequests, listedWith, listOfSession, listRequests } from './list-repository.ts'
 
-/** What such a list reads together with the session; null where the account alone doesn't say whose requests they are. */
-export const readWithSession = (query: ListQuery): SessionRead | null =>
-  isOfApiUser(query) ? null : listOfSession(query)
+/**
+ * What such a list reads together with the session; null where the account alone doesn't say whose requests they are, and where
+ * lists are read from a replica: whether a session counts only the primary knows.
+ */
+export const readWithSession = ({ reads }: Context, query: ListQuery): SessionRead | null =>
+  isOfApiUser(query) || reads.replica ? null : listOfSession(query)
 
 /** The requests someone has a part in: one statement, however many there are, which has found the session too. */
 export async function listSignatureRequests(
@@ -28,7 +31,7 @@ export async function listSignatureRequests(
 
 async function listAlone(context: Context, actor: AccountActor, query: ListQuery): Promise<ListedRequests> {
   const whose = { viewerId: actor.accountId, sharedBy: await sharingAccount(context, actor, query) }
-  return listRequests(context.listPool, whose, query)
+  return listRequests(context.reads.listPool, whose, query)
 }
 
 const isOfApiUser = ({ send_by: sender }: ListQuery): boolean =>

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { connect, type Connection } from '../connect.ts'
+
+/** Why nothing is read from the replica; null where it is used. */
+export type ReplicaProblem = 'unreachable' | 'lagging' | 'not_a_replica' | 'other_installation'
+
+export interface ReplicaState {
+  readonly problem: ReplicaProblem | null
+  /** What the primary has written and the replica has not yet applied, when it was last looked at; null where that is unknown. */
+  readonly lagBytes: number | null
+}
+
+export interface Replica {
+  /** A connection to it that has applied all that was committed before; null where the primary has to be asked. */
+  lend(pool: pg.Pool): Promise<pg.PoolClient | null>
+  /** It failed just now: for a moment nothing more is asked of it. */
+  rest(): void
+  state(): ReplicaState
+  close(): void
+}
+
+/** A call waits so long for the replica to catch up (milliseconds), then the primary is asked. */
+const patience = 60
+const firstPause = 2
+/** After a failure, or having waited in vain, nobody asks it for so long. */
+const restFor = 1_000
+const lookEvery = 1_000
+/** It lags where it hasn't applied what the primary had written so many looks ago. */
+const looksBehind = 5
+const answersWithin = 3_000
+
+/** A position in the write-ahead log, `16/B374D848`. */
+export function readPosition(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/**
+ * Looks after a streaming replica. Each read first asks the primary how far its log has come, past every commit that anyone was
+ * told of, and then the replica whether it has applied that: what was changed before is seen, by anyone and at any node.
+ */
+export async function openReplica(
+  primary: pg.Pool,
+  connection: Connection,
+  onError: (error: Error) => void,
+  onChange: (state: { from: ReplicaProblem | null; to: ReplicaProblem | null }) => void,
+): Promise<Replica> {
+  const own = connect(connection, 'application', 1, onError)
+  const applied = new WeakMap<pg.PoolClient, bigint>()
+  // Until it was looked at, nothing is known of it.
+  let state: ReplicaState = { problem: 'unreachable', lagBytes: null }
+  let restsUntil = 0
+  let before: bigint[] = []
+  let isClosed = false
+
+  const rest = () => void (restsUntil = performance.now() + restFor)
+
+  async function lend(pool: pg.Pool): Promise<pg.PoolClient | null> {
+    if (state.problem !== null || performance.now() < restsUntil) return null
+    const wanted = await committedPosition(primary)
+    const client = await pool.connect().catch(() => null)
+    if (!client) {
+      rest()
+      return null
+    }
+    if (await hasApplied(client, wanted)) return client
+    rest()
+    return null
+  }
+
+  /** Gives the connection back where it hasn't. */
+  async function hasApplied(client: pg.PoolClient, wanted: bigint): Promise<boolean> {
+    const until = performance.now() + patience
+    try {
+      for (let wait = firstPause; ; wait *= 2) {
+        if ((applied.get(client) ?? -1n) >= wanted) return true
+        const position = await appliedPosition(client)
+        if (position !== null) applied.set(client, position)
+        if (position !== null && position >= wanted) return true
+        if (position === null || performance.now() + wait > until) break
+        await pause(wait)
+      }
+      client.release()
+    } catch (error) {
+      client.release(true)
+      onError(error as Error)
+    }
+    return false
+  }
+
+  async function look(): Promise<void> {
+    const committed = await committedPosition(primary)
+    const found = await examine(committed).catch((error: Error) => {
+      onError(error)
+      return { problem: 'unreachable', lagBytes: null } as const
+    })
+    before = [...before.slice(1 - looksBehind), committed]
+    if (found.problem !== state.problem) onChange({ from: state.problem, to: found.problem })
+    state = found
+  }
+  async function examine(committed: bigint): Promise<ReplicaState> {
+    const primaryId = await installationOf(primary)
+    const client = await own.connect()
+    // One that doesn't answer at all is given up, with its connection.
+    let isGivenUp = false
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      client.release(true)
+    }, answersWithin)
+    try {
+      const id = await installationOf(client)
+      const position = await appliedPosition(client)
+      if (id !== primaryId) return { problem: 'other_installation', lagBytes: null }
+      if (position === null) return { problem: 'not_a_replica', lagBytes: null }
+      const oldest = before.length < looksBehind ? 0n : (before[0] ?? 0n)
+      return {
+        problem: position < oldest ? 'lagging' : null,
+        lagBytes: Number(committed > position ? committed - position : 0n),
+      }
+    } finally {
+      clearTimeout(timer)
+      if (!isGivenUp) client.release()
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const lookAgain = () => {
+    timer = setTimeout(() => {
+      // While the primary is away nothing is read anywhere.
+      void look()
+        .catch(() => {})
+        .then(() => !isClosed && lookAgain())
+    }, lookEvery).unref()
+  }
+  await look().catch(() => {})
+  lookAgain()
+  return {
+    lend,
+    rest,
+    state: () => state,
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+      own.end().catch(() => {})
+    },
+  }
+}
+
+type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
+
+/** Past each commit that anyone was told of. */
+async function committedPosition(primary: Queryable): Promise<bigint> {
+  // With synchronous_commit = off a commit is told of before it is flushed.
+  const { rows } = await primary.query<{ at: string }>(
+    `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+       ELSE pg_current_wal_flush_lsn() END)::text AS at`,
+  )
+  return readPosition(rows[0]?.at ?? '')
+}
+
+/** Null where it is no replica: it may have become a primary of its own. */
+async function appliedPosition(replica: Queryable): Promise<bigint | null> {
+  const { rows } = await replica.query<{ at: string | null }>(
+    'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS at',
+  )
+  const at = rows[0]?.at
+  return at ? readPosition(at) : null
+}
+
+async function installationOf(server: Queryable): Promise<string | undefined> {
+  const { rows } = await server.query<{ id: string }>('SELECT id FROM installation')
+  return rows[0]?.id
+}
