@@ -93,6 +93,7 @@ const entryScreens = [
   '<rootDir>/src/ui/notices/link-check*',
   '<rootDir>/src/ui/notices/resend-mail*',
   '<rootDir>/src/ui/forms/terms-checkbox*',
+  '<rootDir>/src/lib/errors/entry-error-wording*',
   passwordGuide,
 ]
 
@@ -160,6 +161,7 @@ const businessScreens = [
   '<rootDir>/src/features/businesses',
   '<rootDir>/src/features/members',
   '<rootDir>/src/features/domains',
+  '<rootDir>/src/features/identity-providers',
   '<rootDir>/src/features/business-settings',
   '<rootDir>/src/features/api-users',
   '<rootDir>/src/features/callbacks',

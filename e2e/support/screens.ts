@@ -99,6 +99,7 @@ export const screens: readonly Screen[] = [
   admins('/business/extras'),
   admins('/business/members'),
   admins('/business/members/domains'),
+  admins('/business/company-sign-in'),
   admins('/business/members/signer-groups'),
   admins('/business/profile'),
   admins('/business/profile/aes-for-business'),

@@ -75,6 +75,9 @@ export const tablesOf = {
     business_events: 'The administration log: one chain of events per business. Append-only.',
     businesses: 'Organisations: name, branding, settings.',
   },
+  'business/identity-providers': {
+    identity_providers: 'The OpenID provider of a business, its last test, and whether it is required.',
+  },
   'business/members': {
     business_invitations: 'Open and past invitations to a business.',
     business_members: 'Which account belongs to which business, and whether as admin.',

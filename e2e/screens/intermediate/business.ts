@@ -26,6 +26,7 @@ export const businessScreens: readonly IntermediateScreen[] = [
   page('business-overview', '/business/dashboard', 'Overview of the business'),
   page('business-members', '/business/members', 'Members'),
   page('business-domains', '/business/members/domains', 'Domains'),
+  page('business-company-sign-in', '/business/company-sign-in', 'Company sign-in of the business'),
   page('business-signer-groups', '/business/members/signer-groups', 'Signer groups of the business'),
   page('business-activity', '/business/activity?tab=signatures', 'Activity: signatures'),
   page('business-activity-accounts', '/business/activity?tab=accounts', 'Activity: accounts'),

@@ -38,7 +38,7 @@ export const requestConfirmation = endpoint({
       z.union([z.literal(true), z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))]),
     ),
   }),
-  errors: ['rate.exceeded'],
+  errors: ['auth.company_sign_in_required', 'rate.exceeded'],
 })
 
 export const validConfirmation = endpoint({
@@ -84,6 +84,7 @@ export const register = endpoint({
   output: User,
   status: 201,
   errors: [
+    'auth.company_sign_in_required',
     'confirmation.invalid',
     'password.weak',
     'terms.not_accepted',

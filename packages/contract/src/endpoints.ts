@@ -17,6 +17,7 @@ import * as embedding from './embedding.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as anonymousUploads from './anonymous-uploads.ts'
 import * as identifications from './identifications.ts'
+import * as identityProviders from './identity-providers.ts'
 import * as apiAccess from './integration/access.ts'
 import * as apiActivities from './integration/activities.ts'
 import * as apiAnonymousUploads from './integration/anonymous-uploads.ts'
@@ -136,6 +137,11 @@ export const endpointGroups: readonly EndpointGroup[] = [
     ['Businesses', businesses, 'Create, read, change and delete a business.'],
     ['Members', members, 'The people of a business, and invitations.'],
     ['Business domains', businessDomains, 'Verified domains, and joining a business by them.'],
+    [
+      'Identity providers',
+      identityProviders,
+      'Company sign-in at the business’s own OpenID provider: set up, test and require it.',
+    ],
     ['AES for business', aesForBusiness, 'Vouching for the people of a domain.'],
     ['Business settings', businessSettings, 'The logo, and the history of the settings.'],
     ['Activity', activity, 'What happened in a business, with figures and exports.'],

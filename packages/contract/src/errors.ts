@@ -65,6 +65,11 @@ export const errors = {
   'second_factor.passkey_invalid': { status: 400, type: problem, message: 'The passkey was not accepted.' },
   'auth.required': { status: 401, type: problem, message: 'Sign in first.' },
   'auth.credentials_invalid': { status: 401, type: problem, message: 'Incorrect email or password.' },
+  'auth.company_sign_in_required': {
+    status: 403,
+    type: problem,
+    message: 'Sign in with your company.',
+  },
   'auth.link_invalid': { status: 401, type: problem, message: 'The link is invalid or has expired.' },
   'auth.link_delegated': {
     status: 401,
@@ -149,6 +154,16 @@ export const errors = {
     status: 409,
     type: '/problem/limit-exceeded',
     message: 'A business can have up to 50 domains.',
+  },
+  'identity_provider.required': {
+    status: 409,
+    type: problem,
+    message: 'Stop requiring company sign-in first.',
+  },
+  'identity_provider.not_tested': {
+    status: 409,
+    type: problem,
+    message: 'Test the sign-in as yourself first.',
   },
   'business.too_many_api_users': {
     status: 409,

@@ -12,6 +12,7 @@ export const pages: readonly string[] = [
   '/business/extras',
   '/business/members',
   '/business/members/domains',
+  '/business/company-sign-in',
   '/business/members/signer-groups',
   '/business/profile',
   '/business/profile/aes-for-business',

@@ -14,7 +14,12 @@ export const login = endpoint({
   credential: 'none',
   body: z.object({ email: Email, password: Secret, first_login: z.optional(z.boolean()) }),
   output: Session,
-  errors: ['auth.credentials_invalid', 'auth.second_factor_required', 'rate.exceeded'],
+  errors: [
+    'auth.credentials_invalid',
+    'auth.second_factor_required',
+    'auth.company_sign_in_required',
+    'rate.exceeded',
+  ],
 })
 
 export const loginWithSecondFactor = endpoint({
@@ -35,6 +40,7 @@ export const loginWithSecondFactor = endpoint({
     'auth.credentials_invalid',
     'second_factor.code_invalid',
     'second_factor.passkey_invalid',
+    'auth.company_sign_in_required',
     'validation.failed',
     'rate.exceeded',
   ],

@@ -11,7 +11,11 @@ export const findIdentityProvider = endpoint({
   summary: 'Find the company sign-in for an email’s domain.',
   credential: 'none',
   body: z.object({ email: Email }),
-  output: z.object({ url: z.string() }),
+  output: z.object({
+    url: z.string(),
+    /** Whether passwords of the business's members and of new people aren't accepted for this domain. */
+    required: z.boolean(),
+  }),
   errors: ['not_found', 'rate.exceeded'],
 })
 

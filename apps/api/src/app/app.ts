@@ -32,6 +32,7 @@ import { registerUsage } from '#api/billing/usage/routes.ts'
 import { registerBusinessSettings } from '#api/business/business-settings/routes.ts'
 import { registerAesForBusiness } from '#api/business/aes-for-business/routes.ts'
 import { registerBusinessDomains } from '#api/business/business-domains/routes.ts'
+import { registerIdentityProviders } from '#api/business/identity-providers/routes.ts'
 import { registerBusinesses } from '#api/business/businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from '#api/documents/documents/routes.ts'
@@ -115,9 +116,9 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: 120 * 1024 * 1024 } })
   const complete = withSteps(context)
   registerHealthOfPrograms(app, context, registerHealth(app, context, health), health.isStopping)
-  registerAccounts(app, context)
-  registerPasswords(app, context)
-  registerSessions(app, context)
+  registerAccounts(app, complete)
+  registerPasswords(app, complete)
+  registerSessions(app, complete)
   registerSecondFactors(app, context)
   registerSingleSignOn(app, complete)
   registerDocuments(app, complete)
@@ -132,6 +133,7 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   registerSignerGroups(app, context)
   registerBusinesses(app, complete)
   registerBusinessDomains(app, context)
+  registerIdentityProviders(app, context)
   registerAesForBusiness(app, context)
   registerMembers(app, complete)
   registerBilling(app, context)

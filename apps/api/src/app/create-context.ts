@@ -94,6 +94,7 @@ export async function createContext(
     now,
     onFailure: (failure) => log.warn({ failure }, 'a time-stamp authority failed'),
   })
+  const outgoingRequests = openOutgoingRequests({ allowedHosts: config.outgoingAllowedHosts })
   const mailer = createSmtpMailer(smtpSettings(config))
   const notifications = await listenForNotifications(
     connection,
@@ -140,7 +141,8 @@ export async function createContext(
     singleSignOn: openIdConnect({
       outgoingRequests: openOutgoingRequests({ allowedHosts: signOnHosts(config) }),
     }),
-    outgoingRequests: openOutgoingRequests({ allowedHosts: config.outgoingAllowedHosts }),
+    businessSignOn: openIdConnect({ outgoingRequests }),
+    outgoingRequests,
     txtRecords: openTxtRecords({ servers: config.dnsServers }),
     statusPage: config.statusPageUrl ? createStatuspage({ url: config.statusPageUrl }) : null,
     trustService,

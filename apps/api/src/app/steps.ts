@@ -2,6 +2,8 @@ import { billingView } from '#api/billing/subscriptions/presenter.ts'
 import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 import type { BillingView, PlanLimits } from '#api/business/businesses/billing-steps.ts'
 import { findVisualPermissions } from '#api/business/businesses/rights.ts'
+import { businessProviders } from '#api/business/identity-providers/provider-of-domain.ts'
+import { leadToProviderTest } from '#api/business/identity-providers/test-identity-provider.ts'
 import type { MembersContext } from '#api/business/members/members-context.ts'
 import type { DocumentContext } from '#api/documents/documents/document-context.ts'
 import type { VisualContext } from '#api/documents/visual-signatures/permissions.ts'
@@ -19,8 +21,9 @@ type Steps = SignOnContext & DocumentContext & VisualContext & MembersContext & 
 
 /** The context with the steps of higher contexts that lower ones need: each of these declares its own as an interface. */
 export function withSteps(context: Context): Steps {
-  return {
+  const steps: Steps = {
     ...context,
+    ...businessProviders(context),
     adoptSignatures,
     leadToReauthentication: (token) => leadToReauthentication(context, token),
     finishReauthentication: (back) => finishReauthentication(context, back),
@@ -31,5 +34,7 @@ export function withSteps(context: Context): Steps {
     transferOwnedContent,
     ...planLimits(context),
     ...billingView(context),
+    leadToProviderTest: (token) => leadToProviderTest(steps, token),
   }
+  return steps
 }

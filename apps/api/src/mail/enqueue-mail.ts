@@ -33,7 +33,7 @@ export function enqueueMail(context: Context, tx: Transaction, mail: AnyNewMail)
  * confirmation token), so it is encrypted at rest.
  */
 export async function enqueueMails(
-  context: Context,
+  context: Pick<Context, 'masterKey'>,
   tx: Transaction,
   mails: readonly AnyNewMail[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function enqueueMails(
   await enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
 }
 
-function toRow(context: Context, mail: AnyNewMail) {
+function toRow(context: Pick<Context, 'masterKey'>, mail: AnyNewMail) {
   const id = crypto.randomUUID()
   const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(mail.input)), mailContext(id))
   return {

@@ -12,6 +12,10 @@ import {
   type BusinessDeletion,
   businessDeletionMail,
 } from '#api/mail/templates/businesses/business-deletion.ts'
+import {
+  identityProviderChangedMail,
+  type IdentityProviderChangedInput,
+} from '#api/mail/templates/businesses/identity-provider-changed.ts'
 import { keyExpiresMail } from '#api/mail/templates/businesses/key-expires.ts'
 import { callbacksFailingMail } from '#api/mail/templates/businesses/callbacks-failing.ts'
 import { aesForBusinessMail } from '#api/mail/templates/businesses/aes-for-business.ts'
@@ -224,6 +228,8 @@ export interface MailInputs {
     readonly host: string
     readonly since: string
   }
+  /** To the admins of a business: how its people sign in has changed. */
+  identity_provider_changed: Omit<IdentityProviderChangedInput, 'link'>
   /** To the admins of a business: an API user's key stops working within two weeks. */
   api_key_expires: { readonly business: string; readonly apiUser: string; readonly expiresAt: string }
   /** To the operator: someone wants an offer. */
@@ -352,6 +358,11 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const { since, ...input } = given as MailInputs['callbacks_failing']
       const page = `${link}/business/developers/api`
       return callbacksFailingMail({ ...input, since: new Date(since), link: page }, language)
+    }
+    case 'identity_provider_changed': {
+      const page = `${link}/business/company-sign-in`
+      const input = given as MailInputs['identity_provider_changed']
+      return identityProviderChangedMail({ ...input, link: page }, language)
     }
     case 'api_key_expires': {
       const { expiresAt, ...input } = given as MailInputs['api_key_expires']

@@ -29,7 +29,10 @@ export interface Context extends PlatformContext {
   readonly contactForm: ContactForm | null
   /** Null where no program makes PDFs of office files. */
   readonly officeConverter: OfficeConverter | null
+  /** At the operator's providers. */
   readonly singleSignOn: SingleSignOn
+  /** At providers that businesses chose: none of their addresses is exempt from the rules for outgoing requests. */
+  readonly businessSignOn: SingleSignOn
   /** What is in the domain name system. */
   readonly txtRecords: TxtRecords
   /** The only way to call an address that a user, a business or another service chose. */

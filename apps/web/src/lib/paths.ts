@@ -39,6 +39,7 @@ export const paths = {
   businessWelcome: () => '/business/welcome',
   businessDashboard: () => '/business/dashboard',
   businessDomains: () => '/business/members/domains',
+  companySignIn: () => '/business/company-sign-in',
   businessSignerGroups: () => '/business/members/signer-groups',
   businessSettings: () => '/business/settings',
   businessExtras: () => '/business/extras',

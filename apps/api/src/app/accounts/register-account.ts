@@ -1,6 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { foundBusiness, type Foundation, readFoundation } from '#api/business/businesses/found-business.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -29,10 +30,11 @@ export interface Registration {
 }
 
 /** Makes an account for the email that the token confirms, and gives it the signatures that wait for that email. */
-export async function registerAccount(context: Context, given: Registration): Promise<Account> {
+export async function registerAccount(context: SessionsContext, given: Registration): Promise<Account> {
   const { email, accountId } = await findConfirmation(context, given.token, given.address)
   // A link that changes an account makes none.
   if (accountId) throw new Refusal('confirmation.invalid')
+  await refuseCompanys(context, email)
   if (!given.termsAccepted) throw new Refusal('terms.not_accepted')
   const foundation =
     given.business && readFoundation({ ...given.business, termsAccepted: true, ucc: given.celloUcc })
@@ -57,6 +59,11 @@ export async function registerAccount(context: Context, given: Registration): Pr
       await foundBusiness(tx, account, foundation, { at: now, actor: registered(account, given) })
     return account
   })
+}
+
+/** An account with an address of this domain is made by company sign-in. It is said of the domain, not of the address. */
+export async function refuseCompanys(context: SessionsContext, email: string): Promise<void> {
+  if (await usesCompany(context, context.db, email, null)) throw new Refusal('auth.company_sign_in_required')
 }
 
 /** Nobody is signed in yet: the actor is the new account. */

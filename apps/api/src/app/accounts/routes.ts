@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { LinkActor } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
 import { makeDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -10,7 +10,7 @@ import { findSigner } from '#api/signing/direct-links/find-signer.ts'
 import { findTies } from './find-ties.ts'
 import { presentUser } from '#api/identity/accounts/presenter.ts'
 import { presentDirectUser } from '#api/signing/direct-links/presenter.ts'
-import { registerAccount } from './register-account.ts'
+import { refuseCompanys, registerAccount } from './register-account.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import * as calls from '@countersign/contract/accounts.ts'
 import { readQualities } from '#api/signing/qualities/quality-details.ts'
@@ -21,8 +21,9 @@ import { deleteAccount } from './delete-account.ts'
 import { getReferralToken } from '#api/identity/accounts/get-referral-token.ts'
 import { updateAccount } from './update-account.ts'
 
-export function registerAccounts(app: FastifyInstance, context: Context): void {
+export function registerAccounts(app: FastifyInstance, context: SessionsContext): void {
   bind(app, context, calls.requestConfirmation, async ({ body, actor }) => {
+    await refuseCompanys(context, body.email)
     await requestConfirmation(context, {
       email: body.email,
       flow: body.flow,
@@ -83,7 +84,7 @@ export function registerAccounts(app: FastifyInstance, context: Context): void {
 }
 
 /** An account’s own details, its terms, and its deletion. */
-function registerOwnAccount(app: FastifyInstance, context: Context): void {
+function registerOwnAccount(app: FastifyInstance, context: SessionsContext): void {
   const show = async (account: Account) => presentUser(account, await findTies(context, account))
 
   bind(app, context, calls.updateUser, async ({ body, actor }) => {

@@ -348,6 +348,22 @@ const table: Record<string, Row> = {
   checkDomain: { may: ['signer'], refused: noAdmin, on: 'sent' },
   updateDomain: { may: ['signer'], refused: noAdmin, on: 'sent', body: { join: true } },
   removeDomain: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  getIdentityProvider: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  setIdentityProvider: {
+    may: ['signer'],
+    refused: noAdmin,
+    on: 'sent',
+    body: { issuer: 'https://login.example', clientId: 'countersign', clientSecret: 'secret' },
+  },
+  testIdentityProvider: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  // The test didn't work: the call at work.
+  requireIdentityProvider: {
+    may: [],
+    refused: { ...noAdmin, signer: 409 },
+    on: 'sent',
+    body: { required: true },
+  },
+  removeIdentityProvider: { may: ['signer'], refused: noAdmin, on: 'sent' },
   getAesForBusiness: { may: ['signer'], refused: noAdmin, on: 'sent' },
   // For a domain that is not proved: the call at work.
   askForAesForBusiness: {

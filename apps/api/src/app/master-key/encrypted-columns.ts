@@ -1,3 +1,4 @@
+import { encryptedColumns as identityProviders } from '#api/business/identity-providers/encrypted-columns.ts'
 import { encryptedColumns as secondFactors } from '#api/identity/second-factors/encrypted-columns.ts'
 import { encryptedColumns as callbackSecrets } from '#api/integration/callbacks/encrypted-columns.ts'
 import { encryptedColumns as mails } from '#api/mail/encrypted-columns.ts'
@@ -12,6 +13,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...hashKeys,
   ...mails,
   ...secondFactors,
+  ...identityProviders,
   ...callbackSecrets,
   ...signingLinks,
   ...approvals,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
+import { setIdentityProvider } from '@countersign/contract/identity-providers.ts'
 import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -16,6 +17,8 @@ import { aChallenge, anApp, codeOf } from '#api/testing/second-factor.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import { encryptedColumns as keyColumns } from '#api/providers/trust-service/local/key-store.ts'
+import { find as findProvider, secretContext } from '#api/business/identity-providers/repository.ts'
+import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { encryptedColumns, shortLived } from './encrypted-columns.ts'
 import { reencryptSecrets } from './reencrypt-secrets.ts'
 
@@ -65,7 +68,9 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     const signers = [{ email: 'gabi@example.org', firstName: 'Gabi', lastName: 'Frei' }]
     const request = await aSignatureRequest(api, { owner: anna, signers })
     const guest = guestOf(linkIn(await api.inbox.next('gabi@example.org')))
-    return { anna, app, program, request, guest }
+    const body = { issuer: 'https://login.example', clientId: 'countersign', clientSecret: 'client secret' }
+    await api.call(setIdentityProvider, { params: { id: businessId }, body }, anna.as)
+    return { anna, app, businessId, program, request, guest }
   })
   const { anna, app, program, request, guest } = before
   const useAll = async (api: TestApi, code: string) => {
@@ -88,6 +93,7 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     expect(outdated.map((column) => column.table).toSorted()).toEqual([
       'authority_keys',
       'hash_keys',
+      'identity_providers',
       'second_factors',
       'signatures',
     ])
@@ -100,6 +106,10 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
   await startWith(second, [], async (api) => {
     const signed = await useAll(api, codeOf(app.secret))
     expect(signed.status_overall).toBe('SIGNED')
+    const provider = await findProvider(api.context.db, before.businessId)
+    const place = secretContext(before.businessId)
+    const secret = decrypt(api.context.masterKey, provider?.clientSecretEncrypted ?? Buffer.of(), place)
+    expect(Buffer.from(secret).toString()).toBe('client secret')
     const { rows } = await api.context.pool.query(
       `SELECT id, link_encrypted AS encrypted FROM signatures WHERE request_id = $1`,
       [request.id],

@@ -1,5 +1,6 @@
 import { backup, backupCheck, backupKeyFile, backupList } from './backups/backup.ts'
 import { restore } from './backups/restore.ts'
+import { adminCompanySignIn } from './admin/admin-company-sign-in.ts'
 import { adminRecover } from './admin/admin-recover.ts'
 import { business } from './business/business.ts'
 import type { Command } from './command.ts'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   mailTest,
   adminRecover,
+  adminCompanySignIn,
   prune,
   business,
   moveDocumentsCommand,

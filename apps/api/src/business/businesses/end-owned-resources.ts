@@ -1,6 +1,7 @@
 import * as aes from '#api/business/aes-for-business/repository.ts'
 import * as apiUsers from '#api/business/api-users/repository.ts'
 import * as domains from '#api/business/business-domains/repository.ts'
+import * as identityProviders from '#api/business/identity-providers/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import * as invitations from '#api/business/members/invitation-repository.ts'
@@ -22,6 +23,7 @@ export async function endOwnedResources(tx: Transaction, businessId: string, at:
     ...(await endSeals(tx, businessId, at)),
     ...(await endApiUsers(tx, businessId, at)),
     ...(await endInvitations(tx, businessId, at)),
+    ...(await endIdentityProvider(tx, businessId)),
     ...(await endDomains(tx, businessId)),
   ]
   const events = ended.map((one) => ({ ...one, at, actor: systemActor }))
@@ -53,6 +55,11 @@ async function endInvitations(tx: Transaction, businessId: string, at: Date): Pr
     type: 'invitation_revoked',
     data: { invitationId: id, email },
   }))
+}
+
+async function endIdentityProvider(tx: Transaction, businessId: string): Promise<EndEvent[]> {
+  const isRemoved = await identityProviders.remove(tx, businessId)
+  return isRemoved ? [{ type: 'identity_provider_removed', data: { reason: 'business_deleted' } }] : []
 }
 
 /** Another business may prove them then. */

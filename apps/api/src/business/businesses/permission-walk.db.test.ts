@@ -72,6 +72,14 @@ const table: Record<string, Row> = {
   checkDomain: admins,
   updateDomain: { may: 'admins', body: { join: true } },
   removeDomain: admins,
+  getIdentityProvider: admins,
+  setIdentityProvider: {
+    may: 'admins',
+    body: { issuer: 'https://login.example', clientId: 'countersign', clientSecret: 'secret' },
+  },
+  testIdentityProvider: admins,
+  requireIdentityProvider: { may: 'admins', body: { required: true } },
+  removeIdentityProvider: admins,
   getAesForBusiness: admins,
   askForAesForBusiness: {
     may: 'admins',

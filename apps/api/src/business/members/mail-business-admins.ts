@@ -7,7 +7,7 @@ type Content<Mail> = Mail extends AnyNewMail ? Pick<Mail, 'kind' | 'input'> : ne
 
 /** Mails the admins of a business, each in their own language. Nobody is told of a business that is deleted. */
 export async function mailBusinessAdmins(
-  context: Context,
+  context: Pick<Context, 'masterKey'>,
   tx: Transaction,
   businessId: string,
   mailAbout: (businessName: string) => Content<AnyNewMail>,

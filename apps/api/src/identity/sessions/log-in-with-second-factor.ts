@@ -1,4 +1,4 @@
-import type { Context } from '#api/providers/context.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -7,6 +7,7 @@ import { findGood, take } from './challenge-repository.ts'
 import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import type { SessionsContext } from './sessions-context.ts'
 import { hashToken } from './token.ts'
 
 export interface SecondFactorLogin {
@@ -19,7 +20,7 @@ export interface SecondFactorLogin {
 
 /** Finishes a sign-in whose password was right. Challenge and code are used up together, or neither is. */
 export async function logInWithSecondFactor(
-  context: Context,
+  context: SessionsContext,
   given: SecondFactorLogin,
 ): Promise<OpenedSession> {
   const { code, passkey, address, userAgent } = given
@@ -38,6 +39,9 @@ export async function logInWithSecondFactor(
       const account = await lockForShare(tx, accountId)
       if (!account || !(await take(tx, challengeHash, context.now())))
         throw new Refusal('auth.credentials_invalid')
+      // Required since the password was entered.
+      if ((await usesCompany(context, tx, account.email, { id: accountId })) === 'account')
+        throw new Refusal('auth.company_sign_in_required')
       if (code === undefined)
         await takePasskey(context, tx, { accountId, challenge: challenge.passkeyChallenge }, passkey)
       else if ((await takeCode(context, tx, accountId, code)) === 'recovery_code')

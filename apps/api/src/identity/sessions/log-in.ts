@@ -1,6 +1,6 @@
 import { findCredentials } from '#api/identity/accounts/find-credentials.ts'
 import { isPassword } from '#api/identity/accounts/password-hash.ts'
-import type { Context } from '#api/providers/context.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hasSecondFactor } from '#api/identity/second-factors/repository.ts'
@@ -8,15 +8,17 @@ import { judgePassword } from './judge-password.ts'
 import { forgetWrongPasswords, refuseThrottledLogin, refuseWrongPassword } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import type { SessionsContext } from './sessions-context.ts'
 import { startChallenge } from './start-challenge.ts'
 
 /**
  * Signs in. Neither the answer nor the time it takes tells whether an account exists: an unknown email is counted,
  * slowed and checked against a password hash like any other. Where the account has a second factor, the right password
- * alone opens nothing: it is answered with the challenge to show that factor.
+ * alone opens nothing: it is answered with the challenge to show that factor. Where the business of the email's domain
+ * requires company sign-in, every password is refused with that, but for an account that the business doesn't hold.
  */
 export async function logIn(
-  context: Context,
+  context: SessionsContext,
   given: {
     readonly email: string
     readonly password: string
@@ -29,7 +31,10 @@ export async function logIn(
   await refuseThrottledLogin(context, given)
   const account = await findCredentials(context, given.email)
   const isRight = await isPassword(account?.passwordHash ?? null, given.password)
-  if (!account?.passwordHash || !isRight) return refuseWrongPassword(context, given)
+  const isCompanys = await usesCompany(context, context.db, given.email, account)
+  if (!account?.passwordHash || !isRight || isCompanys === 'account') {
+    return refuseWrongPassword(context, given, isCompanys && 'auth.company_sign_in_required')
+  }
   // A right guess among parallel ones counts only if the wrong ones before it had not used the tries up.
   await refuseThrottledLogin(context, given)
   await forgetWrongPasswords(context, given)

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -57,9 +58,13 @@ export async function refuseThrottledLogin(context: Context, from: LoginSource):
  * A wrong password. Counted after the check and answered by the count: of parallel guesses only as many learn that they
  * are wrong as the limit allows, in the order in which the database took them.
  */
-export async function refuseWrongPassword(context: Context, from: LoginSource): Promise<never> {
+export async function refuseWrongPassword(
+  context: Context,
+  from: LoginSource,
+  key: ErrorKey | null = null,
+): Promise<never> {
   refuseThrottled(await countWrongPassword(context, from))
-  throw new Refusal('auth.credentials_invalid')
+  throw new Refusal(key ?? 'auth.credentials_invalid')
 }
 
 async function countWrongPassword(context: Context, from: LoginSource): Promise<ThrottleState | null> {

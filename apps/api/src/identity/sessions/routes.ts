@@ -1,11 +1,11 @@
 import * as calls from '@countersign/contract/sessions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { findKnownBrowser, knownBrowserCookie } from './known-browser.ts'
 import { logIn } from './log-in.ts'
 import { logInWithSecondFactor } from './log-in-with-second-factor.ts'
 import { logOut } from './log-out.ts'
+import type { SessionsContext } from './sessions-context.ts'
 import { presentSession, presentToken } from './presenter.ts'
 import { listOpen } from './repository.ts'
 import { revokeOtherSessions, revokeSession } from './revoke-session.ts'
@@ -15,7 +15,7 @@ interface Browser {
   readonly setCookie: (cookie: string) => void
 }
 
-export function registerSessions(app: FastifyInstance, context: Context): void {
+export function registerSessions(app: FastifyInstance, context: SessionsContext): void {
   const { hashKeys, config } = context
   const isSecure = config.publicUrl.startsWith('https:')
   /** The browser's next sign-in with this email is counted apart. */

@@ -4,25 +4,38 @@ import type { IdentityProvider } from '#api/platform/settings/identity-provider.
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { isBusinessProvider } from './business-provider.ts'
+import { providerFor } from './find-identity-provider.ts'
+import { failureBy, type ProviderFailure, signOnAt } from './provider-failure.ts'
 import { addSignOn } from './repository.ts'
-import { callbackUri, failureBy, secretsPlace } from './finish-sign-on.ts'
-import { authorityFor, ownPath, type SignOnFailure, signOnMinutes, type BegunSignOn } from './sign-on.ts'
+import type { SignOnContext } from './sign-on-context.ts'
+import {
+  callbackUri,
+  ownPath,
+  secretsPlace,
+  type SignOnFailure,
+  signOnMinutes,
+  type BegunSignOn,
+} from './sign-on.ts'
 
 // A whole company may come from one address.
 const beginLimit = { failures: 1000, seconds: 900 }
 
 /** Leads to the provider of the email's domain. */
 export async function beginSignOn(
-  context: Context,
+  context: SignOnContext,
   given: { readonly email: string; readonly returnTo: string | undefined; readonly address: string },
 ): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
-  const provider = authorityFor(context.config.identityProviders, given.email)
+  const provider = await providerFor(context, context.db, given.email)
   if (!provider) return { failure: 'wrong_domain' }
   refuseThrottled(await countFailure(context, `single-sign-on:begin:${networkOf(given.address)}`, beginLimit))
   return beginSignOnAt(context, provider, given)
 }
 
-/** The same at this provider. `approvalId`: to prove again who one is, for what that approval is for. */
+/**
+ * The same at this provider. `approvalId`: to prove again who one is, for what that approval is for. `testerId`: an admin
+ * tries the provider of the business, and nobody is signed in.
+ */
 export async function beginSignOnAt(
   context: Context,
   provider: IdentityProvider,
@@ -30,8 +43,9 @@ export async function beginSignOnAt(
     readonly email: string
     readonly returnTo: string | undefined
     readonly approvalId?: string | undefined
+    readonly testerId?: string | undefined
   },
-): Promise<BegunSignOn | { readonly failure: SignOnFailure }> {
+): Promise<BegunSignOn | ProviderFailure> {
   const [state, nonce, codeVerifier, browserSecret] = [makeToken(), makeToken(), makeToken(), makeToken()]
   const secrets = { state, nonce, codeVerifier, browserSecret }
   const request = {
@@ -42,9 +56,9 @@ export async function beginSignOnAt(
     codeVerifier,
     isAnew: given.approvalId !== undefined,
   }
-  const url = await context.singleSignOn.begin(provider, request).catch((error: unknown) => {
-    return { failure: failureBy(context, provider, error) }
-  })
+  const url = await signOnAt(context, provider)
+    .begin(provider, request)
+    .catch((error: unknown) => failureBy(context, provider, error))
   if (typeof url !== 'string') return url
   await remember(context, provider, { ...secrets, ...given })
   return { failure: null, url, state, browserSecret }
@@ -60,6 +74,7 @@ async function remember(
     readonly browserSecret: string
     readonly returnTo: string | undefined
     readonly approvalId?: string | undefined
+    readonly testerId?: string | undefined
   },
 ): Promise<void> {
   const { nonce, codeVerifier } = given
@@ -73,6 +88,8 @@ async function remember(
     browserHash: hashToken('single_sign_on', given.browserSecret),
     returnTo: ownPath(given.returnTo, context.config.publicUrl),
     approvalId: given.approvalId ?? null,
+    providerRevision: isBusinessProvider(provider) ? provider.revision : null,
+    testerId: given.testerId ?? null,
     now,
     expiresAt: new Date(now.getTime() + signOnMinutes * 60_000),
   })

@@ -1,18 +1,13 @@
 import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import type { Context } from '#api/providers/context.ts'
-import {
-  ProviderAnswerInvalid,
-  type ProvidedIdentity,
-  ProviderUnavailable,
-  SignOnCancelled,
-  type SignOnSecrets,
-} from '#api/providers/single-sign-on/port.ts'
+import type { ProvidedIdentity, SignOnSecrets } from '#api/providers/single-sign-on/port.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { receiveIdentity } from './receive-identity.ts'
 import { type SignOn, takeSignOn } from './repository.ts'
-import { isAuthorityFor, type SignOnFailure } from './sign-on.ts'
+import { failureBy, type ProviderFailure, signOnAt } from './provider-failure.ts'
+import { callbackUri, isAuthorityFor, secretsPlace, type SignOnFailure } from './sign-on.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
@@ -20,14 +15,6 @@ export type FinishedSignOn =
   | { readonly failure: SignOnFailure }
   /** Without a code: it was to prove again who one is, and the page one comes back to knows what became of it. */
   | { readonly failure: null; readonly code: string | null; readonly path: string }
-
-export function callbackUri(context: Context): string {
-  return `${context.config.publicUrl}/v1/single-sign-on/callback`
-}
-
-export function secretsPlace(stateHash: Buffer): string {
-  return `single_sign_ons/${stateHash.toString('hex')}`
-}
 
 /**
  * The browser is back from the provider. `state` counts once, and in the browser that began alone: otherwise someone
@@ -50,37 +37,56 @@ export async function finishSignOn(
     browserHash: hashToken('single_sign_on', given.browserSecret),
     now: context.now(),
   })
-  const provider = context.config.identityProviders.find(({ name }) => name === signOn?.provider)
+  const provider = signOn && (await providerOf(context, signOn))
   if (!signOn || !provider) return { failure: 'expired' }
-  const identity = await askProvider(context, provider, signOn, given)
+  const answer = await askProvider(context, provider, signOn, given)
+  if (signOn.tester_id) return finishTest(context, signOn, provider, answer)
   if (signOn.approval_id) {
-    const proved = typeof identity === 'string' ? null : identity
     const { address, userAgent } = given
-    await context.finishReauthentication({
-      approvalId: signOn.approval_id,
-      identity: proved,
-      address,
-      userAgent,
-    })
+    const identity = 'failure' in answer ? null : answer
+    await context.finishReauthentication({ approvalId: signOn.approval_id, identity, address, userAgent })
     return { failure: null, code: null, path: signOn.return_to ?? '/' }
   }
-  if (typeof identity === 'string') return { failure: identity }
+  if ('failure' in answer) return { failure: answer.failure }
+  const judged = judgeIdentity(provider, answer)
+  if (typeof judged === 'string') return { failure: judged === 'email_missing' ? 'email_unverified' : judged }
+  const { acceptLanguage, address, userAgent } = given
+  const person = { ...answer, ...judged, acceptLanguage, address, userAgent }
+  const received = await receiveIdentity(context, provider, person)
+  if (received.failure) return { failure: received.failure }
+  const path = received.isLinked ? (signOn.return_to ?? '/') : '/login'
+  return { failure: null, code: received.code, path }
+}
+
+/** The operator's by its name; a business's by the settings it began with, which may have changed meanwhile. */
+async function providerOf(context: SignOnContext, signOn: SignOn): Promise<IdentityProvider | null> {
+  const { provider_revision: revision, provider: named } = signOn
+  if (revision) return context.findProviderByRevision(context.db, revision)
+  return context.config.identityProviders.find(({ name }) => name === named) ?? null
+}
+
+/** A provider is believed about the addresses of its own domains and no others. */
+function judgeIdentity(provider: IdentityProvider, identity: ProvidedIdentity) {
   const email = z.safeParse(Email, identity.email).data
-  if (email === undefined || identity.emailVerified === false) return { failure: 'email_unverified' }
-  // A provider is believed about the addresses of its own domains and no others.
-  if (!isAuthorityFor(provider, email)) return { failure: 'wrong_domain' }
-  const { acceptLanguage } = given
-  const received = await receiveIdentity(context, {
-    ...identity,
-    email,
-    provider: provider.name,
-    acceptLanguage,
-  })
-  return {
-    failure: null,
-    code: received.code,
-    path: received.isLinked ? (signOn.return_to ?? '/') : '/login',
-  }
+  if (email === undefined) return 'email_missing'
+  if (identity.emailVerified === false) return 'email_unverified'
+  return isAuthorityFor(provider, email) ? { email } : 'wrong_domain'
+}
+
+/** Nobody is signed in: what the provider answered is kept for the page that shows it. */
+async function finishTest(
+  context: SignOnContext,
+  signOn: SignOn,
+  provider: IdentityProvider,
+  answer: ProvidedIdentity | ProviderFailure,
+): Promise<FinishedSignOn> {
+  const { provider_revision: revision, tester_id: testerId } = signOn
+  if (!revision || !testerId) throw new Error('A test has the provider of a business, and a tester')
+  const judged = 'failure' in answer ? answer.problem : judgeIdentity(provider, answer)
+  const result = typeof judged === 'string' ? judged : 'ok'
+  const email = 'failure' in answer ? null : answer.email
+  await context.recordProviderTest({ revision, testerId, result, email })
+  return { failure: null, code: null, path: signOn.return_to ?? '/' }
 }
 
 async function askProvider(
@@ -88,28 +94,15 @@ async function askProvider(
   provider: IdentityProvider,
   signOn: SignOn,
   given: { readonly query: string; readonly state: string },
-): Promise<ProvidedIdentity | SignOnFailure> {
+): Promise<ProvidedIdentity | ProviderFailure> {
   const encrypted = decrypt(context.masterKey, signOn.secrets_encrypted, secretsPlace(signOn.state_hash))
   const secrets = JSON.parse(Buffer.from(encrypted).toString()) as SignOnSecrets
   try {
     const redirectUri = callbackUri(context)
     // Anyone who is to prove it again has to have been asked after this began.
     const since = signOn.approval_id ? { askedSince: signOn.created_at } : {}
-    return await context.singleSignOn.finish(provider, { ...given, ...secrets, ...since, redirectUri })
+    return await signOnAt(context, provider).finish(provider, { ...given, ...secrets, ...since, redirectUri })
   } catch (error) {
     return failureBy(context, provider, error)
   }
-}
-
-/** What people are told, and for the operator why: a wrong secret or a clock that is off shows in the log alone. */
-export function failureBy(
-  context: Context,
-  provider: { readonly name: string },
-  error: unknown,
-): SignOnFailure {
-  if (error instanceof SignOnCancelled) return 'cancelled'
-  const isKnown = error instanceof ProviderUnavailable || error instanceof ProviderAnswerInvalid
-  if (!isKnown) throw error
-  context.log.warn({ provider: provider.name, reason: error.message }, 'a company sign-in failed')
-  return error instanceof ProviderUnavailable ? 'provider_unavailable' : 'invalid_response'
 }

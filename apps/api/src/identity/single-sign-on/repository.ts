@@ -14,6 +14,8 @@ export async function addSignOn(
     readonly browserHash: Buffer
     readonly returnTo: string | null
     readonly approvalId: string | null
+    readonly providerRevision: string | null
+    readonly testerId: string | null
     readonly now: Date
     readonly expiresAt: Date
   },
@@ -27,6 +29,8 @@ export async function addSignOn(
       browser_hash: given.browserHash,
       return_to: given.returnTo,
       approval_id: given.approvalId,
+      provider_revision: given.providerRevision,
+      tester_id: given.testerId,
       created_at: given.now,
       expires_at: given.expiresAt,
     })
@@ -58,6 +62,7 @@ export async function addReturn(
     readonly subject: string
     readonly email: string
     readonly provider: string
+    readonly providerRevision: string | null
     readonly accountId: string | null
     readonly now: Date
     readonly expiresAt: Date
@@ -71,6 +76,7 @@ export async function addReturn(
       subject: given.subject,
       email: given.email,
       provider: given.provider,
+      provider_revision: given.providerRevision,
       account_id: given.accountId,
       created_at: given.now,
       expires_at: given.expiresAt,

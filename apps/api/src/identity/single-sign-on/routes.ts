@@ -18,9 +18,9 @@ import { takeSingleSignOn } from './take-single-sign-on.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
 export function registerSingleSignOn(app: FastifyInstance, context: SignOnContext): void {
-  bind(app, context, findIdentityProvider, async ({ body, actor }) => ({
-    url: await findProvider(context, body.email, actor.address),
-  }))
+  bind(app, context, findIdentityProvider, ({ body, actor }) =>
+    findProvider(context, body.email, actor.address),
+  )
 
   bind(app, context, takeSingleSignOnCall, async ({ body, actor }) => {
     const { address, userAgent } = actor
@@ -63,6 +63,14 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
     const { token } = request.query as Record<string, unknown>
     const begun = await context.leadToReauthentication(typeof token === 'string' ? token : '')
     if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
+    return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
+  })
+
+  app.get('/v1/single-sign-on/test', { exposeHeadRoute: false }, async (request, reply) => {
+    const { token } = request.query as Record<string, unknown>
+    const begun = await context.leadToProviderTest(typeof token === 'string' ? token : '')
+    if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
+    if ('path' in begun) return lead(reply, publicUrl + begun.path)
     return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
   })
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { ProvidedIdentity } from '#api/providers/single-sign-on/port.ts'
+import type { BusinessProviders } from './business-provider.ts'
 import type { BegunSignOn, SignOnFailure } from './sign-on.ts'
 
 export interface Reauthentication {
@@ -11,14 +12,22 @@ export interface Reauthentication {
   readonly userAgent: string
 }
 
+/** The way to a provider that an admin tests, or where its page is if the provider couldn't even be asked. */
+export type BegunTest =
+  | BegunSignOn
+  | { readonly failure: SignOnFailure }
+  | { readonly failure: null; readonly path: string }
+
 /** What a company sign-in needs of signing, which is above it: `app/` passes it in. */
-export interface SignOnContext extends Context {
+export interface SignOnContext extends Context, BusinessProviders {
   /** Gives a new account what waits for its email address to be signed. */
   readonly adoptSignatures: (tx: Transaction, accountId: string, email: string) => Promise<void>
   /** Leads a signer to their company's provider to confirm who they are. */
   readonly leadToReauthentication: (
     token: string,
   ) => Promise<BegunSignOn | { readonly failure: SignOnFailure }>
+  /** Leads an admin to the provider that they try. */
+  readonly leadToProviderTest: (token: string) => Promise<BegunTest>
   /** The signer is back from it. */
   readonly finishReauthentication: (back: Reauthentication) => Promise<void>
 }

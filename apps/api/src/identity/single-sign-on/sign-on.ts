@@ -1,3 +1,5 @@
+import type { PlatformContext } from '#api/platform/context.ts'
+
 /** Why a sign-in at the company's provider came to nothing: the whole list, as the error pages know it. */
 export type SignOnFailure =
   | 'cancelled'
@@ -6,6 +8,8 @@ export type SignOnFailure =
   | 'invalid_response'
   | 'wrong_domain'
   | 'email_unverified'
+  /** The account with this email belongs to another business: the provider has no say in it. */
+  | 'other_business'
 
 export interface BegunSignOn {
   readonly failure: null
@@ -23,9 +27,17 @@ export const codeMinutes = 2
 /** Minutes to prove that the account with this email is one's own. */
 export const linkMinutes = 10
 
+export function callbackUri(context: Pick<PlatformContext, 'config'>): string {
+  return `${context.config.publicUrl}/v1/single-sign-on/callback`
+}
+
+export function secretsPlace(stateHash: Buffer): string {
+  return `single_sign_ons/${stateHash.toString('hex')}`
+}
+
 /** What the company has to change has a page of its own. */
 export function failurePath(reason: SignOnFailure): string {
-  const isCompanys = reason === 'wrong_domain' || reason === 'email_unverified'
+  const isCompanys = ['wrong_domain', 'email_unverified', 'other_business'].includes(reason)
   return `/sso/error${isCompanys ? '/company' : ''}?reason=${reason}`
 }
 

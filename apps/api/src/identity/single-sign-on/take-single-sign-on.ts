@@ -1,12 +1,14 @@
 import { find } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSession, type OpenedSession } from '#api/identity/sessions/open-session.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { lockReturnForUpdate, useReturn } from './repository.ts'
+import { maySignIn } from './business-provider.ts'
+import { lockReturnForUpdate, type SignOnReturn, useReturn } from './repository.ts'
+import type { SignOnContext } from './sign-on-context.ts'
 
 // A guess has 256 bits to hit; counting them shows who tries.
 const attemptLimit = { failures: 30, seconds: 900 }
@@ -20,7 +22,7 @@ export interface TakenSignOn {
 
 /** Changes the one-time code for a session. The provider answers for a second factor; ours is not asked for. */
 export async function takeSingleSignOn(
-  context: Context,
+  context: SignOnContext,
   given: { readonly code: string; readonly address: string; readonly userAgent: string },
 ): Promise<TakenSignOn> {
   const codeHash = hashToken('single_sign_on', given.code)
@@ -31,7 +33,8 @@ export async function takeSingleSignOn(
     const { email, provider, account_id: accountId } = found
     if (accountId === null) return { session: null, email, provider }
     await useReturn(tx, codeHash, now)
-    if (!(await find(tx, accountId))) return null
+    const account = await find(tx, accountId)
+    if (!account || !(await isStillVouchedFor(context, tx, found, account))) return null
     return {
       session: await openSession(context, tx, { ...given, accountId, method: 'sso' }),
       email,
@@ -39,6 +42,18 @@ export async function takeSingleSignOn(
     }
   })
   return taken ?? refuseCode(context, given.address)
+}
+
+/** What a business's provider said may be worth nothing by now: other settings, a domain given up, another business. */
+export async function isStillVouchedFor(
+  context: SignOnContext,
+  tx: Transaction,
+  { provider_revision: revision }: SignOnReturn,
+  account: { readonly id: string; readonly email: string },
+): Promise<boolean> {
+  if (revision === null) return true
+  const provider = await context.findProviderByRevision(tx, revision)
+  return provider !== null && maySignIn(context, tx, provider, account)
 }
 
 /** Counts a code that is good for nothing, and refuses it. */

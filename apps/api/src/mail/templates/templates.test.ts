@@ -9,6 +9,7 @@ import {
 import { aesForBusinessMail } from './businesses/aes-for-business.ts'
 import { accountExistsMail } from './accounts/account-exists.ts'
 import { keyExpiresMail } from './businesses/key-expires.ts'
+import { identityProviderChangedMail } from './businesses/identity-provider-changed.ts'
 import { callbacksFailingMail } from './businesses/callbacks-failing.ts'
 import { businessDeletionMail } from './businesses/business-deletion.ts'
 import { changedMail } from './requests/changed.ts'
@@ -136,6 +137,16 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       callbacksFailingMail({ business, apiUser, host: 'rent.example', since: at, link }, lang),
     shows: [title, 'rent.example'],
   },
+  ...Object.fromEntries(
+    (['set', 'required', 'not_required', 'removed'] as const).map((change) => [
+      `an identity provider: ${change}`,
+      {
+        render: ({ name: by, title: business }: People, lang: Language) =>
+          identityProviderChangedMail({ business, change, by, issuer: 'https://login.example', link }, lang),
+        shows: [title, anna],
+      },
+    ]),
+  ),
   'a key that expires': {
     render: ({ name: apiUser, title: business }, lang) =>
       keyExpiresMail({ business, apiUser, expiresAt: at, link }, lang),

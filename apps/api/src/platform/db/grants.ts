@@ -42,6 +42,7 @@ const everything = [
   'idempotency_keys',
   'identifications',
   'identities',
+  'identity_providers',
   'installation_figures',
   'integration_requests',
   'integration_signers',

@@ -302,6 +302,8 @@ export interface Tables extends BillingTables {
     browser_hash: Buffer
     return_to: string | null
     approval_id: string | null
+    provider_revision: string | null
+    tester_id: string | null
     created_at: DefaultAt
     expires_at: At
     used_at: MaybeAt
@@ -312,6 +314,7 @@ export interface Tables extends BillingTables {
     subject: string
     email: string
     provider: string
+    provider_revision: string | null
     account_id: string | null
     created_at: DefaultAt
     expires_at: At
@@ -513,6 +516,19 @@ export interface Tables extends BillingTables {
     problem: 'no_record' | 'other_value' | 'no_answer' | 'taken' | null
     next_check_at: At
     join_allowed: Generated<boolean>
+  }
+  identity_providers: {
+    business_id: string
+    revision: string
+    issuer: string
+    client_id: string
+    client_secret_encrypted: Buffer
+    changed_at: At
+    required_at: MaybeAt
+    tested_at: MaybeAt
+    tested_by: string | null
+    test_result: string | null
+    test_email: string | null
   }
   aes_for_business: {
     business_id: string

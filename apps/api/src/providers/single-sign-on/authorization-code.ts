@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -22,6 +23,8 @@ import { ProviderAnswerInvalid, type SignOnAnswer, type SignOnSecrets } from './
 import { failureOf } from './sign-on-failures.ts'
 
 const hour = 3_600_000
+/** Businesses choose providers: the configurations of all of them may not fill the memory. */
+const mostKept = 500
 const toleratedSeconds = 15
 
 /** What a registration at an OpenID provider gave. */
@@ -87,6 +90,7 @@ export function authorizationCodeFlow({
         const address = isPushed
           ? await buildAuthorizationUrlWithPAR(configuration, parameters)
           : buildAuthorizationUrl(configuration, parameters)
+        refuseInsecure(client, address)
         return address.href
       }),
 
@@ -114,6 +118,12 @@ export function authorizationCodeFlow({
   }
 }
 
+/** The browser is led there: a discovery document that names a script, or a page without TLS, leads nowhere. */
+function refuseInsecure({ issuer }: OpenIdClient, address: URL): void {
+  if (address.protocol !== 'https:' && address.origin !== new URL(issuer).origin)
+    throw new ProviderAnswerInvalid('The sign-in page has no https address', { problem: 'not_a_provider' })
+}
+
 /** Core § 2: with max_age the provider has to say when it asked, in whole seconds. */
 function wasAskedSince({ auth_time: askedAt }: IDToken, since: Date): boolean {
   return askedAt !== undefined && askedAt + toleratedSeconds >= Math.floor(since.getTime() / 1000)
@@ -125,11 +135,22 @@ async function discover(client: OpenIdClient, call: CustomFetch, timeoutMs: numb
   const execute = [enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
   const metadata = { client_secret: client.clientSecret, [clockTolerance]: toleratedSeconds }
-  return discovery(issuer, client.clientId, metadata, clientAuth(client.clientSecret), {
+  const configuration = await discovery(issuer, client.clientId, metadata, clientAuth(client.clientSecret), {
     execute,
     timeout: timeoutMs / 1000,
     [customFetch]: fetchFrom(issuer, call),
   })
+  refuseOtherIssuer(issuer, configuration)
+  return configuration
+}
+
+/**
+ * openid-client accepts any tenant for Entra ID's shared issuers (`common`, `organizations`): then everybody with a tenant
+ * of their own could sign in with an email of their choice. A provider is one issuer.
+ */
+function refuseOtherIssuer(issuer: URL, configuration: Configuration): void {
+  if (URL.parse(configuration.serverMetadata().issuer)?.href !== issuer.href)
+    throw new ProviderAnswerInvalid('The provider names another issuer', { problem: 'issuer_mismatch' })
 }
 
 /** Basic, which every provider has to take unless it names others (OpenID Connect Discovery § 3). */
@@ -152,23 +173,35 @@ function fetchFrom(issuer: URL, call: CustomFetch): CustomFetch {
   }
 }
 
-/** A provider's configuration is asked for once an hour; a failure is not remembered. */
+/**
+ * A provider's configuration is asked for once an hour; a failure is not remembered. The secret is part of it: two who name
+ * the same issuer and client, one of them with a wrong secret, have nothing in common.
+ */
 function cached(
   now: () => Date,
   load: (client: OpenIdClient) => Promise<Configuration>,
 ): (client: OpenIdClient) => Promise<Configuration> {
   const kept = new Map<string, { configuration: Promise<Configuration>; until: number }>()
   return (client) => {
-    const key = `${client.issuer} ${client.clientId}`
+    const key = keyOf(client)
     const entry = kept.get(key)
     if (entry && entry.until > now().getTime()) return entry.configuration
     const configuration = load(client)
+    kept.delete(key)
     kept.set(key, { configuration, until: now().getTime() + hour })
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     configuration.catch(() => {
       if (kept.get(key)?.configuration === configuration) kept.delete(key)
     })
     return configuration
   }
+}
+
+function keyOf({ issuer, clientId, clientSecret }: OpenIdClient): string {
+  return createHash('sha256')
+    .update(JSON.stringify([issuer, clientId, clientSecret]))
+    .digest('base64')
 }
 
 async function orFailure<T>(work: () => Promise<T>): Promise<T> {

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OutgoingRequests } from '#api/providers/outgoing-requests/port.ts'
 import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
-import { signInAtSandbox } from '#api/testing/company.ts'
+import { signInAtSandbox } from '#api/testing/company/company.ts'
 import { productClient } from '../../../../sandbox/src/single-sign-on/clients.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 import type { RunningSandbox } from '../../../../sandbox/src/sandbox.ts'
@@ -194,4 +195,62 @@ describe('a provider’s configuration', () => {
       },
     )
   })
+})
+
+describe('a discovery document', () => {
+  /** A provider that publishes this, in place of the network. */
+  const publishing = (document: object): OutgoingRequests => ({
+    refusalOf: () => null,
+    fetch: async (url) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      url,
+      body: Buffer.from(JSON.stringify(document)),
+    }),
+    stream: async () => {
+      throw new Error('nothing is streamed')
+    },
+  })
+  const endpoint = 'https://login.microsoftonline.com/common/oauth2/v2.0'
+  const entra = {
+    authorization_endpoint: `${endpoint}/authorize`,
+    token_endpoint: `${endpoint}/token`,
+    jwks_uri: `${endpoint}/keys`,
+  }
+  const begin = (issuer: string, document: object) =>
+    openWith({ outgoingRequests: publishing(document) }).begin(
+      { name: 'Company', issuer, clientId: 'c', clientSecret: 's', domains: [] },
+      {
+        redirectUri: 'https://sign.example/callback',
+        loginHint: 'mara@company.example',
+        state: 'state',
+        nonce: 'nonce',
+        codeVerifier: 'a-verifier-of-this-very-sign-in-that-is-long-enough',
+      },
+    )
+
+  test.each([
+    ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+    ['https://login.microsoftonline.com/consumers/v2.0', 'https://login.microsoftonline.com/9188040d/v2.0'],
+    ['https://login.example', 'https://another.example'],
+  ])('of %s that names the issuer %s is refused: any tenant could claim any email', async (issuer, named) => {
+    await expect(begin(issuer, { ...entra, issuer: named })).rejects.toMatchObject({
+      name: 'ProviderAnswerInvalid',
+      problem: 'issuer_mismatch',
+    })
+  })
+
+  test('of one tenant is taken', async () => {
+    const issuer = 'https://login.microsoftonline.com/3f2a/v2.0'
+    expect(await begin(issuer, { ...entra, issuer })).toContain(`${endpoint}/authorize?`)
+  })
+
+  test.each(['javascript:alert(1)//', 'http://login.example/authorize', 'data:text/html,hello'])(
+    'that leads browsers to %s leads nowhere',
+    async (address) => {
+      const issuer = 'https://login.example'
+      const document = { ...entra, issuer, authorization_endpoint: address }
+      await expect(begin(issuer, document)).rejects.toMatchObject({ name: 'ProviderAnswerInvalid' })
+    },
+  )
 })

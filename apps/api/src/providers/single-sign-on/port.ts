@@ -50,12 +50,38 @@ export class SignOnCancelled extends Error {
   override name = 'SignOnCancelled'
 }
 
+/** What is wrong with a provider or its answer, for the person who set it up. */
+export type SignOnProblem =
+  | 'unreachable'
+  | 'address_refused'
+  | 'not_a_provider'
+  | 'issuer_mismatch'
+  | 'client_refused'
+  | 'token_invalid'
+
+class SignOnFailed extends Error {
+  readonly problem: SignOnProblem
+
+  constructor(message: string, { problem, cause }: { problem: SignOnProblem; cause?: unknown }) {
+    super(message, { cause })
+    this.problem = problem
+  }
+}
+
 /** The provider cannot be reached or is out of order. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailable extends SignOnFailed {
   override name = 'ProviderUnavailable'
+
+  constructor(message: string, options: { problem?: SignOnProblem; cause?: unknown } = {}) {
+    super(message, { problem: 'unreachable', ...options })
+  }
 }
 
 /** The provider's answer is not one to believe: wrong, forged, too old, or meant for someone else. */
-export class ProviderAnswerInvalid extends Error {
+export class ProviderAnswerInvalid extends SignOnFailed {
   override name = 'ProviderAnswerInvalid'
+
+  constructor(message: string, options: { problem?: SignOnProblem; cause?: unknown } = {}) {
+    super(message, { problem: 'token_invalid', ...options })
+  }
 }

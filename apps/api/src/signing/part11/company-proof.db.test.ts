@@ -7,7 +7,7 @@ import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/si
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company.ts'
+import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi

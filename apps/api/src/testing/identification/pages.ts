@@ -1,4 +1,4 @@
-import { CookieJar } from '../company.ts'
+import { CookieJar } from '../company/company.ts'
 
 /** The names of the buttons' choices, as in the sandbox's outcomes.ts. */
 export type OutcomeChoice =

@@ -96,6 +96,7 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
       const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
       startSession({ token, expiresAt: expires_at })
     } catch (refusal) {
+      if (isCallError(refusal, 'auth.company_sign_in_required') && !emailFixed) return signInWithCompany()
       if (!isCallError(refusal, 'auth.second_factor_required') || !refusal.secondFactor) throw refusal
       return next.onSecondFactor(refusal.secondFactor)
     }

@@ -94,6 +94,13 @@ function Reason({ reason }: { reason: FailureReason }) {
           Your company sign-in hasn’t verified your email. To protect your account, we didn’t sign you in.
         </Trans>
       )
+    case 'other_business':
+      return (
+        <Trans>
+          Your account isn’t one that this company can sign in to: it belongs to another business, or has an
+          email of another domain. Sign in with your password.
+        </Trans>
+      )
     case 'invalid_response':
       return (
         <Trans>

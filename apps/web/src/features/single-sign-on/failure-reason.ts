@@ -6,6 +6,7 @@ export const failureReasons = [
   'invalid_response',
   'wrong_domain',
   'email_unverified',
+  'other_business',
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
@@ -17,5 +18,5 @@ export function failureReason(search: URLSearchParams): FailureReason {
 
 /** Whether trying the same again may help; else someone has to change something first. */
 export function mayTryAgain(reason: FailureReason): boolean {
-  return reason !== 'wrong_domain' && reason !== 'email_unverified'
+  return !['wrong_domain', 'email_unverified', 'other_business'].includes(reason)
 }

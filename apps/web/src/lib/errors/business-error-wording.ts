@@ -34,6 +34,14 @@ export const businessErrors = {
     id: 'error.business.too_many_api_users',
     message: 'A business can have up to 100 API users. Delete one first.',
   },
+  'identity_provider.required': /*i18n*/ {
+    id: 'error.identity_provider.required',
+    message: 'Company sign-in is required. Stop requiring it before you change the issuer or the client ID.',
+  },
+  'identity_provider.not_tested': /*i18n*/ {
+    id: 'error.identity_provider.not_tested',
+    message: 'Test the sign-in first, as yourself and with an email at a verified domain.',
+  },
   'callback.secret_shown': /*i18n*/ {
     id: 'error.callback.secret_shown',
     message: 'This secret has already been shown. Rotate it to get a new one.',

@@ -4,6 +4,7 @@ import type { billingErrors } from './billing-error-wording.ts'
 import type { businessErrors } from './business-error-wording.ts'
 import type { FailureKey } from '../calls/call-error.ts'
 import type { accountErrors } from './error-wording.ts'
+import type { entryErrors } from './entry-error-wording.ts'
 import type { profileErrors } from './profile-error-wording.ts'
 
 /** The errors that only documents and signature requests have; with `accountErrors` and `profileErrors` every key there is. */
@@ -240,6 +241,7 @@ export const documentErrors = {
     FailureKey,
     | keyof typeof accountErrors
     | keyof typeof profileErrors
+    | keyof typeof entryErrors
     | keyof typeof approvalErrors
     | keyof typeof businessErrors
     | keyof typeof billingErrors

@@ -6,6 +6,7 @@ import { approvalErrors } from './approval-error-wording.ts'
 import { billingErrors } from './billing-error-wording.ts'
 import { businessErrors } from './business-error-wording.ts'
 import { documentErrors } from './document-error-wording.ts'
+import { entryErrors } from './entry-error-wording.ts'
 import { accountErrors } from './error-wording.ts'
 import { wordingId } from './errors.ts'
 import { fieldCodes } from './field-errors.ts'
@@ -20,6 +21,7 @@ const wording = {
   ...billingErrors,
   ...businessErrors,
   ...documentErrors,
+  ...entryErrors,
   ...profileErrors,
 }
 
@@ -31,6 +33,7 @@ function catalogOf(language: string): Map<string, string> {
     '../features/signing/locales/',
     '../features/seals/locales/',
     '../features/billing/locales/',
+    '../features/sign-up/locales/',
   ]
   const files = folders.map((folder) => `../../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')

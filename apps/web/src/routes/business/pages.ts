@@ -27,6 +27,8 @@ const pages = {
   '/business/profile': () => withWords(import('./profile.tsx'), (page) => page.CompanyProfilePage),
   '/business/developers/api': () => withWords(import('./api.tsx'), (page) => page.ApiUsersPage),
   '/business/members/domains': () => withWords(import('./domains.tsx'), (page) => page.DomainsPage),
+  '/business/company-sign-in': () =>
+    withWords(import('./company-sign-in.tsx'), (page) => page.CompanySignInPage),
   '/business/profile/aes-for-business': () =>
     withWords(import('./aes-for-business.tsx'), (page) => page.AesForBusinessPage),
   '/business/settings': () => withWords(settings(), (page) => page.BusinessSettingsPage),

@@ -13,6 +13,7 @@ const admins: readonly BusinessPath[] = [
   '/business/profile',
   '/business/developers/api',
   '/business/members/domains',
+  '/business/company-sign-in',
   '/business/profile/aes-for-business',
   '/business/settings',
   '/business/extras',

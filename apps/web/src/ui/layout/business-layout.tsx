@@ -11,6 +11,7 @@ export type BusinessPage =
   | 'dashboard'
   | 'members'
   | 'domains'
+  | 'company-sign-in'
   | 'activity'
   | 'seals'
   | 'settings'
@@ -50,6 +51,7 @@ export function BusinessLayout({
     { page: 'dashboard', to: paths.businessDashboard(), label: t`Overview` },
     { page: 'members', to: paths.businessMembers(), label: t`Members` },
     { page: 'domains', to: paths.businessDomains(), label: t`Domains` },
+    { page: 'company-sign-in', to: paths.companySignIn(), label: t`Company sign-in` },
     { page: 'activity', to: paths.businessActivity(), label: t`Activity` },
     { page: 'seals', to: paths.businessSeals(), label: t`Seals` },
     { page: 'settings', to: paths.businessSettings(), label: t`Settings` },

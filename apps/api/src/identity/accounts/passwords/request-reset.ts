@@ -1,6 +1,8 @@
 import type { Language } from '@countersign/contract/values.ts'
-import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { providerFor } from '#api/identity/single-sign-on/find-identity-provider.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail, type AnyNewMail } from '#api/mail/enqueue-mail.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { type Account, confirmationPath, resetHours } from '../account.ts'
@@ -13,7 +15,7 @@ import { findByEmail } from '../repository.ts'
  * address, so that nobody but the mailbox learns whether it has an account.
  */
 export async function requestReset(
-  context: Context,
+  context: SessionsContext,
   given: { readonly email: string; readonly language: Language; readonly address: string },
 ): Promise<void> {
   await refuseTooManyMails(context, 'reset', given)
@@ -22,30 +24,43 @@ export async function requestReset(
   const expiresAt = new Date(now.getTime() + resetHours * 3_600_000)
   await transaction(context.db, async (tx) => {
     const account = await findByEmail(tx, given.email)
+    const setsPassword = await maySetPassword(context, tx, given.email, account)
     await voidMailed(tx, given.email, 'reset', now)
     // The token that nobody can use is written like any other and told to nobody.
     await add(tx, {
       tokenHash: hashToken('confirmation', token),
       email: given.email,
       flow: 'reset',
-      accountId: account?.hasPassword ? account.id : null,
+      accountId: setsPassword && account ? account.id : null,
       language: given.language,
       now,
       expiresAt,
     })
-    await enqueueMail(context, tx, mailFor(account, given, { token, expiresAt }))
+    await enqueueMail(context, tx, mailFor(account, given, setsPassword ? { token, expiresAt } : null))
   })
+}
+
+/** Where the company's sign-in is no more, an account that came by it would be lost without a password. */
+async function maySetPassword(
+  context: SessionsContext,
+  tx: Transaction,
+  email: string,
+  account: Account | null,
+): Promise<boolean> {
+  const isCompanys = (await usesCompany(context, tx, email, account)) === 'account'
+  const provider = await providerFor(context, tx, email)
+  return account !== null && !isCompanys && (account.hasPassword || provider === null)
 }
 
 function mailFor(
   account: Account | null,
   given: { readonly email: string; readonly language: Language },
-  link: { readonly token: string; readonly expiresAt: Date },
+  link: { readonly token: string; readonly expiresAt: Date } | null,
 ): AnyNewMail {
   const recipient = given.email
   if (!account) return { kind: 'no_account', recipient, language: given.language, input: {} }
   const { language } = account
-  if (!account.hasPassword) return { kind: 'company_sign_in', recipient, language, input: {} }
+  if (!link) return { kind: 'company_sign_in', recipient, language, input: {} }
   const input = {
     path: confirmationPath('reset', undefined),
     token: link.token,

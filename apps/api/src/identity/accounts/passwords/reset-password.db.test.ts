@@ -85,7 +85,7 @@ test('a link lives an hour, a new one voids the one before, and a changed passwo
 
 test('whether there is an account only the mailbox learns: answer and work are the same', async () => {
   const anna = await api.person({ firstName: 'Anna' })
-  const company = await api.person({ firstName: 'Cora', lang: 'de' })
+  const company = await api.person({ firstName: 'Cora', lang: 'de', email: 'cora@company.example' })
   await withoutPassword(company)
   const stranger = 'nobody-here@example.org'
   const written = async (email: string) => {

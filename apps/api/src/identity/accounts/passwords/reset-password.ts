@@ -1,4 +1,5 @@
-import type { Context } from '#api/providers/context.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -18,7 +19,7 @@ import { lockForNoKeyUpdate } from '../lock-repository.ts'
  * were used up on the forgotten password are given back. A second factor stays what signing in takes.
  */
 export async function resetPassword(
-  context: Context,
+  context: SessionsContext,
   given: {
     readonly token: string
     readonly new: string
@@ -28,7 +29,9 @@ export async function resetPassword(
 ): Promise<{ readonly email: string }> {
   const { accountId, flow } = await findConfirmation(context, given.token, given.address)
   const account = accountId && flow === 'reset' ? await find(context.db, accountId) : null
-  if (!account) throw new Refusal('confirmation.invalid')
+  // The company may have required its own sign-in since the link was sent.
+  if (!account || (await usesCompany(context, context.db, account.email, account)) === 'account')
+    throw new Refusal('confirmation.invalid')
   const problem = await checkPassword(context, given.new, account)
   if (problem) throw weakPassword(problem, 'new')
   const passwordHash = await hashPassword(given.new)

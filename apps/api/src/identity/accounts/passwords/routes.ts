@@ -1,13 +1,13 @@
 import * as calls from '@countersign/contract/passwords.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '#api/providers/context.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { changePassword } from './change-password.ts'
 import { rateTypedPassword } from './rate-typed-password.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
-export function registerPasswords(app: FastifyInstance, context: Context): void {
+export function registerPasswords(app: FastifyInstance, context: SessionsContext): void {
   bind(app, context, calls.checkPassword, async ({ body, actor }) => {
     const { password, token } = body
     const { problem, score } = await rateTypedPassword(context, { password, token, address: actor.address })

@@ -1,4 +1,7 @@
 import type { SigningStep } from '@countersign/contract/signature-request-shapes.ts'
+import { businessProviders } from '#api/business/identity-providers/provider-of-domain.ts'
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { maySignIn } from '#api/identity/single-sign-on/business-provider.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
@@ -42,10 +45,16 @@ export async function reauthenticateStep(context: Context, approval: Approval): 
 
 /** The company at whose sign-in this account proves itself; null: by its password. */
 export async function providerOf(
-  { config }: Context,
+  context: Context,
   db: Reader,
   accountId: string,
 ): Promise<IdentityProvider | null> {
   const issuers = await issuersOf(db, accountId)
-  return config.identityProviders.find(({ issuer }) => issuers.includes(issuer)) ?? null
+  const operators = context.config.identityProviders.find(({ issuer }) => issuers.includes(issuer))
+  if (operators || issuers.length === 0) return operators ?? null
+  const account = await findAccount(db, accountId)
+  const businesses = businessProviders(context)
+  const own = account && (await businesses.findProviderFor(db, account.email))
+  if (!own || !issuers.includes(own.issuer)) return null
+  return (await maySignIn(businesses, db, own, account)) ? own : null
 }

@@ -1,0 +1,1 @@
+export { encryptedColumns } from './repository.ts'

@@ -1,0 +1,314 @@
+import { acceptTerms, register, requestConfirmation } from '@countersign/contract/accounts.ts'
+import { listAdministration } from '@countersign/contract/administration-log.ts'
+import { listJoinableBusinesses, updateDomain } from '@countersign/contract/business-domains.ts'
+import { getBusiness } from '@countersign/contract/businesses.ts'
+import * as calls from '@countersign/contract/identity-providers.ts'
+import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { findIdentityProvider } from '@countersign/contract/single-sign-on.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
+import {
+  aCompanyWithSignIn,
+  requireProvider,
+  setProvider,
+  signInAtCompany,
+  takeCode,
+  tryProvider,
+} from '#api/testing/company/company-sign-in.ts'
+import { companyAt } from '../../../../sandbox/src/single-sign-on/company.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await api.context.pool.query('DELETE FROM throttles')
+})
+afterAll(() => api?.stop())
+
+const get = (id: string, as: string) => api.call(calls.getIdentityProvider, { params: { id } }, as)
+const set = (id: string, as: string, change: object = {}) => {
+  const { issuer, clientId, clientSecret } = companyAt(api.sandboxUrl)
+  const body = { issuer, clientId, clientSecret, ...change }
+  return api.ask(calls.setIdentityProvider, { params: { id }, body }, as)
+}
+const require = (id: string, as: string, required = true) =>
+  api.ask(calls.requireIdentityProvider, { params: { id }, body: { required } }, as)
+const signIn = (email: string, password: string) => keyOf(api.ask(login, { body: { email, password } }))
+const linkedTo = async (email: string) =>
+  (
+    await api.context.pool.query(
+      'SELECT i.subject FROM identities i JOIN accounts a ON a.id = i.account_id WHERE a.email = $1',
+      [email],
+    )
+  ).rowCount
+
+describe('an admin sets a provider up', () => {
+  test('the secret is stored encrypted and never returned; what is kept is the provider’s', async () => {
+    const { anna, ben, id, domain } = await aCompanyWithSignIn(api)
+    const { issuer, clientId, clientSecret } = companyAt(api.sandboxUrl)
+    const shown = await get(id, anna.as)
+    expect(shown).toMatchObject({
+      status: 'SET_UP',
+      issuer,
+      clientId,
+      redirectUri: `${api.url}/v1/single-sign-on/callback`,
+      domains: [domain],
+      operatorDomains: [],
+      test: null,
+    })
+    expect(JSON.stringify(shown)).not.toContain(clientSecret)
+    const { rows } = await api.context.pool.query(
+      'SELECT client_secret_encrypted AS secret FROM identity_providers WHERE business_id = $1',
+      [id],
+    )
+    expect(rows[0].secret.toString('latin1')).not.toContain(clientSecret)
+    expect(await set(id, anna.as, { clientSecret: undefined })).toMatchObject({ status: 200 })
+    // It would be sent to a server that the person who entered it never saw.
+    expect(await set(id, anna.as, { clientSecret: undefined, issuer: 'https://evil.example' })).toMatchObject(
+      { status: 400, error: { fields: [{ field: 'clientSecret', code: 'required' }] } },
+    )
+    expect(await keyOf(api.ask(calls.getIdentityProvider, { params: { id } }, ben.as))).toBe(
+      'business.not_allowed',
+    )
+  })
+
+  test.each([
+    ['http://login.example', 'not_https'],
+    ['https://10.0.0.1', 'host_refused'],
+    ['https://login', 'host_refused'],
+    ['https://login.example/?tenant=1', 'malformed'],
+    ['https://user:secret@login.example', 'credentials'],
+    ['https://login.example:22', 'port_refused'],
+  ])('the issuer %s is refused: %s', async (issuer, code) => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    expect(await set(id, anna.as, { issuer })).toMatchObject({
+      error: { key: 'validation.failed', fields: [{ field: 'issuer', code }] },
+    })
+  })
+
+  test('the admins are emailed, and the administration log has what was done', async () => {
+    const { anna, id } = await aCompanyWithSignIn(api, { name: 'Ledger Ltd' })
+    await api.inbox.next(anna.email, /was set up for Ledger Ltd/)
+    await requireProvider(api, { id, anna })
+    const mail = await api.inbox.next(anna.email, /now required/)
+    expect(mail.text).toContain('at the latest after 24 hours')
+    await require(id, anna.as, false)
+    await api.inbox.next(anna.email, /no longer required/)
+    await api.call(calls.removeIdentityProvider, { params: { id } }, anna.as)
+    await api.inbox.next(anna.email, /was removed/)
+    const types = (await listBusinessEvents(api.context.db, id)).map(({ type }) => type)
+    expect(types.filter((type) => type.startsWith('identity'))).toEqual([
+      'identity_provider_set',
+      'identity_provider_tested',
+      'identity_provider_required',
+      'identity_provider_not_required',
+      'identity_provider_removed',
+    ])
+    expect(await get(id, anna.as)).toMatchObject({ status: 'NOT_SET_UP', issuer: null, test: null })
+    const log = await api.call(listAdministration, { params: { id }, query: {} }, anna.as)
+    expect(JSON.stringify(log)).not.toContain(companyAt(api.sandboxUrl).clientSecret)
+  })
+})
+
+describe('the test', () => {
+  test('is a real sign-in that signs nobody in, and shows what came of it', async () => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    expect(await tryProvider(api, { id, as: anna.as }, { email: anna.email })).toBe(
+      '/business/company-sign-in',
+    )
+    expect(await get(id, anna.as)).toMatchObject({
+      status: 'TESTED',
+      test: { result: 'ok', email: anna.email, allowsRequirement: true },
+    })
+    expect(await linkedTo(anna.email)).toBe(0)
+  })
+
+  test.each([
+    ['wrong_domain', { email: 'anna@elsewhere.example' }],
+    ['email_unverified', { email: 'x@company.example', verified: false }],
+    ['cancelled', 'cancel'],
+  ] as const)('%s is told', async (result, choice) => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    await tryProvider(api, { id, as: anna.as }, choice)
+    expect(await get(id, anna.as)).toMatchObject({ status: 'SET_UP', test: { result } })
+    expect(await keyOf(require(id, anna.as))).toBe('identity_provider.not_tested')
+  })
+
+  test.each([
+    ['client_refused', { clientSecret: 'another-secret' }],
+    ['client_refused', { clientId: 'nobody' }],
+    ['not_a_provider', { issuer: 'SANDBOX/nothing' }],
+    ['unreachable', { issuer: 'http://127.0.0.1:1' }],
+    ['issuer_mismatch', { issuer: 'LOCALHOST/single-sign-on' }],
+  ])('%s is told with %j', async (result, change) => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    const localhost = api.sandboxUrl.replace('127.0.0.1', 'localhost')
+    const given = JSON.parse(
+      JSON.stringify(change).replace('SANDBOX', api.sandboxUrl).replace('LOCALHOST', localhost),
+    ) as object
+    expect(await set(id, anna.as, given)).toMatchObject({ status: 200 })
+    await tryProvider(api, { id, as: anna.as }, { email: anna.email }).catch(() => null)
+    expect(await get(id, anna.as)).toMatchObject({ status: 'SET_UP', test: { result } })
+  })
+
+  test('a wrong secret of one business changes nothing for another with the same issuer and client', async () => {
+    const [good, bad] = [await aCompanyWithSignIn(api), await aCompanyWithSignIn(api)]
+    await set(bad.id, bad.anna.as, { clientSecret: 'a-guess' })
+    await tryProvider(api, { id: bad.id, as: bad.anna.as }, { email: bad.anna.email })
+    await tryProvider(api, { id: good.id, as: good.anna.as }, { email: good.anna.email })
+    await tryProvider(api, { id: bad.id, as: bad.anna.as }, { email: bad.anna.email })
+    expect((await get(good.id, good.anna.as)).test?.result).toBe('ok')
+    expect((await get(bad.id, bad.anna.as)).test?.result).toBe('client_refused')
+  })
+
+  test('a changed setting makes the test worth nothing', async () => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    await tryProvider(api, { id, as: anna.as }, { email: anna.email })
+    await set(id, anna.as, { clientSecret: 'new' })
+    expect(await get(id, anna.as)).toMatchObject({ status: 'SET_UP', test: null })
+    expect(await keyOf(require(id, anna.as))).toBe('identity_provider.not_tested')
+  })
+})
+
+describe('the requirement', () => {
+  test('takes a test in which the admin came back as themselves', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api)
+    expect(await keyOf(require(id, anna.as))).toBe('identity_provider.not_tested')
+    await tryProvider(api, { id, as: anna.as }, { email: ben.email })
+    expect((await get(id, anna.as)).test).toMatchObject({ result: 'ok', allowsRequirement: false })
+    expect(await keyOf(require(id, anna.as))).toBe('identity_provider.not_tested')
+    await tryProvider(api, { id, as: anna.as }, { email: anna.email })
+    expect(await require(id, anna.as)).toMatchObject({ body: { status: 'REQUIRED' } })
+  })
+
+  test('members sign in at the provider and no longer with a password, and are linked to their account', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api)
+    expect(await signIn(ben.email, ben.password)).toBe('ok')
+    await requireProvider(api, { id, anna })
+    expect(await api.call(findIdentityProvider, { body: { email: ben.email } })).toMatchObject({
+      required: true,
+    })
+    expect(await signIn(ben.email, ben.password)).toBe('auth.company_sign_in_required')
+    const { code, path } = await signInAtCompany(api, ben.email)
+    expect(path).toBe('/')
+    expect((await takeCode(api, code)).session).not.toBeNull()
+    await api.inbox.next(ben.email, /linked to your company/)
+    // Sessions of before continue.
+    expect((await api.call(getBusiness, { params: { id } }, ben.as)).id).toBe(id)
+  })
+
+  test('a right password, a wrong one and an address without an account get the same answer, and count alike', async () => {
+    const { anna, ben, id, domain } = await aCompanyWithSignIn(api)
+    await requireProvider(api, { id, anna })
+    for (const [email, password] of [
+      [ben.email, ben.password],
+      [ben.email, 'not-the-password'],
+      [`nobody@${domain}`, ben.password],
+    ] as const) {
+      await api.context.pool.query('DELETE FROM throttles')
+      const keys: string[] = []
+      for (let n = 0; n < 6; n += 1) keys.push(await signIn(email, password))
+      expect(keys).toEqual([
+        ...Array.from({ length: 5 }, () => 'auth.company_sign_in_required'),
+        'rate.exceeded',
+      ])
+    }
+  })
+
+  test('a password is not reset, and nobody registers with one', async () => {
+    const { anna, ben, id, domain } = await aCompanyWithSignIn(api)
+    await api.call(requestReset, { body: { email: ben.email } })
+    const { token } = confirmationIn(await api.inbox.next(ben.email, /new password/))
+    const newcomer = `new@${domain}`
+    await api.call(requestConfirmation, { body: { email: newcomer, flow: 'signup', lang: 'en' } })
+    const confirmation = confirmationIn(await api.inbox.next(newcomer))
+    await requireProvider(api, { id, anna })
+    const body = { token, new: 'violet-anchor-meadow-77' }
+    expect(await keyOf(api.ask(resetPassword, { body }))).toBe('confirmation.invalid')
+    await api.call(requestReset, { body: { email: ben.email } })
+    expect((await api.inbox.next(ben.email, /company/)).text).not.toContain('token=')
+    for (const email of [newcomer, ben.email])
+      expect(await keyOf(api.ask(requestConfirmation, { body: { email, flow: 'signup', lang: 'en' } }))).toBe(
+        'auth.company_sign_in_required',
+      )
+    const person = {
+      firstName: 'N',
+      lastName: 'N',
+      password: 'violet-anchor-meadow-77',
+      gtc: true,
+      lang: 'en',
+    }
+    expect(await keyOf(api.ask(register, { body: { ...person, token: confirmation.token } } as never))).toBe(
+      'auth.company_sign_in_required',
+    )
+  })
+
+  test('an account of the domain that the business does not hold keeps its password', async () => {
+    const { anna, id, domain } = await aCompanyWithSignIn(api)
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    await requireProvider(api, { id, anna })
+    expect(await signIn(carla.email, 'not-the-password')).toBe('auth.company_sign_in_required')
+    expect(await signIn(carla.email, carla.password)).toBe('ok')
+    const { path, code } = await signInAtCompany(api, carla.email)
+    expect([path, (await takeCode(api, code)).session]).toEqual(['/login', null])
+    expect(await linkedTo(carla.email)).toBe(0)
+  })
+
+  test('the issuer stays while it is required; the secret can be replaced', async () => {
+    const { anna, id } = await aCompanyWithSignIn(api)
+    await requireProvider(api, { id, anna })
+    expect(await keyOf(set(id, anna.as, { clientId: 'other' }))).toBe('identity_provider.required')
+    expect(await set(id, anna.as)).toMatchObject({ body: { status: 'REQUIRED', test: null } })
+  })
+
+  test('a removed provider leaves the password, and one is set by email where there is none', async () => {
+    const { anna, ben, id, domain } = await aCompanyWithSignIn(api)
+    await requireProvider(api, { id, anna })
+    const newcomer = `dora@${domain}`
+    await takeCode(api, (await signInAtCompany(api, newcomer)).code)
+    await api.call(calls.removeIdentityProvider, { params: { id } }, anna.as)
+    expect(await signIn(ben.email, ben.password)).toBe('ok')
+    await api.call(requestReset, { body: { email: newcomer } })
+    const { token } = confirmationIn(await api.inbox.next(newcomer, /new password/))
+    const body = { token, new: 'violet-anchor-meadow-77' }
+    await api.call(resetPassword, { body })
+    expect(await signIn(newcomer, body.new)).toBe('ok')
+  })
+})
+
+test('a new person comes by the provider, and may join as the domain’s setting says', async () => {
+  const { anna, id, domain } = await aCompanyWithSignIn(api)
+  const email = `nora@${domain}`
+  const { code, path } = await signInAtCompany(api, email, { email, firstName: 'Nora', lastName: 'Frei' })
+  expect(path).toBe('/')
+  const { session } = await takeCode(api, code)
+  const as = `Bearer ${session?.token}`
+  await api.call(acceptTerms, { body: { gtc: true } }, as)
+  expect((await api.call(listJoinableBusinesses, {}, as)).businesses).toEqual([])
+  await api.call(updateDomain, { params: { id, domain }, body: { join: true } }, anna.as)
+  expect((await api.call(listJoinableBusinesses, {}, as)).businesses).toMatchObject([{ domain }])
+})
+
+test('the operator’s provider for a domain takes precedence, and the admin sees it', async () => {
+  const { anna, id, domain } = await aCompanyWithSignIn(api)
+  await requireProvider(api, { id, anna })
+  const { config } = api.context
+  const before = config.identityProviders
+  Object.assign(config, {
+    identityProviders: [...before, { ...companyAt(api.sandboxUrl), name: 'Operator’s', domains: [domain] }],
+  })
+  try {
+    expect(await get(id, anna.as)).toMatchObject({ domains: [], operatorDomains: [domain] })
+    expect(await signIn(anna.email, anna.password)).toBe('ok')
+    expect(await api.call(findIdentityProvider, { body: { email: anna.email } })).toMatchObject({
+      required: false,
+    })
+  } finally {
+    Object.assign(config, { identityProviders: before })
+  }
+  await setProvider(api, { id, anna })
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { aDomain } from '../apps/api/src/testing/domains.ts'
+import { companyAt } from '../apps/sandbox/src/single-sign-on/company.ts'
+import { inboxTab, signOut, typeSignIn } from './support/account.ts'
+import { operate } from './support/operator.ts'
+import { checkBothSizes } from './support/screen.ts'
+import { haveSession } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** On the provider's own page. */
+async function sayWho(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const dialogButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
+
+test('an admin sets company sign-in up, tests and requires it, and a member signs in there', async ({
+  page,
+  visit,
+  product,
+  problems,
+}) => {
+  const domain = 'uri-works.example'
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Uri', email: `mara@${domain}` })
+  const luc = await product.person({ firstName: 'Luc', lastName: 'Favre', email: `luc@${domain}` })
+  const id = /: (\S+)/.exec(
+    await operate(product, 'create', '--name', 'Uri Works', '--admin', mara.email),
+  )?.[1]
+  await operate(product, 'add-member', 'Uri Works', luc.email)
+  await haveSession(page, mara)
+  problems.expect(/400.*identity-provider|403.*login/)
+  const { issuer, clientId, clientSecret } = companyAt(product.sandboxUrl)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  const testIt = () => page.getByRole('button', { name: 'Test sign-in' }).click()
+  const badge = (word: string) =>
+    page.locator('#company-sign-in-state').getByText(word, { exact: true }).first()
+
+  await test.step('without a verified domain there is nothing to set up', async () => {
+    await page.goto('/business/company-sign-in')
+    await expect(page.getByRole('heading', { name: 'Verify a domain first' })).toBeVisible()
+    await aDomain(product, { id: id ?? '', domain, as: mara.as })
+    await page.reload()
+    await expect(page.getByText(`${product.url}/v1/single-sign-on/callback`)).toBeVisible()
+    await checkBothSizes(page, 'business-company-sign-in-empty')
+  })
+
+  await test.step('what is wrong is said beside its field', async () => {
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('This field is required.')).toHaveCount(3)
+    await field('Issuer').fill('https://10.0.0.1')
+    await field('Client ID').fill(clientId)
+    await field('Client secret').fill('not-the-secret')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('The issuer must be on a public host.')).toBeVisible()
+  })
+
+  await test.step('with a wrong secret the test says so, and it can’t be required', async () => {
+    await field('Issuer').fill(issuer)
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(badge('Set up, not tested')).toBeVisible()
+    await testIt()
+    await expect(page.getByText('The provider refused the client.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Require company sign-in' })).toBeHidden()
+    await checkBothSizes(page, 'business-company-sign-in-failed')
+  })
+
+  await test.step('as someone else the test works, and does not allow requiring it', async () => {
+    await field('Client secret').fill(clientSecret)
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('Not tested since the last change.')).toBeVisible()
+    await testIt()
+    await sayWho(page, luc.email)
+    await expect(page.getByText(`The test sign-in worked, as ${luc.email}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Require company sign-in' })).toBeHidden()
+  })
+
+  await test.step('tested as the admin it is required', async () => {
+    await testIt()
+    await sayWho(page, mara.email)
+    await expect(page.getByText('You can now require company sign-in.')).toBeVisible()
+    await checkBothSizes(page, 'business-company-sign-in-tested')
+    await page.getByRole('button', { name: 'Require company sign-in' }).click()
+    await checkBothSizes(page, 'business-company-sign-in-require')
+    await dialogButton(page, 'Require company sign-in').click()
+    await expect(badge('Required')).toBeVisible()
+    await expect(field('Issuer')).toHaveAttribute('readonly')
+    await checkBothSizes(page, 'business-company-sign-in-required')
+    await product.inbox.next(mara.email, /now required for Uri Works/)
+  })
+
+  await test.step('a member’s password leads to the provider, and from there to their documents', async () => {
+    const his = await visit()
+    await his.goto('/login')
+    await typeSignIn(his, luc)
+    await sayWho(his, luc.email)
+    await expect(inboxTab(his)).toBeVisible()
+    await signOut(his)
+  })
+
+  await test.step('removed, the password is enough again', async () => {
+    await page.getByRole('button', { name: 'Remove provider' }).click()
+    await dialogButton(page, 'Remove provider').click()
+    await expect(page.getByRole('button', { name: 'Test sign-in' })).toBeHidden()
+    await expect(field('Issuer')).toHaveValue('')
+    const his = await visit()
+    await his.goto('/login')
+    await typeSignIn(his, luc)
+    await expect(inboxTab(his)).toBeVisible()
+  })
+})
