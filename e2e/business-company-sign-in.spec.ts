@@ -110,3 +110,57 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
     await expect(inboxTab(his)).toBeVisible()
   })
 })
+
+test('an identity provider adds people by a token, and their roles follow the groups that an admin has mapped', async ({
+  page,
+  product,
+}) => {
+  const domain = 'zug-works.example'
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Zug', email: `mara@${domain}` })
+  const id = /: (\S+)/.exec(
+    await operate(product, 'create', '--name', 'Zug Works', '--admin', mara.email),
+  )?.[1]
+  await aDomain(product, { id: id ?? '', domain, as: mara.as })
+  await haveSession(page, mara)
+  await page.goto('/business/company-sign-in')
+  await expect(page.getByText(`${product.url}/scim/v2`)).toBeVisible()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByText('This field is required.')).toBeVisible()
+  await page.getByLabel('Name of the token').fill('Entra ID')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const shown = page.getByRole('dialog', { name: 'SCIM token' })
+  const token = await shown.locator('code').innerText()
+  await checkBothSizes(page, 'business-scim-token')
+  await shown.getByLabel('I’ve stored the token').check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Not used yet.')).toBeVisible()
+
+  const scim = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+    const answer = await page.request.post(`/scim/v2${path}`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const schema = 'urn:ietf:params:scim:schemas:core:2.0'
+  const email = `nora@${domain}`
+  const nora = await scim('/Users', {
+    schemas: [`${schema}:User`],
+    userName: email,
+    name: { givenName: 'Nora', familyName: 'Frei' },
+    active: true,
+  })
+  const members = [{ value: nora }]
+  await scim('/Groups', { schemas: [`${schema}:Group`], displayName: 'Contract admins', members })
+
+  await page.reload()
+  await expect(page.getByText(/Last used on/)).toBeVisible()
+  await page.getByLabel('Contract admins').selectOption('Administrator')
+  await expect(page.getByText('Role of “Contract admins” saved.')).toBeVisible()
+  await checkBothSizes(page, 'business-provisioning')
+  await page.getByRole('button', { name: 'Revoke Entra ID' }).click()
+  await dialogButton(page, 'Revoke token').click()
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
+  await page.goto('/business/members')
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: email })
+  await expect(row.first()).toContainText('Admin')
+})

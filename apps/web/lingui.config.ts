@@ -162,6 +162,7 @@ const businessScreens = [
   '<rootDir>/src/features/members',
   '<rootDir>/src/features/domains',
   '<rootDir>/src/features/identity-providers',
+  '<rootDir>/src/features/provisioning',
   '<rootDir>/src/features/business-settings',
   '<rootDir>/src/features/api-users',
   '<rootDir>/src/features/callbacks',

@@ -82,6 +82,12 @@ export const tablesOf = {
     business_invitations: 'Open and past invitations to a business.',
     business_members: 'Which account belongs to which business, and whether as admin.',
   },
+  'business/provisioning': {
+    provisioned_group_members: 'Who is in which group of the provider.',
+    provisioned_groups: 'Groups of the identity provider, and the role that each gives.',
+    provisioned_users: 'People as the identity provider of a business knows them (SCIM).',
+    scim_tokens: 'Tokens of identity providers that provision people, as hashes.',
+  },
   'business/seals': {
     seal_members: 'Who may use which seal.',
     seals: 'Organisation seals at a trust service, and their proof.',

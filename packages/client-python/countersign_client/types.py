@@ -56,6 +56,7 @@ ERROR_KEYS = frozenset(
         "business.payment_required",
         "business.too_many_api_users",
         "business.too_many_domains",
+        "business.too_many_scim_tokens",
         "callback.api_user_deleted",
         "callback.secret_shown",
         "confirmation.invalid",

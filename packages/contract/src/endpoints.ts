@@ -34,6 +34,7 @@ import * as apiShapes from './integration/shapes.ts'
 import * as liveUpdates from './live-updates.ts'
 import * as observers from './observers.ts'
 import * as attachments from './attachments.ts'
+import * as provisioning from './provisioning.ts'
 import * as passwords from './passwords.ts'
 import * as retention from './retention.ts'
 import * as seals from './seals.ts'
@@ -142,6 +143,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
       identityProviders,
       'Company sign-in at the business’s own OpenID provider: set up, test and require it.',
     ],
+    ['Provisioning', provisioning, 'Tokens for SCIM: an identity provider adds and deactivates people.'],
     ['AES for business', aesForBusiness, 'Vouching for the people of a domain.'],
     ['Business settings', businessSettings, 'The logo, and the history of the settings.'],
     ['Activity', activity, 'What happened in a business, with figures and exports.'],

@@ -165,6 +165,11 @@ export const errors = {
     type: problem,
     message: 'Test the sign-in as yourself first.',
   },
+  'business.too_many_scim_tokens': {
+    status: 409,
+    type: '/problem/limit-exceeded',
+    message: 'A business can have up to 5 SCIM tokens.',
+  },
   'business.too_many_api_users': {
     status: 409,
     type: '/problem/limit-exceeded',

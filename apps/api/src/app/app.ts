@@ -33,6 +33,8 @@ import { registerBusinessSettings } from '#api/business/business-settings/routes
 import { registerAesForBusiness } from '#api/business/aes-for-business/routes.ts'
 import { registerBusinessDomains } from '#api/business/business-domains/routes.ts'
 import { registerIdentityProviders } from '#api/business/identity-providers/routes.ts'
+import { registerProvisioning } from '#api/business/provisioning/routes.ts'
+import { registerScim } from '#api/integration/scim/routes.ts'
 import { registerBusinesses } from '#api/business/businesses/routes.ts'
 import type { OpenContext } from './create-context.ts'
 import { registerDocuments } from '#api/documents/documents/routes.ts'
@@ -134,6 +136,8 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   registerBusinesses(app, complete)
   registerBusinessDomains(app, context)
   registerIdentityProviders(app, context)
+  registerProvisioning(app, context)
+  await registerScim(app, complete, limits)
   registerAesForBusiness(app, context)
   registerMembers(app, complete)
   registerBilling(app, context)

@@ -2,6 +2,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { removeUnusedUploads } from '#api/documents/documents/deletion/deletion-repository.ts'
 import * as visualSignatures from '#api/documents/visual-signatures/repository.ts'
 import * as identityProviders from '#api/business/identity-providers/repository.ts'
+import * as provisionedUsers from '#api/business/provisioning/user-repository.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import * as accounts from '#api/identity/accounts/settings-repository.ts'
 import * as recoveryCodes from '#api/identity/second-factors/recovery-code-repository.ts'
@@ -27,6 +28,7 @@ export async function removeBelongings(
   await identities.removeAll(tx, id)
   await signOns.removeReturns(tx, id)
   await identityProviders.forgetTester(tx, id)
+  await provisionedUsers.removeAccount(tx, account)
   await visualSignatures.removeAll(tx, id)
   await signerGroups.removeAll(tx, { accountId: id })
   await confirmations.removeAll(tx, account)

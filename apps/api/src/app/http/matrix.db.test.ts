@@ -364,6 +364,17 @@ const table: Record<string, Row> = {
     body: { required: true },
   },
   removeIdentityProvider: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  listScimTokens: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  createScimToken: { may: ['signer'], refused: noAdmin, on: 'sent', body: { name: 'Entra ID', days: 365 } },
+  // There is no such token, and no such group: the call at work.
+  listProvisionedGroups: { may: ['signer'], refused: noAdmin, on: 'sent' },
+  mapProvisionedGroup: {
+    may: [],
+    refused: { ...noAdmin, signer: 404 },
+    on: 'sent',
+    body: { role: 'admin' },
+  },
+  revokeScimToken: { may: [], refused: { ...noAdmin, signer: 404 }, on: 'sent' },
   getAesForBusiness: { may: ['signer'], refused: noAdmin, on: 'sent' },
   // For a domain that is not proved: the call at work.
   askForAesForBusiness: {
@@ -585,6 +596,8 @@ async function statusFor(endpoint: Endpoint, row: Row, role: Role, place: Place)
       provider: 'srs',
       username: apiUser,
       callbackId: endpoint.path.includes('{callbackId}') ? await signersCallback() : '',
+      tokenId: crypto.randomUUID(),
+      groupId: crypto.randomUUID(),
     },
     ...(endpoint.credential === 'token' ? { query: { token } } : {}),
     body,

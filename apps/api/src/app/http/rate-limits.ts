@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitNetworks, tooMany, windowSeconds } from '#api/platform/http/shared-counts/limit-networks.ts'
 import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
-import { apiTokenIn } from './authorization.ts'
+import { apiTokenIn, readAuthorization } from './authorization.ts'
 
 /** What limits the calls of API users. All other calls are counted by network before they are looked at. */
 export interface ApiUserLimits {
@@ -51,7 +51,9 @@ const byBearer: ReadonlySet<string | undefined> = new Set<Endpoint['credential']
   'user-or-direct',
 ])
 
-function hasApiToken({ headers, routeOptions }: FastifyRequest): boolean {
+function hasApiToken({ headers, routeOptions, url }: FastifyRequest): boolean {
+  // An identity provider's calls are counted by their token.
+  if (url.startsWith('/scim/v2/')) return readAuthorization(headers).scheme === 'bearer'
   const { endpoint } = routeOptions.config as { readonly endpoint?: Endpoint }
   return byBearer.has(endpoint?.credential) && apiTokenIn(headers) !== null
 }

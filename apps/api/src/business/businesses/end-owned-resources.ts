@@ -5,6 +5,9 @@ import * as identityProviders from '#api/business/identity-providers/repository.
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import * as invitations from '#api/business/members/invitation-repository.ts'
+import { removeAllGroups } from '#api/business/provisioning/group-repository.ts'
+import * as scimTokens from '#api/business/provisioning/token-repository.ts'
+import * as provisionedUsers from '#api/business/provisioning/user-repository.ts'
 import * as seals from '#api/business/seals/repository.ts'
 import { type BusinessEventType } from './business-event.ts'
 import { appendBusinessEvents } from './append-event.ts'
@@ -24,6 +27,7 @@ export async function endOwnedResources(tx: Transaction, businessId: string, at:
     ...(await endApiUsers(tx, businessId, at)),
     ...(await endInvitations(tx, businessId, at)),
     ...(await endIdentityProvider(tx, businessId)),
+    ...(await endProvisioning(tx, businessId, at)),
     ...(await endDomains(tx, businessId)),
   ]
   const events = ended.map((one) => ({ ...one, at, actor: systemActor }))
@@ -60,6 +64,13 @@ async function endInvitations(tx: Transaction, businessId: string, at: Date): Pr
 async function endIdentityProvider(tx: Transaction, businessId: string): Promise<EndEvent[]> {
   const isRemoved = await identityProviders.remove(tx, businessId)
   return isRemoved ? [{ type: 'identity_provider_removed', data: { reason: 'business_deleted' } }] : []
+}
+
+async function endProvisioning(tx: Transaction, businessId: string, at: Date): Promise<EndEvent[]> {
+  await removeAllGroups(tx, businessId)
+  await provisionedUsers.removeAll(tx, businessId)
+  const names = await scimTokens.revokeAll(tx, businessId, at)
+  return names.map((name) => ({ type: 'scim_token_revoked', data: { name } }))
 }
 
 /** Another business may prove them then. */

@@ -80,6 +80,11 @@ const table: Record<string, Row> = {
   testIdentityProvider: admins,
   requireIdentityProvider: { may: 'admins', body: { required: true } },
   removeIdentityProvider: admins,
+  listScimTokens: admins,
+  createScimToken: { may: 'admins', body: { name: 'Entra ID', days: 365 } },
+  revokeScimToken: admins,
+  listProvisionedGroups: admins,
+  mapProvisionedGroup: { may: 'admins', body: { role: 'admin' } },
   getAesForBusiness: admins,
   askForAesForBusiness: {
     may: 'admins',
@@ -204,7 +209,16 @@ async function answerOf(endpoint: Endpoint, role: string, params: object): Promi
   const { body } = table[endpoint.name] ?? {}
   const reply = await api.ask(
     endpoint,
-    { params: { hash: '0'.repeat(64), callbackId: crypto.randomUUID(), ...params }, body } as never,
+    {
+      params: {
+        hash: '0'.repeat(64),
+        callbackId: crypto.randomUUID(),
+        tokenId: crypto.randomUUID(),
+        groupId: crypto.randomUUID(),
+        ...params,
+      },
+      body,
+    } as never,
     as[role],
   )
   return reply.ok ? 'in' : `${reply.status} ${reply.error.key}`

@@ -8,6 +8,7 @@ import { allowAdmin, allowMember } from '#api/business/businesses/policy.ts'
 import { listMembers, type Member } from '#api/business/businesses/repository.ts'
 import { listMemberIds, removeMember } from './member-repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
@@ -40,7 +41,7 @@ export async function removeMembers(
     keepAnAdmin(people, named)
     const going = { business, people, heir: heirOf(people, named, given.transferTo) }
     for (const member of named) {
-      await part(context, tx, actor, member, going)
+      await part(context, tx, eventActor(actor), member, going)
       await appendBusinessEvent(tx, businessId, {
         type: 'member_removed',
         at: context.now(),
@@ -52,6 +53,26 @@ export async function removeMembers(
     await settleSeats(tx, businessId, { actor: eventActor(actor), at: context.now() })
     return listMembers(tx, businessId)
   })
+}
+
+/** Someone whom the business's identity provider has deactivated; what they have made stays with them. */
+export async function removeDeactivated(
+  context: MembersContext,
+  tx: Transaction,
+  { businessId, accountId, actor }: { businessId: string; accountId: string; actor: EventActor },
+): Promise<void> {
+  const { business, people } = await lock(tx, businessId, [accountId])
+  const named = namedMembers(people, [accountId])
+  keepAnAdmin(people, named)
+  const going = { business, people, heir: null }
+  const at = context.now()
+  for (const member of named) {
+    await part(context, tx, actor, member, going)
+    const data = { ...whoIs(member), handedOverTo: null }
+    await appendBusinessEvent(tx, businessId, { type: 'member_removed', at, actor, data })
+    await tell(context, tx, member, going)
+  }
+  await settleSeats(tx, businessId, { actor, at })
 }
 
 export async function leaveBusiness(
@@ -67,7 +88,7 @@ export async function leaveBusiness(
     keepAnAdmin(people, self)
     const going = { business, people, heir: heirOf(people, self, transferTo) }
     for (const member of self) {
-      await part(context, tx, actor, member, going)
+      await part(context, tx, eventActor(actor), member, going)
       await appendBusinessEvent(tx, businessId, {
         type: 'member_left',
         at: context.now(),
@@ -106,11 +127,11 @@ function heirOf(people: readonly Member[], going: readonly Member[], id: string 
 async function part(
   context: MembersContext,
   tx: Transaction,
-  actor: AccountActor,
+  actor: EventActor,
   member: Member,
   { business, heir }: Removal,
 ): Promise<void> {
-  const by = { actor: eventActor(actor), at: context.now() }
+  const by = { actor, at: context.now() }
   const { accountId, email } = member
   for (const { accountName } of await listSealsOf(tx, accountId))
     await appendBusinessEvent(tx, business.id, {

@@ -16,6 +16,7 @@ export function hashToken(
     | 'hand_over'
     | 'validation'
     | 'api_user'
+    | 'scim'
     | 'aes_for_business',
   token: string,
 ): Buffer {

@@ -530,6 +530,38 @@ export interface Tables extends BillingTables {
     test_result: string | null
     test_email: string | null
   }
+  scim_tokens: {
+    id: Generated<string>
+    business_id: string
+    name: string
+    token_hash: Buffer
+    ending: string
+    created_at: At
+    expires_at: At
+    last_used_at: MaybeAt
+    revoked_at: MaybeAt
+  }
+  provisioned_groups: {
+    id: Generated<string>
+    business_id: string
+    display_name: string
+    external_id: string | null
+    role: Generated<'member' | 'admin'>
+    created_at: At
+    changed_at: At
+  }
+  provisioned_group_members: { group_id: string; user_id: string }
+  provisioned_users: {
+    id: Generated<string>
+    business_id: string
+    email: string
+    account_id: string | null
+    external_id: string | null
+    given_name: Generated<string>
+    family_name: Generated<string>
+    created_at: At
+    changed_at: At
+  }
   aes_for_business: {
     business_id: string
     representative_name: string

@@ -20,7 +20,7 @@ export function registerNotFound(app: FastifyInstance, page: PageAnswer): void {
       answerError(new Refusal('method.not_allowed'), request, reply)
       return reply
     }
-    if (!/^\/(v\d|pki|api)(\/|$)/.test(path) && (await page(request, reply))) return reply
+    if (!/^\/(v\d|pki|api|scim)(\/|$)/.test(path) && (await page(request, reply))) return reply
     answerError(new Refusal('not_found'), request, reply)
     return reply
   })

@@ -64,7 +64,8 @@ function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('multipart/') === true
 }
 
-function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+/** What an error is among the known ones: for an interface that has errors of another shape. */
+export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Saturated) return refuseSaturated(error)
   // The connection is gone, and nobody reads the answer.

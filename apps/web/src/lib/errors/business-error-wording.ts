@@ -30,6 +30,10 @@ export const businessErrors = {
     id: 'error.business.too_many_domains',
     message: 'A business can have up to 50 domains. Remove one first.',
   },
+  'business.too_many_scim_tokens': /*i18n*/ {
+    id: 'error.business.too_many_scim_tokens',
+    message: 'A business can have up to 5 SCIM tokens. Revoke one first.',
+  },
   'business.too_many_api_users': /*i18n*/ {
     id: 'error.business.too_many_api_users',
     message: 'A business can have up to 100 API users. Delete one first.',

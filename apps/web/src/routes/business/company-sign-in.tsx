@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerQuery } from '#web/features/identity-providers/provider-calls.ts'
 import { ProviderForm } from '#web/features/identity-providers/provider-form.tsx'
 import { ProviderState } from '#web/features/identity-providers/provider-state.tsx'
+import { ProvisioningSection } from '#web/features/provisioning/provisioning-section.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,6 +80,7 @@ function Content({ provider }: { provider: IdentityProvider }) {
       >
         <ProviderForm key={revisionKey} provider={provider} onSaved={onChanged} />
       </Section>
+      <ProvisioningSection />
     </>
   )
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { ProvisionedGroup } from '#api/business/provisioning/group-repository.ts'
+import { readExternalId } from './patch.ts'
+import { invalid } from './scim-error.ts'
+
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+
+export interface GroupState {
+  readonly displayName: string
+  readonly externalId: string | null
+  readonly members: ReadonlySet<string>
+}
+
+const GroupBody = z.object({
+  schemas: z.array(z.string()),
+  displayName: z.unknown(),
+  externalId: z.optional(z.unknown()),
+  members: z.optional(z.unknown()),
+})
+
+export function readGroup(body: unknown): GroupState {
+  const { data } = z.safeParse(GroupBody, body)
+  if (!data?.schemas.includes(groupSchema)) throw invalid('invalidSyntax', 'The body is no Group')
+  return {
+    displayName: readName(data.displayName),
+    externalId: readExternalId(data.externalId),
+    members: new Set(readMembers(data.members ?? [])),
+  }
+}
+
+export function readName(given: unknown): string {
+  const name =
+    typeof given === 'string'
+      ? given
+          .toWellFormed()
+          .replaceAll(/\p{Cc}/gu, ' ')
+          .trim()
+      : ''
+  if (name === '' || name.length > 200) throw invalid('invalidValue', 'displayName has 1 to 200 characters')
+  return name
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const Members = z.array(z.object({ value: z.string() })).check(z.maxLength(10_000))
+
+/** Ids of users: groups in groups aren't known here. */
+export function readMembers(given: unknown): string[] {
+  const { data } = z.safeParse(Members, Array.isArray(given) ? given : [given])
+  const ids = data?.map(({ value }) => value.toLowerCase())
+  if (!ids || !ids.every((id) => uuid.test(id))) throw invalid('invalidValue', 'members are ids of users')
+  return ids
+}
+
+/** RFC 7643 § 4.2. */
+export function presentGroup(
+  group: ProvisionedGroup,
+  baseUrl: string,
+  { withMembers }: { readonly withMembers: boolean },
+) {
+  const { id, displayName, externalId, members } = group
+  const location = `${baseUrl}/Groups/${id}`
+  const version = `W/"${createHash('sha256')
+    .update(JSON.stringify([id, displayName, externalId, members]))
+    .digest('base64url')
+    .slice(0, 22)}"`
+  return {
+    schemas: [groupSchema],
+    id,
+    ...(externalId === null ? {} : { externalId }),
+    displayName,
+    ...(withMembers
+      ? { members: members.map((value) => ({ value, type: 'User', $ref: `${baseUrl}/Users/${value}` })) }
+      : {}),
+    meta: {
+      resourceType: 'Group',
+      created: group.createdAt.toISOString(),
+      lastModified: group.changedAt.toISOString(),
+      location,
+      version,
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { changingRoles } from '#api/business/provisioning/change-groups.ts'
+import * as repository from '#api/business/provisioning/group-repository.ts'
+import type { GroupFilter, ProvisionedGroup } from '#api/business/provisioning/group-repository.ts'
+import type { Provisioner, ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
+import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import type { GroupState } from './group-resource.ts'
+import { invalid, ScimError } from './scim-error.ts'
+
+const mostGroups = 500
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function listProvisionedGroups(
+  { db }: ProvisioningContext,
+  { businessId }: Provisioner,
+  filter: GroupFilter,
+): Promise<ProvisionedGroup[]> {
+  return repository.listGroups(db, businessId, filter)
+}
+
+export async function createGroup(
+  context: ProvisioningContext,
+  by: Provisioner,
+  given: GroupState,
+): Promise<ProvisionedGroup> {
+  return transaction(context.db, (tx) =>
+    changingRoles(context, tx, by, async () => {
+      if ((await repository.listGroups(tx, by.businessId)).length >= mostGroups)
+        throw new ScimError(403, `A business can have up to ${mostGroups} groups.`)
+      const id = await repository.insertGroup(tx, { ...given, businessId: by.businessId }, context.now())
+      if (id === null) throw nameTaken()
+      await setKnownMembers(tx, by, id, given.members)
+      return groupOf(tx, by, id)
+    }),
+  )
+}
+
+export function findGroup(
+  { db }: ProvisioningContext,
+  by: Provisioner,
+  id: string,
+): Promise<ProvisionedGroup> {
+  return groupOf(db, by, id)
+}
+
+export async function changeGroup(
+  context: ProvisioningContext,
+  by: Provisioner,
+  id: string,
+  read: (group: ProvisionedGroup) => GroupState,
+): Promise<ProvisionedGroup> {
+  return transaction(context.db, (tx) =>
+    changingRoles(context, tx, by, async () => {
+      const group = await groupOf(tx, by, id)
+      const { displayName, externalId, members } = read(group)
+      const [taken] = await repository.listGroups(tx, by.businessId, { displayName })
+      if (taken && taken.id !== group.id) throw nameTaken()
+      await repository.saveGroup(tx, group.id, { displayName, externalId }, context.now())
+      await setKnownMembers(tx, by, group.id, members)
+      return groupOf(tx, by, id)
+    }),
+  )
+}
+
+export async function removeGroup(
+  context: ProvisioningContext,
+  by: Provisioner,
+  id: string,
+  check: (group: ProvisionedGroup) => void,
+): Promise<void> {
+  await transaction(context.db, (tx) =>
+    changingRoles(context, tx, by, async () => {
+      const group = await groupOf(tx, by, id)
+      check(group)
+      await repository.removeGroup(tx, group.id)
+    }),
+  )
+}
+
+const nameTaken = () => new ScimError(409, 'A group with this displayName exists.', 'uniqueness')
+
+/** Only people of this business: an id of another one is as unknown as any. */
+async function setKnownMembers(
+  tx: Transaction,
+  { businessId }: Provisioner,
+  id: string,
+  members: ReadonlySet<string>,
+): Promise<void> {
+  const known = await repository.listUserIds(tx, businessId, [...members])
+  if (known.length !== members.size) throw invalid('invalidValue', 'A member is no user of this business')
+  await repository.setMembers(tx, id, members)
+}
+
+async function groupOf(db: Reader, { businessId }: Provisioner, id: string): Promise<ProvisionedGroup> {
+  const [group] = uuid.test(id) ? await repository.listGroups(db, businessId, { id }) : []
+  if (!group) throw new ScimError(404, 'There is no such resource.')
+  return group
+}

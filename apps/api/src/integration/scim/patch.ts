@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { invalid } from './scim-error.ts'
+
+export interface UserChange {
+  readonly active?: boolean
+  readonly externalId?: string | null
+}
+
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:user:/i
+
+const PatchBody = z.object({
+  schemas: z.array(z.string()),
+  Operations: z
+    .array(z.object({ op: z.string(), path: z.optional(z.string()), value: z.optional(z.unknown()) }))
+    .check(z.minLength(1), z.maxLength(100)),
+})
+
+/** Of the core schema (RFC 7643 § 4.1) and its extensions: not stored, as the person's own account has them or nobody does. */
+const notStored = new Set(
+  [
+    ['name', 'displayname', 'nickname', 'profileurl', 'title', 'usertype', 'preferredlanguage', 'locale'],
+    ['timezone', 'password', 'emails', 'phonenumbers', 'ims', 'photos', 'addresses', 'entitlements'],
+    ['roles', 'x509certificates', 'schemas'],
+  ].flat(),
+)
+
+export interface Operation {
+  readonly kind: 'add' | 'replace' | 'remove'
+  readonly path: string | undefined
+  readonly value: unknown
+}
+
+/** RFC 7644 § 3.5.2. Microsoft Entra ID writes `Replace` with a capital letter. */
+export function readOperations(body: unknown): Operation[] {
+  const { data } = z.safeParse(PatchBody, body)
+  if (!data?.schemas.includes(patchSchema)) throw invalid('invalidSyntax', 'The body is no PatchOp message')
+  return data.Operations.map(({ op, path, value }) => {
+    const kind = op.toLowerCase()
+    if (kind !== 'add' && kind !== 'replace' && kind !== 'remove')
+      throw invalid('invalidSyntax', 'op is add, replace or remove')
+    return { kind, path, value }
+  })
+}
+
+/** What the operations come to for a user: values with and without a path, and `"False"` as text. */
+export function readPatch(body: unknown, userName: string): UserChange {
+  return readOperations(body).reduce<UserChange>((change, { kind, path, value }) => {
+    if (path !== undefined)
+      return { ...change, ...changeOf(path, kind === 'remove' ? null : value, userName) }
+    if (kind === 'remove') throw invalid('noTarget', 'An operation that removes needs a path')
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw invalid('invalidSyntax', 'Without a path, the value is an object')
+    return Object.entries(value).reduce(
+      (sum, [name, each]) => ({ ...sum, ...changeOf(name, each, userName) }),
+      change,
+    )
+  }, {})
+}
+
+/** What one attribute comes to; null removes it. */
+export function changeOf(path: string, value: unknown, userName: string): UserChange {
+  const bare = path.replace(corePrefix, '')
+  // Of an extension, such as the enterprise user's department.
+  if (/^urn:/i.test(bare)) return {}
+  const attribute = /^([a-z$][\w$-]*)(\[[^\]]*\])?(\.[\w$-]+)?$/i.exec(bare)?.[1]?.toLowerCase()
+  switch (attribute) {
+    case 'active':
+      return { active: readActive(value) }
+    case 'externalid':
+      return { externalId: readExternalId(value) }
+    case 'username':
+      if (typeof value === 'string' && value.toLowerCase() === userName) return {}
+      throw invalid('mutability', 'The user name can’t be changed: add a user with the new one')
+    case 'id':
+    case 'meta':
+    case 'groups':
+      throw invalid('mutability', `${attribute} is read-only`)
+    default:
+      if (attribute !== undefined && notStored.has(attribute)) return {}
+      throw invalid('invalidPath', 'There is no such attribute')
+  }
+}
+
+export function readActive(value: unknown): boolean {
+  if (typeof value === 'boolean') return value
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw invalid('invalidValue', 'active is true or false')
+}
+
+export function readExternalId(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string' && value.length <= 255) return value
+  throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
+}

@@ -1,0 +1,548 @@
+import { acceptInvitation } from '@countersign/contract/members.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { removeDomain } from '@countersign/contract/business-domains.ts'
+import * as calls from '@countersign/contract/provisioning.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { listMembers } from '#api/business/businesses/repository.ts'
+import { setSeatLimit } from '#api/business/members/set-seat-limit.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aCompanyWithSignIn, signInAtCompany, takeCode } from '#api/testing/company/company-sign-in.ts'
+import { keyOf } from '#api/testing/reply.ts'
+
+let api: TestApi
+let ahead = 0
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
+})
+beforeEach(() => {
+  ahead = 0
+})
+afterAll(() => api?.stop())
+
+type Json = Record<string, unknown> & { readonly Resources?: Json[] }
+const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
+const patchOf = (...Operations: object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations,
+})
+
+/** Calls as an identity provider makes them. */
+function providerOf(token: string | undefined) {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${api.url}/scim/v2${path}`, {
+      method,
+      headers: {
+        accept: 'application/scim+json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/scim+json; charset=utf-8' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const type = response.headers.get('content-type')
+    if (text !== '') expect(type).toBe('application/scim+json; charset=utf-8')
+    return { status: response.status, headers: response.headers, body: JSON.parse(text || '{}') as Json }
+  }
+}
+
+const aToken = async ({ id, anna }: { id: string; anna: { as: string } }, days = 365) =>
+  api.call(calls.createScimToken, { params: { id }, body: { name: 'Entra ID', days } }, anna.as)
+
+async function aProvisionedCompany() {
+  const company = await aCompanyWithSignIn(api)
+  const { token, details } = await aToken(company)
+  return { ...company, token, tokenId: details.id, scim: providerOf(token) }
+}
+
+const emailsOf = async (id: string) => (await listMembers(api.context.db, id)).map(({ email }) => email)
+const typesOf = async (id: string) => (await listBusinessEvents(api.context.db, id)).map(({ type }) => type)
+
+/** As Microsoft Entra ID sends a new user. */
+const entraUser = (userName: string) => ({
+  schemas: [core, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+  externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+  userName,
+  active: true,
+  emails: [{ primary: true, type: 'work', value: userName }],
+  meta: { resourceType: 'User' },
+  name: { formatted: 'Nora Frei', familyName: 'Frei', givenName: 'Nora' },
+  roles: [],
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales' },
+})
+
+describe('users', () => {
+  test('a new person becomes a member with an account that company sign-in opens', async () => {
+    const { id, domain, scim } = await aProvisionedCompany()
+    const email = `nora@${domain}`
+    expect((await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`)).body).toEqual(
+      {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+        totalResults: 0,
+        startIndex: 1,
+        itemsPerPage: 0,
+        Resources: [],
+      },
+    )
+    const created = await scim('POST', '/Users', entraUser(email))
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        schemas: [core],
+        externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+        userName: email,
+        name: { givenName: 'Nora', familyName: 'Frei', formatted: 'Nora Frei' },
+        emails: [{ value: email, type: 'work', primary: true }],
+        active: true,
+        meta: { resourceType: 'User', location: `${api.url}/scim/v2/Users/${String(created.body['id'])}` },
+      },
+    })
+    expect(created.headers.get('location')).toBe((created.body['meta'] as Json)['location'])
+    expect(await emailsOf(id)).toContain(email)
+    const { code } = await signInAtCompany(api, email)
+    const { session } = await takeCode(api, code)
+    expect((await api.call(getUser, {}, `Bearer ${session?.token}`)).firstName).toBe('Nora')
+    expect(await scim('POST', '/Users', entraUser(email.toUpperCase()))).toMatchObject({
+      status: 409,
+      body: { status: '409', scimType: 'uniqueness' },
+    })
+    expect(await typesOf(id)).toEqual(expect.arrayContaining(['scim_token_created', 'member_added']))
+  })
+
+  test('members who were there are found, by user name in any case and by external id', async () => {
+    const { ben, scim } = await aProvisionedCompany()
+    const by = async (filter: string) =>
+      (await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body
+    const found = await by(`userName Eq "${ben.email.toUpperCase()}"`)
+    expect(found).toMatchObject({ totalResults: 1, Resources: [{ userName: ben.email, active: true }] })
+    const id = String(found.Resources?.[0]?.['id'])
+    await scim('PATCH', `/Users/${id}`, patchOf({ op: 'Add', path: 'externalId', value: 'employee "7"' }))
+    expect(await by('externalId eq "employee \\"7\\""')).toMatchObject({ totalResults: 1 })
+    expect(await by('externalId eq "employee 8"')).toMatchObject({ totalResults: 0 })
+  })
+
+  test('pages are counted from one', async () => {
+    const { scim } = await aProvisionedCompany()
+    const pageOf = async (query: string) => (await scim('GET', `/Users?${query}`)).body
+    const [all, first, second, past, none] = [
+      await pageOf(''),
+      await pageOf('startIndex=1&count=1'),
+      await pageOf('startIndex=2&count=1'),
+      await pageOf('startIndex=9&count=5'),
+      await pageOf('startIndex=0&count=0'),
+    ]
+    expect(all).toMatchObject({ totalResults: 2, itemsPerPage: 2, startIndex: 1 })
+    expect([first.Resources?.[0]?.['id'], second.Resources?.[0]?.['id']]).toEqual(
+      all.Resources?.map(({ id }) => id),
+    )
+    expect(past).toMatchObject({ totalResults: 2, itemsPerPage: 0, startIndex: 9 })
+    expect(none).toMatchObject({ totalResults: 2, itemsPerPage: 0, startIndex: 1 })
+  })
+
+  test.each([
+    ['Microsoft Entra ID', patchOf({ op: 'Replace', path: 'active', value: false })],
+    ['Microsoft Entra ID, as text', patchOf({ op: 'Replace', path: 'active', value: 'False' })],
+    ['Okta', patchOf({ op: 'replace', value: { active: false } })],
+    ['a full path', patchOf({ op: 'replace', path: `${core}:active`, value: false })],
+  ])('deactivated by %s, a member leaves and is signed out; activated, they are back', async (_who, body) => {
+    const { id, ben, scim } = await aProvisionedCompany()
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    expect(await scim('PATCH', path, body)).toMatchObject({ status: 200, body: { active: false } })
+    expect(await emailsOf(id)).not.toContain(ben.email)
+    expect(await keyOf(api.ask(getUser, {}, ben.as))).toBe('auth.required')
+    await api.inbox.next(ben.email, /removed|no longer/i)
+    expect((await scim('GET', path)).body['active']).toBe(false)
+    const again = await scim('PATCH', path, patchOf({ op: 'Replace', path: 'active', value: 'True' }))
+    expect(again).toMatchObject({ status: 200, body: { active: true } })
+    expect(await emailsOf(id)).toContain(ben.email)
+  })
+
+  test('PUT as Okta sends it replaces, DELETE ends the membership and the resource', async () => {
+    const { id, domain, scim } = await aProvisionedCompany()
+    const email = `otto@${domain}`
+    const { body: created } = await scim('POST', '/Users', { schemas: [core], userName: email, active: true })
+    const path = `/Users/${String(created['id'])}`
+    const put = { ...created, externalId: '00u1', active: false, groups: [], displayName: 'Otto' }
+    expect(await scim('PUT', path, put)).toMatchObject({
+      status: 200,
+      body: { externalId: '00u1', active: false },
+    })
+    const { externalId: _gone, ...without } = put
+    const replaced = await scim('PUT', path, { ...without, active: true })
+    expect(replaced.body).not.toHaveProperty('externalId')
+    expect(replaced.body['active']).toBe(true)
+    expect(await scim('PUT', path, { ...put, userName: `x@${domain}` })).toMatchObject({
+      status: 400,
+      body: { scimType: 'mutability' },
+    })
+    expect((await scim('DELETE', path)).status).toBe(204)
+    expect(await scim('GET', path)).toMatchObject({ status: 404, body: { status: '404' } })
+    expect(await scim('DELETE', path)).toMatchObject({ status: 404 })
+    expect(await emailsOf(id)).not.toContain(email)
+  })
+
+  test('attributes that are not stored are passed over, and unknown ones refused', async () => {
+    const { ben, scim } = await aProvisionedCompany()
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    const change = (...operations: object[]) => scim('PATCH', path, patchOf(...operations))
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department'
+    for (const operation of [
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'b@x.example' },
+      { op: 'Replace', path: 'name.familyName', value: 'Other' },
+      { op: 'Add', path: enterprise, value: 'Sales' },
+      {
+        op: 'replace',
+        value: { displayName: 'B', 'name.givenName': 'B', userName: ben.email.toUpperCase() },
+      },
+    ])
+      expect(await change(operation)).toMatchObject({ status: 200, body: { name: { givenName: 'Ben' } } })
+    for (const [operation, scimType] of [
+      [{ op: 'replace', path: 'nonsense', value: 1 }, 'invalidPath'],
+      [{ op: 'replace', path: 'a b[', value: 1 }, 'invalidPath'],
+      [{ op: 'remove' }, 'noTarget'],
+      [{ op: 'move', path: 'active' }, 'invalidSyntax'],
+      [{ op: 'replace', path: 'active', value: 'maybe' }, 'invalidValue'],
+      [{ op: 'replace', path: 'userName', value: 'x@y.example' }, 'mutability'],
+      [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    ] as const)
+      expect(await change(operation)).toMatchObject({ status: 400, body: { status: '400', scimType } })
+    expect(await scim('PATCH', path, { Operations: [] })).toMatchObject({
+      body: { scimType: 'invalidSyntax' },
+    })
+    expect(await scim('POST', '/Users', '{')).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidSyntax' },
+    })
+    expect(await scim('GET', '/Users?filter=title%20co%20%22a%22')).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidFilter' },
+    })
+  })
+
+  test('a version that has changed is not overwritten', async () => {
+    const { ben, scim } = await aProvisionedCompany()
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    const etag = (await scim('GET', path)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"/)
+    expect((await scim('GET', path, undefined, { 'if-none-match': etag })).status).toBe(304)
+    const body = patchOf({ op: 'replace', path: 'externalId', value: '1' })
+    expect((await scim('PATCH', path, body, { 'if-match': etag })).status).toBe(200)
+    expect((await scim('PATCH', path, body, { 'if-match': etag })).status).toBe(412)
+    expect((await scim('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
+  })
+
+  test('the service says what it can, and no more', async () => {
+    const { scim } = await aProvisionedCompany()
+    expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({
+      patch: { supported: true },
+      bulk: { supported: false },
+      filter: { supported: true, maxResults: 200 },
+      etag: { supported: true },
+      authenticationSchemes: [{ type: 'oauthbearertoken' }],
+    })
+    expect((await scim('GET', '/ResourceTypes')).body.Resources).toMatchObject([
+      { id: 'User', endpoint: '/Users', schema: core },
+      { id: 'Group', endpoint: '/Groups' },
+    ])
+    expect((await scim('GET', `/Schemas/${core}`)).body).toMatchObject({ id: core, name: 'User' })
+    for (const path of ['/Bulk', '/Me', '/Schemas/none', '/nothing'])
+      expect((await scim('GET', path)).body).toMatchObject({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: '404',
+      })
+  })
+})
+
+describe('groups', () => {
+  const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+  const roleOf = async (id: string, email: string) =>
+    (await listMembers(api.context.db, id)).find((one) => one.email === email)?.role
+  const idOf = async (scim: ReturnType<typeof providerOf>, email: string) => {
+    const found = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`)
+    return String(found.body.Resources?.[0]?.['id'])
+  }
+  async function aGroup() {
+    const company = await aProvisionedCompany()
+    const created = await company.scim('POST', '/Groups', {
+      schemas: [groupSchema],
+      externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
+      displayName: 'Signing admins',
+      members: [],
+    })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { schemas: [groupSchema], displayName: 'Signing admins', members: [] },
+    })
+    const groupId = String(created.body['id'])
+    const map = (role: 'admin' | 'member') =>
+      api.ask(
+        calls.mapProvisionedGroup,
+        { params: { id: company.id, groupId }, body: { role } },
+        company.anna.as,
+      )
+    const benId = await idOf(company.scim, company.ben.email)
+    return { ...company, groupId, path: `/Groups/${groupId}`, map, benId }
+  }
+
+  test('give no rights until an admin has chosen the role of their members', async () => {
+    const { anna, ben, id, scim, path, map, benId } = await aGroup()
+    await scim('PATCH', path, patchOf({ op: 'Add', path: 'members', value: [{ value: benId }] }))
+    expect(await roleOf(id, ben.email)).toBe('member')
+    expect((await api.call(calls.listProvisionedGroups, { params: { id } }, anna.as)).groups).toMatchObject([
+      { name: 'Signing admins', role: 'member', members: 1 },
+    ])
+    expect(await map('admin')).toMatchObject({ ok: true })
+    expect(await roleOf(id, ben.email)).toBe('admin')
+    expect(await map('member')).toMatchObject({ ok: true })
+    expect(await roleOf(id, ben.email)).toBe('member')
+    // She was never in it.
+    expect(await roleOf(id, anna.email)).toBe('admin')
+    expect(await typesOf(id)).toEqual(
+      expect.arrayContaining(['provisioned_group_mapped', 'made_admin', 'made_member']),
+    )
+  })
+
+  test.each([
+    ['Entra ID', (id: string) => ({ op: 'Remove', path: 'members', value: [{ value: id }] })],
+    ['Okta', (id: string) => ({ op: 'remove', path: `members[value eq "${id}"]` })],
+    ['a new list', () => ({ op: 'replace', path: 'members', value: [] })],
+    ['all', () => ({ op: 'remove', path: 'members' })],
+  ])(
+    'who is added to a group of admins is one, and is none once removed as %s does',
+    async (_who, removal) => {
+      const { ben, id, scim, path, map, benId } = await aGroup()
+      await map('admin')
+      const added = await scim(
+        'PATCH',
+        path,
+        patchOf({ op: 'add', path: 'members', value: [{ value: benId }] }),
+      )
+      expect(added.body['members']).toMatchObject([{ value: benId, type: 'User' }])
+      expect(await roleOf(id, ben.email)).toBe('admin')
+      expect((await scim('PATCH', path, patchOf(removal(benId)))).body['members']).toEqual([])
+      expect(await roleOf(id, ben.email)).toBe('member')
+    },
+  )
+
+  test('a person in a group of admins joins as one, and comes back as one', async () => {
+    const { id, domain, scim, path, map } = await aGroup()
+    await map('admin')
+    const email = `nora@${domain}`
+    const { body } = await scim('POST', '/Users', { schemas: [core], userName: email, active: false })
+    const user = String(body['id'])
+    await scim('PATCH', path, patchOf({ op: 'add', path: 'members', value: [{ value: user }] }))
+    expect(await roleOf(id, email)).toBeUndefined()
+    await scim('PATCH', `/Users/${user}`, patchOf({ op: 'replace', path: 'active', value: true }))
+    expect(await roleOf(id, email)).toBe('admin')
+  })
+
+  test('are found, renamed, replaced and deleted', async () => {
+    const { ben, id, scim, path, groupId, map, benId } = await aGroup()
+    const by = async (query: string) => (await scim('GET', `/Groups?${query}`)).body
+    const filter = (text: string) => `filter=${encodeURIComponent(text)}`
+    const found = await by(`excludedAttributes=members&${filter('displayName eq "signing ADMINS"')}`)
+    expect(found).toMatchObject({ totalResults: 1, Resources: [{ id: groupId }] })
+    expect(found.Resources?.[0]).not.toHaveProperty('members')
+    expect(await by(filter('externalId eq "none"'))).toMatchObject({ totalResults: 0 })
+    expect(await scim('GET', `/Groups?${filter('members eq "x"')}`)).toMatchObject({
+      body: { scimType: 'invalidFilter' },
+    })
+    const renamed = patchOf({ op: 'replace', value: { id: groupId, displayName: 'Admins' } })
+    expect((await scim('PATCH', path, renamed)).body['displayName']).toBe('Admins')
+    const group = {
+      schemas: [groupSchema],
+      displayName: 'Admins',
+      members: [{ value: benId, display: 'Ben' }],
+    }
+    expect(await scim('POST', '/Groups', group)).toMatchObject({
+      status: 409,
+      body: { scimType: 'uniqueness' },
+    })
+    await map('admin')
+    expect((await scim('PUT', path, group)).body['members']).toHaveLength(1)
+    expect(await roleOf(id, ben.email)).toBe('admin')
+    expect((await scim('DELETE', path)).status).toBe(204)
+    expect(await roleOf(id, ben.email)).toBe('member')
+    expect((await scim('GET', path)).status).toBe(404)
+  })
+
+  test('the last admin stays one, whatever group they leave', async () => {
+    const { anna, id, scim, path, map } = await aGroup()
+    const annaId = await idOf(scim, anna.email)
+    await scim('PATCH', path, patchOf({ op: 'add', path: 'members', value: [{ value: annaId }] }))
+    await map('admin')
+    expect((await scim('DELETE', path)).status).toBe(403)
+    const empty = patchOf({ op: 'replace', path: 'members', value: [] })
+    expect((await scim('PATCH', path, empty)).status).toBe(403)
+    expect(await map('member')).toMatchObject({ ok: false, error: { key: 'business.last_admin' } })
+    expect(await roleOf(id, anna.email)).toBe('admin')
+    expect((await scim('GET', path)).body['members']).toHaveLength(1)
+  })
+
+  test('have people of their own business alone, and are its own', async () => {
+    const { scim, path, groupId, benId } = await aGroup()
+    const other = await aGroup()
+    const added = patchOf({ op: 'add', path: 'members', value: [{ value: benId }] })
+    expect(await other.scim('PATCH', other.path, added)).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    })
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', added],
+      ['PUT', { schemas: [groupSchema], displayName: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await other.scim(method, path, body)).status).toBe(404)
+    expect((await scim('GET', path)).body['displayName']).toBe('Signing admins')
+    const at = { params: { id: other.id, groupId }, body: { role: 'admin' as const } }
+    expect(await keyOf(api.ask(calls.mapProvisionedGroup, at, other.anna.as))).toBe('not_found')
+    for (const [operation, scimType] of [
+      [{ op: 'add', path: 'members', value: [{ value: 'x' }] }, 'invalidValue'],
+      [{ op: 'replace', path: 'displayName', value: '' }, 'invalidValue'],
+      [{ op: 'remove', path: 'displayName' }, 'mutability'],
+      [{ op: 'replace', path: 'color', value: 'red' }, 'invalidPath'],
+    ] as const)
+      expect(await scim('PATCH', path, patchOf(operation))).toMatchObject({ body: { scimType } })
+  })
+})
+
+describe('who and what is out of reach', () => {
+  test('missing, unknown, revoked and expired tokens get one answer, as does a session', async () => {
+    const { anna, id, token, tokenId, scim } = await aProvisionedCompany()
+    expect((await scim('GET', '/Users')).status).toBe(200)
+    const short = (await aToken({ id, anna }, 1)).token
+    await api.call(calls.revokeScimToken, { params: { id, tokenId } }, anna.as)
+    ahead = 25 * 3_600_000
+    const answers = []
+    for (const given of [undefined, 'unknown', token, short, anna.as.slice('Bearer '.length)]) {
+      const { status, body, headers } = await providerOf(given)('GET', '/Users')
+      answers.push([status, JSON.stringify(body), headers.get('www-authenticate')])
+    }
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(answers[0]?.[0]).toBe(401)
+    for (const path of ['/ServiceProviderConfig', '/Schemas', '/ResourceTypes'])
+      expect((await providerOf(undefined)('GET', path)).status).toBe(401)
+  })
+
+  test('a token is stored as a hash, shown once, and dated when it is used', async () => {
+    const { anna, id, token, scim } = await aProvisionedCompany()
+    await scim('GET', '/Users')
+    const { url, tokens } = await api.call(calls.listScimTokens, { params: { id } }, anna.as)
+    expect(url).toBe(`${api.url}/scim/v2`)
+    expect(tokens).toMatchObject([{ name: 'Entra ID', ending: token.slice(-4) }])
+    expect(tokens[0]?.lastUsedAt).not.toBeNull()
+    expect(JSON.stringify(tokens)).not.toContain(token)
+    const { rows } = await api.context.pool.query('SELECT * FROM scim_tokens')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    for (let n = 1; n < 5; n += 1) await aToken({ id, anna })
+    const body = { name: 'One more', days: 1 }
+    expect(await keyOf(api.ask(calls.createScimToken, { params: { id }, body }, anna.as))).toBe(
+      'business.too_many_scim_tokens',
+    )
+  })
+
+  test('another business’s token sees and changes nothing here', async () => {
+    const { ben, id, scim } = await aProvisionedCompany()
+    const other = await aProvisionedCompany()
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    const filtered = `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`
+    expect((await other.scim('GET', filtered)).body['totalResults']).toBe(0)
+    const missing = (await other.scim('GET', `/Users/${crypto.randomUUID()}`)).body
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PUT', { schemas: [core], userName: ben.email, active: false }],
+      ['PATCH', patchOf({ op: 'replace', path: 'active', value: false })],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await other.scim(method, path, body)).toMatchObject({ status: 404, body: missing })
+    expect(await emailsOf(id)).toContain(ben.email)
+  })
+
+  test('an address outside the verified domains is refused, and a released domain’s people are out of reach', async () => {
+    const { anna, id, domain, ben, scim } = await aProvisionedCompany()
+    for (const email of ['x@elsewhere.example', `x@sub.${domain}`, 'no address'])
+      expect(await scim('POST', '/Users', entraUser(email))).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidValue' },
+      })
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    await api.call(removeDomain, { params: { id, domain } }, anna.as)
+    expect((await scim('DELETE', path)).status).toBe(404)
+    expect((await scim('GET', '/Users')).body['totalResults']).toBe(0)
+    expect(await emailsOf(id)).toContain(ben.email)
+  })
+
+  test('the account of someone else’s, or of nobody’s, is invited and not taken', async () => {
+    const { id, domain, scim } = await aProvisionedCompany()
+    const [carla, dora] = await Promise.all([
+      api.person({ firstName: 'Carla', email: `carla@${domain}` }),
+      api.person({ firstName: 'Dora', email: `dora@${domain}` }),
+    ])
+    await aBusiness(api, { name: 'Dora AG', admins: [dora] })
+    const answers = []
+    for (const { email } of [carla, dora]) {
+      const { status, body } = await scim('POST', '/Users', entraUser(email))
+      answers.push([status, body['active']])
+    }
+    expect(answers).toEqual([
+      [201, true],
+      [201, true],
+    ])
+    const members = await emailsOf(id)
+    expect([members.includes(carla.email), members.includes(dora.email)]).toEqual([false, false])
+    // Signing in at the business's provider still doesn't open Carla's account.
+    expect((await signInAtCompany(api, carla.email)).path).toBe('/login')
+    const link = (await api.inbox.next(carla.email, /invite|join/i)).links.find((one) =>
+      one.includes('/invite/'),
+    )
+    const inviteId = new URL(link ?? '').pathname.split('/').at(-1) ?? ''
+    await api.call(acceptInvitation, { params: { id, inviteId } } as never, carla.as)
+    expect(await emailsOf(id)).toContain(carla.email)
+  })
+
+  test('the last admin is not removed, and nobody is added beyond the seats', async () => {
+    const { anna, id, domain, scim } = await aProvisionedCompany()
+    const { body: list } = await scim(
+      'GET',
+      `/Users?filter=${encodeURIComponent(`userName eq "${anna.email}"`)}`,
+    )
+    const path = `/Users/${String(list.Resources?.[0]?.['id'])}`
+    for (const [method, body] of [
+      ['PATCH', patchOf({ op: 'replace', path: 'active', value: false })],
+      ['DELETE', undefined],
+    ] as const)
+      expect(await scim(method, path, body)).toMatchObject({ status: 403, body: { status: '403' } })
+    expect(await emailsOf(id)).toContain(anna.email)
+    await setSeatLimit(api.context, id, 2, systemActor)
+    expect(await scim('POST', '/Users', entraUser(`third@${domain}`))).toMatchObject({ status: 403 })
+    expect(await emailsOf(id)).not.toContain(`third@${domain}`)
+    const { rows } = await api.context.pool.query('SELECT FROM accounts WHERE email = $1', [
+      `third@${domain}`,
+    ])
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { Email } from '@countersign/contract/values.ts'
+import * as z from 'zod/mini'
+import { isActive } from '#api/business/provisioning/provision-users.ts'
+import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
+import { readActive, readExternalId } from './patch.ts'
+import { invalid } from './scim-error.ts'
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+
+const UserBody = z.object({
+  schemas: z.array(z.string()),
+  userName: z.string(),
+  externalId: z.optional(z.unknown()),
+  active: z.optional(z.unknown()),
+  name: z.optional(
+    z.object({
+      givenName: z.optional(z.nullable(z.string())),
+      familyName: z.optional(z.nullable(z.string())),
+    }),
+  ),
+  preferredLanguage: z.optional(z.unknown()),
+  locale: z.optional(z.unknown()),
+})
+
+export interface GivenUser {
+  readonly email: string
+  readonly externalId: string | null
+  /** Undefined where it isn't said. */
+  readonly active: boolean | undefined
+  readonly givenName: string
+  readonly familyName: string
+  readonly languages: readonly (string | null)[]
+}
+
+/** What a provider sends of someone; attributes that aren't stored are passed over (RFC 7644 § 3.3). */
+export function readUser(body: unknown): GivenUser {
+  const { data } = z.safeParse(UserBody, body)
+  if (!data?.schemas.includes(userSchema))
+    throw invalid('invalidSyntax', 'The body is no User with a userName')
+  const email = z.safeParse(Email, data.userName).data
+  if (email === undefined) throw invalid('invalidValue', 'The user name is an email')
+  const text = (given: unknown) => (typeof given === 'string' ? given : null)
+  return {
+    email,
+    externalId: readExternalId(data.externalId),
+    active: data.active === undefined ? undefined : readActive(data.active),
+    givenName: lineOf(data.name?.givenName),
+    familyName: lineOf(data.name?.familyName),
+    languages: [text(data.preferredLanguage), text(data.locale)],
+  }
+}
+
+const lineOf = (given: string | null | undefined): string =>
+  [
+    ...(given ?? '')
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, 100)
+    .join('')
+
+/** RFC 7643 § 4.1. The version covers all that is shown: it is another one after any change. */
+export function presentUser(user: ProvisionedUser, baseUrl: string) {
+  const { id, email, externalId, givenName, familyName } = user
+  const shown = {
+    schemas: [userSchema],
+    id,
+    ...(externalId === null ? {} : { externalId }),
+    userName: email,
+    name: { givenName, familyName, formatted: `${givenName} ${familyName}`.trim() },
+    displayName: `${givenName} ${familyName}`.trim() || email,
+    emails: [{ value: email, type: 'work', primary: true }],
+    active: isActive(user),
+    meta: {
+      resourceType: 'User',
+      created: user.createdAt.toISOString(),
+      lastModified: user.changedAt.toISOString(),
+      location: `${baseUrl}/Users/${id}`,
+    },
+  }
+  const version = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`
+  return { ...shown, meta: { ...shown.meta, version } }
+}

@@ -1,0 +1,64 @@
+import type { ProvisionedGroup } from '@countersign/contract/provisioning.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { groupsQuery, mapGroup } from './provisioning-calls.ts'
+
+/** The groups of the provider, and the role that each gives. Nothing is shown before there are any. */
+export function GroupList() {
+  const groups = useQuery(groupsQuery)
+  if (groups.isError) return <ErrorState failure={groups.error} onRetry={() => void groups.refetch()} />
+  if (!groups.data || groups.data.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-semibold">
+        <Trans>Roles by group</Trans>
+      </h3>
+      <p className="mt-1 text-sm text-ink-secondary">
+        <Trans>
+          People in a group for administrators become administrators, and members again once they leave it.
+        </Trans>
+      </p>
+      <ul className="mt-3 flex flex-col divide-y divide-line rounded border border-line">
+        {groups.data.map((group) => (
+          <GroupRow key={group.id} group={group} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function GroupRow({ group }: { group: ProvisionedGroup }) {
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const { id, name, members } = group
+  const mapping = useMutation({
+    mutationFn: (role: ProvisionedGroup['role']) => mapGroup(id, role),
+    onSuccess: () => showSnackbar(t`Role of “${name}” saved.`, { color: 'success' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+  })
+  return (
+    <li className="flex flex-col gap-2 p-3">
+      <Select
+        label={
+          <>
+            <bdi className="wrap-anywhere">{name}</bdi>{' '}
+            <span className="font-normal text-ink-secondary">
+              (<Plural value={members} one="# person" other="# people" />)
+            </span>
+          </>
+        }
+        options={[
+          { value: 'member', label: t`Member` },
+          { value: 'admin', label: t`Administrator` },
+        ]}
+        value={mapping.isPending ? mapping.variables : group.role}
+        onChange={({ target }) => mapping.mutate(target.value === 'admin' ? 'admin' : 'member')}
+      />
+      {mapping.isError && <RefusalNotice failure={mapping.error} />}
+    </li>
+  )
+}
