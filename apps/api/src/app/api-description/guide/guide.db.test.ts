@@ -22,6 +22,7 @@ import type { GuidePage } from './blocks.ts'
 import { integration } from './integration-pages.ts'
 import { authentication, firstRequest, updates } from './pages.ts'
 import { embedding } from './embedding-page.ts'
+import { scim, scimLookup } from './scim-page.ts'
 
 const run = promisify(execFile)
 const signer = 'luc.favre@example.org'
@@ -227,3 +228,13 @@ function listen(example: Example) {
     end: () => child.kill(),
   }
 }
+
+test('an identity provider’s token is made and used as its page says', async () => {
+  const boss = await api.person({ firstName: 'Boss' })
+  const id = await aBusiness(api, { admins: [boss] })
+  variables = { ...variables, BUSINESS: id, TOKEN: boss.as.slice('Bearer '.length) }
+  for (const one of examplesOf(scim)) await follow(one)
+  const lookup = scimLookup.replace('curl ', 'curl -sS --fail-with-body ')
+  const { stdout } = await run('sh', ['-c', script(lookup)], { cwd: folder })
+  expect(JSON.parse(stdout)).toMatchObject({ totalResults: 0, Resources: [] })
+})

@@ -8,6 +8,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'
 import { embedding } from './embedding-page.ts'
 import { example } from './example.ts'
+import { scim } from './scim-page.ts'
 import { callbacks, integration, limits, migration } from './integration-pages.ts'
 
 const signIn = example(
@@ -158,6 +159,7 @@ export const guidePages: readonly GuidePage[] = [
   updates,
   integration,
   embedding,
+  scim,
   callbacks,
   limits,
   migration,
