@@ -12,6 +12,8 @@ import * as secondFactors from '#api/identity/second-factors/repository.ts'
 import { forgetGuessedPassword, forgetWrongCodes } from '#api/identity/sessions/login-throttle.ts'
 import { revokeAllSessions } from '#api/identity/sessions/revoke-all-sessions.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
+import { businessProviders } from '#api/business/identity-providers/provider-of-domain.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
@@ -51,6 +53,10 @@ export async function recoverAccount(
     if (!account) throw new NotDone('The account was deleted.')
     if (recovery.resetPassword && !account.hasPassword)
       throw new NotDone(`${account.email} has no password: it signs in through its company's sign-in.`)
+    if (recovery.resetPassword && (await isCompanys(context, tx, account)))
+      throw new NotDone(
+        `${account.email} belongs to a business that requires company sign-in: a password is not accepted. If nobody can sign in there, see countersign help admin company-sign-in.`,
+      )
     const endsSessions = recovery.endSessions || recovery.removeSecondFactors
     const result = {
       sessionsEnded: endsSessions ? await revokeAllSessions(tx, account.id, now) : null,
@@ -69,6 +75,10 @@ export async function recoverAccount(
     await forgetWrongProofs(context, account.id)
   }
   return result
+}
+
+async function isCompanys(context: Context, tx: Transaction, { id, email }: Account): Promise<boolean> {
+  return (await usesCompany(businessProviders(context), tx, email, { id })) === 'account'
 }
 
 async function removeSecondFactors(tx: Transaction, accountId: string): Promise<number> {

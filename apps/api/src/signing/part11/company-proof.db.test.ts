@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
+import { aCompanyWithSignIn, signInAtCompany, takeCode } from '#api/testing/company/company-sign-in.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -89,4 +90,24 @@ test('a provider that does not say when it asked, or asked long ago, is not beli
   await goThereAndBack(await leave(), mara)
   Object.assign(singleSignOn, { finish })
   expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
+})
+
+test('a member whom the business’s own provider signs in proves who they are there', async () => {
+  const { anna, ben, id: businessId } = await aCompanyWithSignIn(api)
+  const settings = { signatureRequests: { part11: { enabled: true } } }
+  const at = { params: { id: businessId }, body: { settings } }
+  await api.call(businesses.updateBusinessSettings, at, anna.as)
+  const { session } = await takeCode(api, (await signInAtCompany(api, ben.email)).code)
+  const his = `Bearer ${session?.token}`
+  const { id } = await aSignatureRequest(api, { owner: anna, quality: 'PART11', signers: [ben] })
+  const reason = { signingName: `${ben.firstName} ${ben.lastName}`, signingReason: 'Approved' }
+  const order = { body: { signatureRequests: [{ signatureRequestId: id, ...reason }] } }
+  const { signatures } = await api.call(sign, order, his)
+  expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
+  const step = { params: { id: signatures[0]?.step?.id ?? '' } }
+  const { url } = await api.call(approvals.startReauthentication, step, his)
+  expect(await goThereAndBack(url, ben)).toBe(`/view/${id}`)
+  const status = async () =>
+    (await api.call(requests.getSignatureRequest, { params: { id } }, his)).signatures[0]?.status_code
+  await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
 })

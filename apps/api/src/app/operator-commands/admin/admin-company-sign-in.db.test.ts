@@ -20,6 +20,11 @@ test('the operator lets a business in again whose provider fails: its admins are
   await requireProvider(api, { id, anna })
   expect((await run('Locked Out Ltd')).output).toContain(': required.')
   expect((await run('Locked Out Ltd', '--off')).status).toBe(2)
+  const reset = ['admin', 'recover', ben.email, '--reset-password', '--yes']
+  expect(await operate(reset, api.environment)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('requires company sign-in'),
+  })
   const body = { email: ben.email, password: ben.password }
   expect(await api.ask(login, { body })).toMatchObject({ ok: false })
   expect(await run('Locked Out Ltd', '--off', '--yes')).toMatchObject({ status: 0 })
