@@ -245,7 +245,10 @@ test('a signer without a field on a document is pointed out before sending, and 
   const draft = await aDraft(product, { owner, documents, signers: [anna, ben] })
   await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
-  await page.getByRole('button', { name: 'Signature of Anna Keller on page 1' }).last().focus()
+  const fields = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
+  // One on each document: the last of them is the second one's only once both are shown.
+  await expect(fields).toHaveCount(2)
+  await fields.last().focus()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Review and send' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
