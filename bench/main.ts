@@ -10,6 +10,7 @@ import { largeRequest } from './rows/large-request.ts'
 import { list } from './rows/list.ts'
 import { pageImage } from './rows/page-image.ts'
 import { paint } from './rows/paint.ts'
+import { phone } from './rows/phone.ts'
 import { scripts } from './rows/scripts.ts'
 import { applySignature } from './rows/apply-signature.ts'
 import { signFields } from './rows/sign-fields.ts'
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   start,
   scripts,
   paint,
+  phone,
   upload,
   jsonUpload,
   integration,

@@ -63,3 +63,30 @@ test('a first-time signer on a phone is done in three taps', async ({ visit, pro
   await page.getByRole('button', { name: 'Sign', exact: true }).tap()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })
+
+test('the signing page asks for each thing once: what was asked before its app was there is not asked again', async ({
+  page,
+  product,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/^\/v[13]\/direct\//.test(pathname))
+      asked.push(
+        [pathname.replace(/[0-9a-f-]{36}/, 'id'), searchParams.get('scale')].filter(Boolean).join(' '),
+      )
+  })
+  await page.goto(await aLink(product))
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  await expect(page.locator('[id^=page] img').first()).toBeVisible()
+  for (const call of [
+    '/v1/direct/user',
+    '/v3/direct/signature-requests/id',
+    '/v3/direct/documents/id',
+    '/v3/direct/documents/id/pages/0 50',
+  ])
+    expect(
+      asked.filter((one) => one === call),
+      call,
+    ).toHaveLength(1)
+})

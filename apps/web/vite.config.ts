@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyScript } from './early-script.ts'
 import { lightCalls } from './light-calls.ts'
 import { precompress } from './precompress.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +15,9 @@ const source = fileURLToPath(new URL('src', import.meta.url))
 /** `import … from '…'`, `import '…'` and `export … from '…'`, but no types and nothing loaded later. */
 const statement = /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?'([^']+)'/gm
 
-const signingIn = firstView()
+const signingIn = reachable(['main.tsx', 'routes/login.tsx'])
+const dashboard = reachable(['routes/dashboard.tsx'])
+const signingByLink = reachable(['routes/direct-sign/direct-sign.tsx', 'routes/with-queries.tsx'])
 
 /** Pages that people wait for every day. */
 const everyDay = /\/(login|dashboard|view|direct-sign|compose|with-queries)-/
@@ -30,6 +33,7 @@ export default defineConfig({
     react(),
     lingui(),
     tailwindcss(),
+    earlyScript(),
     precompress(),
   ],
   // React has had this hook since version 18: the router's shim for older versions is left out.
@@ -49,6 +53,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['index.html', 'src/early/start.ts'],
       checks: { pluginTimings: false },
       // Describing a call does nothing on its own: what of the contract a page does not use stays out of its script.
       treeshake: {
@@ -99,6 +104,15 @@ export default defineConfig({
               name: 'frame',
               test: /src[\\/](ui[\\/](layout[\\/](app-layout|main-navigation)|avatar|initials)|features[\\/]session[\\/]account-menu)\.tsx?$/,
             },
+            // The page that most people open once, by a link and on a phone: two files in place of thirty, each of which would
+            // wait for its turn. What the dashboard needs too is apart from the rest.
+            {
+              name: 'requests',
+              test: (id) =>
+                (isOnSigningPage(id) && dashboard.has(id)) ||
+                /contract[\\/]src[\\/](signature-requests|audit-trail)\.ts/.test(id),
+            },
+            { name: 'signing', test: (id) => isOnSigningPage(id) && !dashboard.has(id) },
           ],
         },
       },
@@ -109,11 +123,20 @@ export default defineConfig({
   },
 })
 
+/** Not the routes themselves: they are asked for by name. */
+function isOnSigningPage(id: string): boolean {
+  return (
+    signingByLink.has(id) &&
+    !signingIn.has(id) &&
+    !/src[\\/]routes[\\/](with-queries|direct-sign[\\/]direct-sign)\./.test(id)
+  )
+}
+
 /**
- * The modules that signing in loads. They are one file: what other pages share, and what it brings along (forms and
- * their schemas are 15 KB), does not come with it.
+ * The modules that pages load at once. Those of signing in are one file: what other pages share, and what it brings along
+ * (forms and their schemas are 15 KB), does not come with it.
  */
-function firstView(entries = ['main.tsx', 'routes/login.tsx']): ReadonlySet<string> {
+function reachable(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (file: string) => {
     if (found.has(file) || !existsSync(file) || file.endsWith('.css')) return

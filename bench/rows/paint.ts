@@ -99,7 +99,7 @@ async function look(browser: Browser, product: Product, visit: Visit, session: s
 }
 
 /** Until nothing has been on the way for half a second, but for the stream of live updates, which has no end. */
-function settling(page: Page): () => Promise<void> {
+export function settling(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   let changedAt = Date.now()
   const note = (change: (request: Request) => unknown) => (request: Request) => {

@@ -50,7 +50,7 @@ import { observeRequests, withRequestIds } from '#api/platform/http/observe-requ
 import { refuseWhileBehind } from '#api/platform/http/refuse-while-behind.ts'
 import { registerSecurityHeaders } from '#api/platform/http/security-headers.ts'
 import { serveExactly } from '#api/platform/http/serve-exactly.ts'
-import { openWebApp } from '#api/platform/http/web-app.ts'
+import { openWebApp } from '#api/platform/http/web-app/web-app.ts'
 import { registerIdentifications } from '#api/signing/identifications/routes.ts'
 import { registerImages } from '#api/documents/images/routes.ts'
 import { registerObservers } from '#api/signing/observers/routes.ts'

@@ -29,6 +29,7 @@ export function directPages(token: TokenSource): PageSource {
     }
   }
   return {
+    firstScale: 50,
     image: (id, n, scale, signal) =>
       withToken((given) => {
         const query = { scale: String(scale), token: given }

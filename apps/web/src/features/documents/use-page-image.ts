@@ -9,19 +9,33 @@ export function usePageImage(
   scale: number,
   wanted: boolean,
 ) {
-  const { documentId, index } = page
+  const { firstScale = scale } = source
   const query = useQuery({
+    ...pageImageQuery(source, page, scale),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+  })
+  const small = useQuery({
+    ...pageImageQuery(source, page, firstScale),
+    enabled: wanted && page.index === 0 && firstScale < scale && !query.data,
+  })
+  const url = useObjectUrl(query.data ?? small.data)
+  return { url, failed: query.isError, again: query.refetch }
+}
+
+function pageImageQuery(
+  source: PageSource,
+  { documentId, index }: { documentId: string; index: number },
+  scale: number,
+) {
+  return queryOptions({
     queryKey: ['page-image', documentId, index, scale],
     queryFn: ({ signal }) => source.image(documentId, index, scale, signal),
-    enabled: wanted,
     // A document never changes, so neither does the image of its page.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    placeholderData: keepPreviousData,
     retry: false,
   })
-  const url = useObjectUrl(query.data)
-  return { url, failed: query.isError, again: query.refetch }
 }
 
 function useObjectUrl(blob: Blob | undefined): string | null {

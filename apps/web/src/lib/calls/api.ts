@@ -122,8 +122,11 @@ function formOf(body: unknown): FormData {
 
 async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
   if (!('binary' in endpoint.output)) return answer.json()
+  const disposition = answer.header('content-disposition')
+  // An image of a page has no name: it doesn't wait for what reads one.
+  if (disposition === null) return answer.blob()
   const [blob, { fileNameOf }] = await Promise.all([answer.blob(), import('./file-name.ts')])
-  return new File([blob], fileNameOf(answer.header('content-disposition')) ?? 'download', { type: blob.type })
+  return new File([blob], fileNameOf(disposition) ?? 'download', { type: blob.type })
 }
 
 const unsettledKeys: readonly string[] = [

@@ -1,4 +1,5 @@
 import { type Answer, answerOf, noAnswer, type Request } from './answer.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 
 /** One try. An abort throws; a network that is away is an answer with status 0. */
 export async function send(request: Request): Promise<Answer> {
@@ -9,13 +10,15 @@ export async function send(request: Request): Promise<Answer> {
   const headers = { ...request.headers }
   if (typeof request.body === 'string') headers['content-type'] = 'application/json'
   try {
-    const response = await fetch(request.address, {
-      method: request.method,
-      headers,
-      body: request.body ?? null,
-      signal: request.signal ?? null,
-      credentials: 'omit',
-    })
+    const early = takeEarlyAnswer(request.address, headers['authorization'])
+    const response = await (early ??
+      fetch(request.address, {
+        method: request.method,
+        headers,
+        body: request.body ?? null,
+        signal: request.signal ?? null,
+        credentials: 'omit',
+      }))
     return answerOf(response)
   } catch (cause) {
     if (request.signal?.aborted) throw cause

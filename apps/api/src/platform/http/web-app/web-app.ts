@@ -6,8 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { framedPages } from './framed-pages.ts'
-import type { PageAnswer } from './not-found.ts'
-import { allowFraming } from './security-headers.ts'
+import type { PageAnswer } from '../not-found.ts'
+import { languageOf, openPagePreloads } from './page-preloads.ts'
+import { allowFraming } from '../security-headers.ts'
 import { type Asset, etagOf, meta, pack } from './web-asset.ts'
 
 const types: Record<string, string> = {
@@ -24,7 +25,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-const dist = new URL('../../../../web/dist/', import.meta.url).pathname
+const dist = new URL('../../../../../web/dist/', import.meta.url).pathname
 
 export interface WebApp {
   readonly answer: PageAnswer
@@ -42,6 +43,8 @@ export function openWebApp(
   frameAncestors: (path: string) => Promise<readonly string[]>,
 ): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
+  let preloads: ReturnType<typeof openPagePreloads> | undefined
+  const preloading = new Map<string, Asset>()
   const framed = framedPages()
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
@@ -59,10 +62,26 @@ export function openWebApp(
     // While it can't be looked up, nobody may: the page itself says that the service is away.
     const ancestors = known && !asset ? await frameAncestors(path).catch(() => []) : []
     if (ancestors.length > 0) allowFraming(reply, ancestors)
-    const page = ancestors.length > 0 ? framed(found, ancestors) : found
+    const tags =
+      asset || !known
+        ? ''
+        : (await (preloads ??= openPagePreloads(decodeURIComponent(dist))))(path, languageOf(request))
+    const whole = preloadingPage(found, tags)
+    const page = ancestors.length > 0 ? framed(whole, ancestors) : whole
     await send(reply, page, encodings, known ? etag : undefined)
     return true
   }
+  /** Made and compressed once for each kind of page. */
+  function preloadingPage(page: Asset, tags: string): Asset {
+    if (tags === '') return page
+    const known = preloading.get(tags)
+    if (known) return known
+    const content = Buffer.from(page.content.toString().replace('</head>', () => `${tags}</head>`))
+    const made: Asset = { ...page, content, etag: etagOf(content), packed: new Map() }
+    preloading.set(tags, made)
+    return made
+  }
+
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
 
