@@ -12,7 +12,7 @@ const options = {
 export const adminCompanySignIn = defineCommand({
   name: 'admin company-sign-in',
   takes: 'BUSINESS',
-  summary: 'show whether a business requires company sign-in, or end that when nobody can sign in there',
+  summary: 'show whether a business requires company sign-in, or end that',
   description: `BUSINESS is an id or a name. Without options it changes nothing. --off is the way out when the identity provider of a business fails and
 its admins are locked out, too: make sure that an admin of the business asks for it. The provider stays set up; the admins are
 emailed, and the administration log of the business records it.`,
