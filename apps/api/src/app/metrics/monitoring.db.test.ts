@@ -68,6 +68,8 @@ test('each label has few values, all known beforehand: a route is a pattern, and
     ...endpoints.map(({ path }) => path),
     'web-app',
     ...['/healthz', '/readyz', '/openapi.json'],
+    // Pages that a browser goes to, and no program: they aren't in the contract.
+    ...['start', 'reauthenticate', 'test', 'callback'].map((step) => `/v1/single-sign-on/${step}`),
   ])
   const allowed: Record<string, (value: string) => boolean> = {
     route: (value) => routes.has(value) || /^\/(pki|docs|embed|img|:id|[a-z.-]+)(\/|$)/.test(value),
