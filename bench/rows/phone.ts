@@ -1,19 +1,17 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { login } from '../../packages/contract/src/sessions.ts'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, linkIn } from '../../apps/api/src/testing/signature-request.ts'
 import { launchOptions } from '../../e2e/support/browser.ts'
-import { phone as device } from '../../e2e/support/devices.ts'
+import { sharpPhone } from '../../e2e/support/devices.ts'
 import { type Figure, median, type Row } from '../row.ts'
-import { settling } from './paint.ts'
+import { sessionOf, settling, visit } from '../visit.ts'
 
 const rounds = 5
-const slowdown = 4
 /** Slow 4G as Lighthouse has it: milliseconds of a round trip, bytes a second. */
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const limits = { paint: 1500, ready: 2000 }
 
-interface Visit {
+interface Place {
   readonly what: string
   readonly path: string
   readonly session: string | null
@@ -33,11 +31,11 @@ export const phone: Row = {
   name: 'phone',
   run: async (start) => {
     const product = await start()
-    const visits = await listVisits(product)
+    const places = await listPlaces(product)
     const browser = await chromium.launch(launchOptions())
     try {
       const figures: Figure[] = []
-      for (const visit of visits) figures.push(...(await measure(browser, product, visit)))
+      for (const place of places) figures.push(...(await measure(browser, product, place)))
       return figures
     } finally {
       await browser.close()
@@ -45,16 +43,13 @@ export const phone: Row = {
   },
 }
 
-async function listVisits(product: Product): Promise<Visit[]> {
+async function listPlaces(product: Product): Promise<Place[]> {
   const anna = await product.person({ firstName: 'Anna' })
   const ben = { email: `ben.${Date.now()}@example.org`, firstName: 'Ben', lastName: 'Roth' }
   const request = await aSignatureRequest(product, { owner: anna, signers: [ben] })
   const draft = await aDraft(product, { owner: anna, signers: [ben] })
   const link = linkIn(await product.inbox.next(ben.email))
-  const { token, expires_at: expiresAt } = await product.call(login, {
-    body: { email: anna.email, password: anna.password },
-  })
-  const session = JSON.stringify({ token, expiresAt })
+  const session = await sessionOf(product, anna)
   return [
     { what: 'signing page', path: link, session: null, usable: { role: 'button', name: /^Review and sign/ } },
     { what: 'sign-in', path: '/login', session: null, usable: { role: 'button', name: /^Sign in$/ } },
@@ -69,13 +64,13 @@ async function listVisits(product: Product): Promise<Visit[]> {
   ]
 }
 
-async function measure(browser: Browser, product: Product, visit: Visit): Promise<Figure[]> {
+async function measure(browser: Browser, product: Product, place: Place): Promise<Figure[]> {
   const seen: Seen[] = []
-  for (let round = 0; round < rounds; round += 1) seen.push(await look(browser, product, visit))
+  for (let round = 0; round < rounds; round += 1) seen.push(await look(browser, product, place))
   const figure = (what: string, key: 'paint' | 'ready'): Figure => {
     const times = seen.map((one) => one[key])
     return {
-      what: `${visit.what} on a slow phone: ${what}`,
+      what: `${place.what} on a slow phone: ${what}`,
       measured: median(times),
       unit: 'ms',
       limit: limits[key],
@@ -85,28 +80,20 @@ async function measure(browser: Browser, product: Product, visit: Visit): Promis
   return [figure('usable', 'ready'), figure('largest contentful paint', 'paint')]
 }
 
-async function look(browser: Browser, product: Product, visit: Visit): Promise<Seen> {
-  const context = await browser.newContext({ ...device, baseURL: product.url, locale: 'en-GB' })
-  try {
-    const page = await context.newPage()
-    if (visit.session !== null)
-      await page.addInitScript((kept) => sessionStorage.setItem('countersign.session', kept), visit.session)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await devtools.send('Network.enable')
+function look(browser: Browser, product: Product, place: Place): Promise<Seen> {
+  const visitor = { device: sharpPhone, session: place.session }
+  return visit(browser, product, visitor, async (page, devtools) => {
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network })
     const traffic = countTraffic(devtools)
     const settled = settling(page)
     const began = performance.now()
-    await page.goto(visit.path, { waitUntil: 'commit' })
-    await page.getByRole(visit.usable.role, { name: visit.usable.name }).first().waitFor()
+    await page.goto(place.path, { waitUntil: 'commit' })
+    await page.getByRole(place.usable.role, { name: place.usable.name }).first().waitFor()
     const ready = performance.now() - began
     // Images come last: the largest paint is known once nothing is on its way any longer.
     await settled()
     return { paint: await largestPaint(page), ready, ...traffic() }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 function countTraffic(devtools: CDPSession): () => { requests: number; kilobytes: number } {
