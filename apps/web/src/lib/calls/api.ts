@@ -58,7 +58,7 @@ export function onCallFailure(given: Listeners): void {
 
 /**
  * Makes a call of the contract. Retries what the specification retries, throws a `CallError` for every refusal.
- * A binary answer is a `File` named by Content-Disposition.
+ * A binary answer is a `File` named by Content-Disposition, or a plain `Blob` where it has no name.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

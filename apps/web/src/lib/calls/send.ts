@@ -10,7 +10,8 @@ export async function send(request: Request): Promise<Answer> {
   const headers = { ...request.headers }
   if (typeof request.body === 'string') headers['content-type'] = 'application/json'
   try {
-    const early = takeEarlyAnswer(request.address, headers['authorization'])
+    const early =
+      request.method === 'GET' ? takeEarlyAnswer(request.address, headers['authorization']) : undefined
     const response = await (early ??
       fetch(request.address, {
         method: request.method,
