@@ -1,13 +1,15 @@
+import { AccountLanguage } from '@countersign/contract/values.ts'
 import { add, findByEmail, find } from '#api/identity/accounts/repository.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
+import { chooseLanguage } from '#api/platform/values/choose-language.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { isBusinessProvider, maySignIn } from './business-provider.ts'
 import { linkTo, useIdentity } from './identity-repository.ts'
 import { addReturn } from './repository.ts'
-import { codeMinutes, isAuthorityFor, languageOf, linkMinutes, namesOf } from './sign-on.ts'
+import { codeMinutes, isAuthorityFor, linkMinutes, namesOf } from './sign-on.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
 export interface ReceivedIdentity {
@@ -101,7 +103,7 @@ async function makeAccount(
     email: given.email,
     passwordHash: null,
     termsAccepted: false,
-    language: languageOf(given.locale, given.acceptLanguage),
+    language: chooseLanguage(AccountLanguage.options, given.locale, given.acceptLanguage),
     mobile: null,
     celloUcc: null,
     freePlan: context.config.freePlan,

@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorityFor, failurePath, languageOf, namesOf, ownPath } from './sign-on.ts'
-
-test.each([
-  [['de-CH'], 'de'],
-  [[null, 'rm, it-CH;q=0.9, en;q=0.8'], 'en'],
-  [['it', 'de-CH'], 'de'],
-  [['es', 'fr;q=0.5'], 'fr'],
-  [['enx', 'deutsch'], 'en'],
-  [[null, undefined, ''], 'en'],
-  [['EN-us', 'de'], 'en'],
-])('the language of %j is %s', (tags, language) => {
-  expect(languageOf(...tags)).toBe(language)
-})
+import { authorityFor, failurePath, namesOf, ownPath } from './sign-on.ts'
 
 test('a provider answers for its very domains', () => {
   const providers = [{ domains: ['company.example', 'company.ch'] }, { domains: ['other.example'] }]

@@ -69,18 +69,6 @@ export function namesOf(given: { firstName: string; lastName: string; email: str
   }
 }
 
-// Accounts don’t have Italian: it is for people who sign by a link.
-const languages = ['en', 'de', 'fr'] as const
-
-/** The first language of ours among the tags (BCP 47, or an Accept-Language header's list), in their order. */
-export function languageOf(...tags: readonly (string | null | undefined)[]): (typeof languages)[number] {
-  for (const tag of tags.flatMap((list) => (list ?? '').toLowerCase().split(','))) {
-    const found = languages.find((language) => new RegExp(`^\\s*${language}(?:[-_;]|\\s*$)`).test(tag))
-    if (found) return found
-  }
-  return 'en'
-}
-
 // Browsers read a backslash as a slash and drop tabs and line breaks (WHATWG URL § 4.4).
 const oneSlash = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 

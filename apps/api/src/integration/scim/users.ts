@@ -1,3 +1,4 @@
+import { AccountLanguage } from '@countersign/contract/values.ts'
 import { listProved } from '#api/business/business-domains/repository.ts'
 import { domainOf } from '#api/business/business-domains/domain-name.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '#api/business/provisioning/provision-users.ts'
 import * as repository from '#api/business/provisioning/user-repository.ts'
 import type { ProvisionedUser, UserFilter } from '#api/business/provisioning/user-repository.ts'
-import { languageOf } from '#api/identity/single-sign-on/sign-on.ts'
+import { chooseLanguage } from '#api/platform/values/choose-language.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { UserChange } from './patch.ts'
 import { invalid, ScimError } from './scim-error.ts'
@@ -48,7 +49,8 @@ export async function createUser(
     const id = await repository.insert(tx, { ...given, businessId: by.businessId, now: scope.now })
     if (id === null) throw new ScimError(409, 'A user with this user name exists.', 'uniqueness')
     const user = await locked(tx, scope, id)
-    if (given.active !== false) await activate(context, tx, by, user, languageOf(...given.languages))
+    if (given.active !== false)
+      await activate(context, tx, by, user, chooseLanguage(AccountLanguage.options, ...given.languages))
     return locked(tx, scope, id)
   })
 }
@@ -75,7 +77,7 @@ export async function changeUser(
     if (externalId !== undefined && externalId !== user.externalId)
       await repository.save(tx, id, { externalId }, scope.now)
     if (active !== undefined && active !== isActive(user)) {
-      if (active) await activate(context, tx, by, user, languageOf(...languages))
+      if (active) await activate(context, tx, by, user, chooseLanguage(AccountLanguage.options, ...languages))
       else await deactivate(context, tx, by, user)
       await repository.save(tx, id, {}, scope.now)
     }

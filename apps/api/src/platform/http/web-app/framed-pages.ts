@@ -1,4 +1,4 @@
-import { type Asset, etagOf, meta } from './web-asset.ts'
+import { type Asset, meta, withHead } from './web-asset.ts'
 
 /** Each business has websites of its own: so many pages are kept, those that were asked for last. */
 export const framedAtMost = 100
@@ -8,22 +8,17 @@ export const framedAtMost = 100
  * For the same websites it is made and compressed once.
  */
 export function framedPages(): (page: Asset, ancestors: readonly string[]) => Asset {
-  const known = new Map<string, { readonly of: Asset; readonly framed: Asset }>()
+  const known = new Map<string, Asset>()
   return (page, ancestors) => {
     const websites = ancestors.join(' ')
-    const found = known.get(websites)
-    const framed = found?.of === page ? found.framed : frame(page, websites)
+    // A page has one version for each language that its words are preloaded in.
+    const key = `${page.etag} ${websites}`
+    const framed = known.get(key) ?? withHead(page, meta('embedding', websites), 'first')
     // At the end of the map is what was asked for last.
-    known.delete(websites)
-    known.set(websites, { of: page, framed })
+    known.delete(key)
+    known.set(key, framed)
     const [oldest] = known.keys()
     if (known.size > framedAtMost && oldest !== undefined) known.delete(oldest)
     return framed
   }
-}
-
-function frame(page: Asset, websites: string): Asset {
-  const head = `<head>${meta('embedding', websites)}`
-  const content = Buffer.from(page.content.toString().replace('<head>', () => head))
-  return { ...page, content, etag: etagOf(content), packed: new Map() }
 }

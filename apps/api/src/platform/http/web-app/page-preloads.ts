@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Language } from '@countersign/contract/values.ts'
+import { AccountLanguage, Language } from '@countersign/contract/values.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { chooseLanguage } from '#api/platform/values/choose-language.ts'
+import { type Asset, withHead } from './web-asset.ts'
 
 /** What Vite says of its build (vite.dev/guide/backend-integration): each module's file and what it imports. */
 const Manifest = z.record(
@@ -22,17 +24,28 @@ const words = 'src/locales/{language}.po'
 const documentWords = 'src/features/documents/locales/{language}.po'
 const ofAccount = [withQueries, rules, words, 'src/locales/signed-in/{language}.po']
 
+interface PreloadedPage {
+  readonly path: RegExp
+  readonly modules: readonly string[]
+  readonly languages: readonly Language[]
+}
+
+/** Pages of an account don't have Italian: it is for people who sign by a link. */
+const languages = AccountLanguage.options
+
 /** The pages that people wait for every day, and the modules that the app asks for once it runs. */
-const pages: readonly { readonly path: RegExp; readonly modules: readonly string[] }[] = [
+const pages: readonly PreloadedPage[] = [
   {
     path: /^\/(?:direct-sign|view)\/[^/]+\/[^/]+$/,
     modules: ['src/routes/direct-sign/direct-sign.tsx', withQueries, rules, words, documentWords],
+    languages: Language.options,
   },
   {
     path: /^\/dashboard$/,
     modules: ['src/routes/dashboard.tsx', ...ofAccount, 'src/features/dashboard/locales/{language}.po'],
+    languages,
   },
-  { path: /^\/view\/[^/]+$/, modules: ['src/routes/view.tsx', ...ofAccount, documentWords] },
+  { path: /^\/view\/[^/]+$/, modules: ['src/routes/view.tsx', ...ofAccount, documentWords], languages },
   {
     path: /^\/compose\/[^/]+$/,
     modules: [
@@ -41,37 +54,38 @@ const pages: readonly { readonly path: RegExp; readonly modules: readonly string
       documentWords,
       'src/features/compose/locales/{language}.po',
     ],
+    languages,
   },
-  { path: /^\/login$/, modules: ['src/routes/login.tsx', words] },
+  { path: /^\/login$/, modules: ['src/routes/login.tsx', words], languages },
 ]
 
-/** Of a page for someone who reads this language; empty where nothing is known to be needed. */
-export type PagePreloads = (path: string, language: Language) => string
+/** What a browser tells of the language of its reader. */
+type Asked = Pick<FastifyRequest, 'url' | 'headers'>
 
 /**
- * The tags by which a browser loads a page's scripts and styles at once, in place of one after the other as it learns of
- * them: on a phone each step is a round trip of its own. Empty for other pages, and without a build.
+ * Adds the tags by which a browser loads a page's scripts and styles at once, in place of one after the other as it learns
+ * of them: on a phone each step is a round trip of its own. Other pages stay as they are, and all without a build.
  */
-export async function openPagePreloads(dist: string): Promise<PagePreloads> {
+export async function openPagePreloads(dist: string): Promise<(page: Asset, asked: Asked) => Asset> {
   const file = join(dist, '.vite', 'manifest.json')
-  if (!existsSync(file)) return () => ''
+  if (!existsSync(file)) return (page) => page
   const manifest = z.parse(Manifest, JSON.parse(await readFile(file, 'utf8')))
   const first = new Set(filesOf(manifest, ['index.html']))
-  const known = new Map<string, string>()
-  return (path, language) => {
-    const page = pages.find((one) => one.path.test(path))
-    if (!page) return ''
-    const key = `${language} ${page.path.source}`
-    const tags = known.get(key) ?? tagsOf(page.modules, language)
-    known.set(key, tags)
-    return tags
+  // Made and compressed once for each kind of page and language.
+  const known = new Map<string, Asset>()
+  return (page, asked) => {
+    const kind = pages.find(({ path }) => path.test(asked.url.split('?')[0] ?? ''))
+    if (!kind) return page
+    const language = wantedLanguage(asked, kind.languages)
+    const key = `${language} ${kind.path.source}`
+    const preloading = known.get(key) ?? withHead(page, tagsOf(kind.modules, language), 'last')
+    known.set(key, preloading)
+    return preloading
   }
 
   function tagsOf(modules: readonly string[], language: Language): string {
-    return filesOf(
-      manifest,
-      modules.map((name) => name.replace('{language}', language)),
-    )
+    const wanted = modules.map((name) => name.replace('{language}', language))
+    return filesOf(manifest, wanted)
       .filter((name) => !first.has(name))
       .map(tagOf)
       .join('')
@@ -82,15 +96,15 @@ export async function openPagePreloads(dist: string): Promise<PagePreloads> {
  * The language that the app will choose before it knows an account: by address, cookie and browser. A wrong guess costs a
  * file that isn't needed.
  */
-export function languageOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Language {
+function wantedLanguage({ url, headers }: Asked, offered: readonly Language[]): Language {
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const cookie = /(?:^|; )lang=(\w+)/.exec(headers.cookie ?? '')?.[1]
-  const browser = (headers['accept-language'] ?? '').split(',').map((wish) => wish.split(';')[0]?.trim())
-  for (const wish of [query.get('lang'), query.get('language'), cookie, ...browser]) {
-    const { data } = z.safeParse(Language, wish?.toLowerCase().split('-')[0])
-    if (data) return data
-  }
-  return 'en'
+  return chooseLanguage(
+    offered,
+    query.get('lang') ?? query.get('language'),
+    cookie,
+    headers['accept-language'],
+  )
 }
 
 function filesOf(manifest: Manifest, modules: readonly string[]): string[] {

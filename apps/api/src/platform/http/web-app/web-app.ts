@@ -7,9 +7,9 @@ import type { Config } from '#api/platform/settings/config.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import { framedPages } from './framed-pages.ts'
 import type { PageAnswer } from '../not-found.ts'
-import { languageOf, openPagePreloads } from './page-preloads.ts'
+import { openPagePreloads } from './page-preloads.ts'
 import { allowFraming } from '../security-headers.ts'
-import { type Asset, etagOf, meta, pack } from './web-asset.ts'
+import { type Asset, etagOf, meta, pack, withHead } from './web-asset.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,8 +44,8 @@ export function openWebApp(
 ): WebApp {
   let assets: Promise<Map<string, Asset>> | undefined
   let preloads: ReturnType<typeof openPagePreloads> | undefined
-  const preloading = new Map<string, Asset>()
   const framed = framedPages()
+  const loadPreloads = () => (preloads ??= openPagePreloads(decodeURIComponent(dist)))
   const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -62,33 +62,18 @@ export function openWebApp(
     // While it can't be looked up, nobody may: the page itself says that the service is away.
     const ancestors = known && !asset ? await frameAncestors(path).catch(() => []) : []
     if (ancestors.length > 0) allowFraming(reply, ancestors)
-    const tags =
-      asset || !known
-        ? ''
-        : (await (preloads ??= openPagePreloads(decodeURIComponent(dist))))(path, languageOf(request))
-    const whole = preloadingPage(found, tags)
+    const whole = asset || !known ? found : (await loadPreloads())(found, request)
     const page = ancestors.length > 0 ? framed(whole, ancestors) : whole
     await send(reply, page, encodings, known ? etag : undefined)
     return true
   }
-  /** Made and compressed once for each kind of page. */
-  function preloadingPage(page: Asset, tags: string): Asset {
-    if (tags === '') return page
-    const known = preloading.get(tags)
-    if (known) return known
-    const content = Buffer.from(page.content.toString().replace('</head>', () => `${tags}</head>`))
-    const made: Asset = { ...page, content, etag: etagOf(content), packed: new Map() }
-    preloading.set(tags, made)
-    return made
-  }
-
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /**
- * They say nothing about a script: a page loads some sixty, and these headers would be a quarter of what it waits for. A
+ * They say nothing about a script: a page loads some thirty, and these headers would be a quarter of what it waits for. A
  * worker would be governed by its script's own policy; there is none.
  */
 const ofDocuments = [
@@ -147,15 +132,15 @@ async function loadAssets(directory: string, head: string): Promise<Map<string, 
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(directory, file).split('\\').join('/')}`
     if (path.startsWith('/.vite/') || path.endsWith('.br')) continue
-    let content = await readFile(file)
-    if (path === '/index.html') content = Buffer.from(content.toString().replace('<head>', `<head>${head}`))
-    assets.set(path, {
+    const content = await readFile(file)
+    const asset: Asset = {
       type: types[extname(path)] ?? 'application/octet-stream',
       content,
       etag: etagOf(content),
       hashed: path.startsWith('/assets/'),
       packed: new Map(existsSync(`${file}.br`) ? [['br', readFile(`${file}.br`)]] : []),
-    })
+    }
+    assets.set(path, path === '/index.html' ? withHead(asset, head, 'first') : asset)
   }
   return assets
 }

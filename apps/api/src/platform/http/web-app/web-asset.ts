@@ -27,6 +27,13 @@ export function pack(asset: Asset, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return packed
 }
 
+/** The same page with more in its head: before all that is there, or after it. */
+export function withHead(page: Asset, tags: string, place: 'first' | 'last'): Asset {
+  const [mark, put] = place === 'first' ? ['<head>', `<head>${tags}`] : ['</head>', `${tags}</head>`]
+  const content = Buffer.from(page.content.toString().replace(mark, () => put))
+  return { ...page, content, etag: etagOf(content), packed: new Map() }
+}
+
 export function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`
 }
