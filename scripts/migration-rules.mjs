@@ -1,4 +1,4 @@
-// What a migration may do, by what it declares (docs/decisions/0102-schema-compatibility.md, docs/recipes.md).
+// What a migration may do, by what it declares (docs/decisions/0102-schema-compatibility-and-replicas.md, docs/recipes.md).
 
 /** From here on each migration declares what code can run after it. */
 export const declaredSince = '0072'
@@ -12,7 +12,7 @@ const breaking = [
   [/\bSET NOT NULL\b/i, 'SET NOT NULL refuses what older code writes'],
   [/\bDROP DEFAULT\b/i, 'without its DEFAULT older code may not insert'],
   [
-    /\bADD COLUMN\b(?![^,;]*\b(DEFAULT|GENERATED)\b)[^,;]*\bNOT NULL\b/i,
+    /\bADD (?!CONSTRAINT\b)(?![^,;]*\b(DEFAULT|GENERATED)\b)[^,;]*\bNOT NULL\b/i,
     'NOT NULL without DEFAULT refuses what older code inserts',
   ],
   [
@@ -36,10 +36,11 @@ export function findMigrationProblems(name, sql) {
     return needs < name.slice(0, 4)
       ? []
       : [`${name} needs ${needs}, which isn't before it: nothing could run beside it`]
+  const statements = statementsOf(sql)
   const made = new Set(
-    [...sql.matchAll(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/gi)].map(([, table]) => table),
+    statements.map(({ text }) => /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/i.exec(text)?.[1]),
   )
-  return statementsOf(sql).flatMap(({ text, isSafe }) => {
+  return statements.flatMap(({ text, isSafe }) => {
     if (isSafe || isAboutNewTable(text, made)) return []
     return breaking.flatMap(([found, why]) =>
       found.test(text) ? [`${name} is no expanding migration: ${why}: ${text.slice(0, 80)}`] : [],
@@ -47,12 +48,26 @@ export function findMigrationProblems(name, sql) {
   })
 }
 
-/** Without comments, texts and the bodies of functions. */
+/** Whichever begins first: there may be an apostrophe in a comment, and a comment in a text. */
+const commentOrText = /--.*$|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/gm
+const safe = '-- safe'
+
+/** Without comments, texts, and the bodies of functions. What a DO block does is done at once. */
 function statementsOf(sql) {
-  const plain = sql.replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''").replaceAll(/'(?:[^']|'')*'/g, "''")
+  const plain = sql
+    .replaceAll(/\bDO\s+(\$\w*\$)([\s\S]*?)\1/gi, 'DO; $2')
+    .replaceAll(commentOrText, (found) => {
+      if (!/^(--|\/\*)/.test(found)) return "''"
+      return /^-- safe: \S/.test(found) ? safe : ' '
+    })
   return plain.split(';').map((part) => ({
-    isSafe: /^-- safe: \S/m.test(part),
-    text: part.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim(),
+    isSafe: part.includes(safe),
+    // `numeric(10, 2)` has a comma that ends nothing.
+    text: part
+      .replaceAll(safe, ' ')
+      .replaceAll(/\(\s*\d[\d\s,]*\)/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
   }))
 }
 

@@ -28,6 +28,14 @@ test.each([
   'TRUNCATE accounts',
   'REVOKE SELECT ON accounts FROM countersign_app',
   'CREATE TABLE notes (id int); ALTER TABLE accounts DROP COLUMN note',
+  'ALTER TABLE accounts ADD nickname text NOT NULL',
+  'ALTER TABLE accounts ADD COLUMN balance numeric(10, 2) NOT NULL',
+  "-- It isn’t used, or isn't read.\nALTER TABLE accounts DROP COLUMN note -- nobody's",
+  "/* isn't */ DROP TABLE accounts /* nobody's */",
+  'WITH old AS (DELETE FROM accounts RETURNING id) INSERT INTO notes SELECT id FROM old',
+  '-- CREATE TABLE accounts\nALTER TABLE accounts DROP COLUMN note',
+  'DO $$ BEGIN ALTER TABLE accounts DROP COLUMN note; END $$',
+  `COMMENT ON TABLE notes IS '-- safe: it says so'; DROP TABLE accounts`,
 ])('“%s” is refused in an expanding migration', (sql) => {
   expect(expand(`${sql};`)).toHaveLength(1)
 })
@@ -39,6 +47,8 @@ test.each([
   'CREATE TABLE notes (id int NOT NULL); CREATE UNIQUE INDEX notes_id ON notes (id); ALTER TABLE notes ADD UNIQUE (id)',
   '-- DROP TABLE accounts\nCREATE INDEX accounts_name ON accounts (name)',
   'CREATE FUNCTION tidy() RETURNS void LANGUAGE sql AS $$ DELETE FROM notes $$',
+  'ALTER TABLE accounts ADD COLUMN balance numeric(10, 2) NOT NULL DEFAULT 0',
+  `COMMENT ON TABLE notes IS 'see --; DROP TABLE accounts'`,
   '-- safe: nobody has read it since 0050\nALTER TABLE accounts DROP COLUMN note',
 ])('“%s” is allowed in an expanding migration', (sql) => {
   expect(expand(`${sql};`)).toEqual([])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { listMigrations } from './migration-files.ts'
 
-// Which code can run on a database that a newer release has migrated (docs/decisions/0102-schema-compatibility.md).
+// Which code can run on a database that a newer release has migrated (docs/decisions/0102-schema-compatibility-and-replicas.md).
 
 /** An expanding migration leaves all that code of before it uses; a contracting one needs code of at least this number. */
 const declared = /^-- compatibility: (?:(expand)|contract, needs (\d{4}))$/m
