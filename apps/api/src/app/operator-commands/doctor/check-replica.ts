@@ -23,12 +23,7 @@ export async function checkReplica({ database, config }: Examination): Promise<r
   } finally {
     await pool.end()
   }
-  const replica = await openReplica(
-    database.application,
-    connection,
-    () => {},
-    () => {},
-  )
+  const replica = await openReplica(database.application, connection)
   const { problem, lagBytes } = replica.state()
   replica.close()
   return [

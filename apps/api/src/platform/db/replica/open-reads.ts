@@ -18,9 +18,12 @@ export async function openReads(
   const connection = { connectionString: url }
   const pool = connect(connection, 'application', size, onError)
   const listPool = connect(connection, 'application', size, onError, listPlanning)
-  const replica = await openReplica(primary.pool, connection, onError, ({ from, to }) =>
-    log[to === null ? 'info' : 'warn']({ from, to }, 'the replica is in another state'),
-  )
+  const replica = await openReplica(primary.pool, connection, {
+    pools: [pool, listPool],
+    onError,
+    onChange: ({ from, to }) =>
+      log[to === null ? 'info' : 'warn']({ from, to }, 'the replica’s state has changed'),
+  })
   return {
     reads: divideReads(primary, { pool, listPool, replica }),
     close: async () => {

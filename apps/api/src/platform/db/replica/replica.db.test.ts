@@ -12,12 +12,14 @@ import { migrate } from '#api/platform/db/migrate.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { addressOf } from '#api/testing/database.ts'
+import { type Relay, startRelay } from '#api/testing/nodes/relay.ts'
 import { startReplica } from '#api/testing/nodes/replica.ts'
 import { type SecondApi, startSecondApi } from '#api/testing/nodes/second-api.ts'
 import { readPosition } from './replica.ts'
 
 let primary: EmbeddedPostgres
 let standby: EmbeddedPostgres
+let wire: Relay
 let api: TestApi
 let other: SecondApi
 let anna: Person
@@ -26,7 +28,8 @@ beforeAll(async () => {
   primary = await startTestPostgres({ settings: { synchronous_commit: 'on' } })
   await migrate(primary.connection)
   standby = await startReplica(primary.connection)
-  const environment = { DATABASE_READ_URL: addressOf(standby.connection) }
+  wire = await startRelay(standby.connection)
+  const environment = { DATABASE_READ_URL: addressOf(wire.connection) }
   const database = { connection: primary.connection, drop: async () => {} }
   api = await startTestApi({ database, environment })
   other = await startSecondApi(api)
@@ -38,6 +41,7 @@ afterAll(async () => {
   await admin?.end()
   await other?.stop()
   await api?.stop()
+  await wire?.stop()
   await standby?.stop()
   await primary?.stop()
 })
@@ -52,6 +56,16 @@ async function onReplica(): Promise<pg.Client> {
 const stateOf = (node: TestApi | SecondApi) => node.context.reads.replica?.state().problem
 const whenUsed = () =>
   vi.waitFor(() => expect([stateOf(api), stateOf(other)]).toEqual([null, null]), { timeout: 20_000 })
+
+/** Each node has just read from it: it isn't left alone after a failure. */
+async function whenRead(): Promise<void> {
+  for (const node of [api, other]) {
+    const { replica } = await readsOf()
+    await expect
+      .poll(async () => titlesAt(node).then(readsOf), { timeout: 20_000 })
+      .toMatchObject({ replica: replica + 1 })
+  }
+}
 
 /** How many statements which server has answered, in this process. */
 async function readsOf(): Promise<{ replica: number; primary: number }> {
@@ -126,6 +140,19 @@ test('a replica that ends in the middle of the work is left out, and used again 
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
   )
   await Promise.all(reading)
+  await whenUsed()
+})
+
+test('a call whose statement is at a replica that is cut off is answered by the primary, and so are the next ones', async () => {
+  await whenRead()
+  const before = await readsOf()
+  wire.cut()
+  const reading = [api, other].map(async (node) => expect(await titlesAt(node)).toContain('Draft 0'))
+  await Promise.all(reading)
+  expect(await readsOf()).toEqual({ ...before, primary: before.primary + 2 })
+  await expect.poll(() => stateOf(api), { timeout: 20_000 }).toBe('unreachable')
+  expect(await titlesAt(api)).toContain('Draft 0')
+  wire.mend()
   await whenUsed()
 })
 

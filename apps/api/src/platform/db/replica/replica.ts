@@ -20,6 +20,13 @@ export interface Replica {
   close(): void
 }
 
+export interface ReplicaOptions {
+  /** Pools of connections to it, which `lend` is called with. */
+  readonly pools?: readonly pg.Pool[]
+  onError?(error: Error): void
+  onChange?(state: { readonly from: ReplicaProblem | null; readonly to: ReplicaProblem | null }): void
+}
+
 /** A call waits so long for the replica to catch up (milliseconds), then the primary is asked. */
 const patience = 60
 const firstPause = 2
@@ -43,10 +50,14 @@ export function readPosition(text: string): bigint {
 export async function openReplica(
   primary: pg.Pool,
   connection: Connection,
-  onError: (error: Error) => void,
-  onChange: (state: { from: ReplicaProblem | null; to: ReplicaProblem | null }) => void,
+  { pools = [], onError = () => {}, onChange = () => {} }: ReplicaOptions = {},
 ): Promise<Replica> {
   const own = connect(connection, 'application', 1, onError)
+  const lent = new Set<pg.PoolClient>()
+  for (const pool of pools) {
+    pool.on('acquire', (client) => lent.add(client))
+    pool.on('release', (_error, client) => lent.delete(client))
+  }
   const applied = new WeakMap<pg.PoolClient, bigint>()
   // Until it was looked at, nothing is known of it.
   let state: ReplicaState = { problem: 'unreachable', lagBytes: null }
@@ -98,6 +109,8 @@ export async function openReplica(
     before = [...before.slice(1 - looksBehind), committed]
     if (found.problem !== state.problem) onChange({ from: state.problem, to: found.problem })
     state = found
+    // A server that is cut off answers nothing, not even that: the statements it was given go to the primary.
+    if (found.problem === 'unreachable') for (const client of lent) endAtOnce(client)
   }
   async function examine(committed: bigint): Promise<ReplicaState> {
     const primaryId = await installationOf(primary)
@@ -145,6 +158,11 @@ export async function openReplica(
       own.end().catch(() => {})
     },
   }
+}
+
+/** Its statement fails, as if the server had closed the connection; the pool gives it up once it is released. */
+function endAtOnce(client: pg.PoolClient): void {
+  ;(client as unknown as pg.Client).end().catch(() => {})
 }
 
 type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
