@@ -1,6 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ping } from '#api/app/readiness/repository.ts'
 import { connect } from '#api/platform/db/connect.ts'
-import { openReplica, type ReplicaProblem } from '#api/platform/db/replica/replica.ts'
+import {
+  lagShowsWithin,
+  openReplica,
+  type ReplicaProblem,
+  type ReplicaState,
+} from '#api/platform/db/replica/replica.ts'
 import { type Examination, isReached } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -24,14 +30,22 @@ export async function checkReplica({ database, config }: Examination): Promise<r
     await pool.end()
   }
   const replica = await openReplica(database.application, connection)
-  const { problem, lagBytes } = replica.state()
-  replica.close()
-  return [
-    problem === null
-      ? ok(`applies what the primary writes, ${lagBytes ?? 0} bytes behind`)
-      : describe(problem),
-  ]
+  try {
+    // Whether it lags shows after some seconds; one that has applied everything doesn't.
+    const until = performance.now() + lagShowsWithin
+    while (isBehind(replica.state()) && performance.now() < until) await pause(200)
+    const { problem, lagBytes } = replica.state()
+    return [
+      problem === null
+        ? ok(`applies what the primary writes, ${lagBytes ?? 0} bytes behind`)
+        : describe(problem),
+    ]
+  } finally {
+    replica.close()
+  }
 }
+
+const isBehind = ({ problem, lagBytes }: ReplicaState) => problem === null && (lagBytes ?? 0) > 0
 
 function describe(problem: ReplicaProblem): Finding {
   switch (problem) {

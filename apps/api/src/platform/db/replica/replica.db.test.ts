@@ -156,9 +156,15 @@ test('a call whose statement is at a replica that is cut off is answered by the 
   await whenUsed()
 })
 
-test('doctor looks at the replica', async () => {
+test('doctor checks the replica', async () => {
   const { output } = await operate(['doctor'], { ...api.environment })
   expect(output).toMatch(/✓ ok {7}replica: /)
+  await admin.query('SELECT pg_wal_replay_pause()')
+  await aDraftCalled('While doctor looks')
+  const behind = await operate(['doctor'], { ...api.environment })
+  expect(behind.output).toMatch(/! warning {2}replica: is behind the primary/)
+  await admin.query('SELECT pg_wal_replay_resume()')
+  await whenUsed()
   const elsewhere = await operate(['doctor'], {
     ...api.environment,
     DATABASE_READ_URL: addressOf(primary.connection),

@@ -35,6 +35,8 @@ const restFor = 1_000
 const lookEvery = 1_000
 /** It lags where it hasn't applied what the primary had written so many looks ago. */
 const looksBehind = 5
+/** By then a replica that doesn't keep up has been found to lag (milliseconds); a look takes its time too. */
+export const lagShowsWithin = (looksBehind + 2) * lookEvery
 const answersWithin = 3_000
 
 /** A position in the write-ahead log, `16/B374D848`. */
