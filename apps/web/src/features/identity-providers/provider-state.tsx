@@ -46,7 +46,7 @@ export function ProviderState({ provider, onChanged, onRemoved }: ProviderStateP
         )}
       </p>
       {test ? (
-        <TestResult test={test} />
+        <TestResult test={test} isRequired={status === 'REQUIRED'} />
       ) : (
         <Notice kind="info">
           <Trans>Not tested since the last change. Test the sign-in before your people use it.</Trans>

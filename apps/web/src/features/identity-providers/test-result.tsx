@@ -26,7 +26,7 @@ const failsAt: Readonly<Record<Exclude<IdentityProviderTestResult, 'ok'>, (typeo
 }
 
 /** What the last test came to, point by point, and what to do about the one that failed. */
-export function TestResult({ test }: { test: Test }) {
+export function TestResult({ test, isRequired }: { test: Test; isRequired: boolean }) {
   const { i18n } = useLingui()
   const at = formatDateTime(test.testedAt, i18n.locale)
   const failed = test.result === 'ok' ? points.length : points.indexOf(failsAt[test.result])
@@ -43,7 +43,7 @@ export function TestResult({ test }: { test: Test }) {
         ))}
       </ul>
       {test.result === 'ok' ? (
-        <Success test={test} />
+        <Success test={test} isRequired={isRequired} />
       ) : (
         <Notice kind="error" title={<Trans>The test failed</Trans>}>
           <NextStep result={test.result} email={test.email} />
@@ -53,7 +53,14 @@ export function TestResult({ test }: { test: Test }) {
   )
 }
 
-function Success({ test: { allowsRequirement, email } }: { test: Test }) {
+function Success(props: { test: Test; isRequired: boolean }) {
+  const { allowsRequirement, email } = props.test
+  if (props.isRequired)
+    return (
+      <Notice kind="success">
+        <Trans>The test sign-in worked, as {email}.</Trans>
+      </Notice>
+    )
   if (allowsRequirement)
     return (
       <Notice kind="success">
