@@ -6,7 +6,7 @@ import { ensureApplicationLogin } from './application-login.ts'
 import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
 import { grantsSql } from './grants.ts'
-import { readMigration } from './migration-files.ts'
+import { listMigrations, readMigration } from './migration-files.ts'
 import {
   compareSchema,
   NewerSchema,
@@ -70,13 +70,13 @@ export async function createSchema(client: pg.ClientBase, names: readonly string
 const createMigrations =
   'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())'
 
-/** From here on migrations say which code can run after them. */
-const declaresSince = '0073'
+/** It adds the column in which the oldest code is recorded. */
+const recordedSince = '0073'
 
 async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
   const text = readMigration(name)
   await client.query(text)
-  if (versionOf(name) < declaresSince) await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+  if (versionOf(name) < recordedSince) await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
   else
     await client.query('INSERT INTO migrations (name, oldest_code) VALUES ($1, $2)', [
       name,
@@ -94,14 +94,12 @@ const isLocked = '55P03'
 /** False where the database is of a newer release, with which this one can run: then nothing is changed. */
 async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<boolean> {
   await client.query(createMigrations)
-  const { rows } = await client.query<{ known: number }>('SELECT count(*)::int AS known FROM migrations')
   const { missing, newer, refused } = await compareSchema(client)
-  // With migrations missing as well it isn't the database of a later release, but of another line.
-  if (refused.length > 0 || (newer.length > 0 && missing.length > 0))
-    throw new NewerSchema(refused.length > 0 ? refused : newer)
+  if (refused.length > 0) throw new NewerSchema(refused)
   if (newer.length > 0) return false
   for (const name of missing) await refuseWhileOlderRuns(client, name, oldestCodeAfter(readMigration(name)))
-  if ((rows[0]?.known ?? 0) > 0 && missing.length > 0) await beforeUpgrade()
+  const isEmpty = missing.length === listMigrations().length
+  if (missing.length > 0 && !isEmpty) await beforeUpgrade()
   for (const name of missing) await applyInTransaction(client, name)
   return true
 }

@@ -84,6 +84,7 @@ test('a database of another line of releases is refused: it has what this one do
     [last],
   )
   await expect(migrate(api.connection)).rejects.toThrow(NewerSchema)
+  expect(await schemaReason()).toBe('newer_than_release')
   await owner.query('INSERT INTO migrations (name, oldest_code) VALUES ($1, $2)', [
     last,
     rows[0]?.oldest_code,

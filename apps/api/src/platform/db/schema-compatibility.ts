@@ -23,28 +23,26 @@ export interface SchemaComparison {
   readonly missing: readonly string[]
   /** What it has seen of a newer release's. */
   readonly newer: readonly string[]
-  /** Those of the newer ones that this release can't run with. */
+  /**
+   * Those of the newer ones that this release can't run with: all of them where others are missing. Then the database isn't of a
+   * later release, but of another line.
+   */
   readonly refused: readonly string[]
 }
 
-export async function compareSchema(
-  client: Pick<pg.Pool, 'query'>,
-  /** As seen by the code of this version. */
-  { files = listMigrations(), version = ownVersion() } = {},
-): Promise<SchemaComparison> {
+export async function compareSchema(client: Pick<pg.Pool, 'query'>): Promise<SchemaComparison> {
   // The column may not be there yet.
   const { rows } = await client.query<{ name: string; oldest_code: string | null }>(
     `SELECT name, to_jsonb(m) ->> 'oldest_code' AS oldest_code FROM migrations m ORDER BY name`,
   )
+  const files = listMigrations()
   const applied = new Set(rows.map(({ name }) => name))
+  const missing = files.filter((name) => !applied.has(name))
   const newer = rows.filter(({ name }) => !files.includes(name))
-  return {
-    missing: files.filter((name) => !applied.has(name)),
-    newer: newer.map(({ name }) => name),
-    refused: newer
-      .filter(({ oldest_code: oldest }) => oldest === null || oldest > version)
-      .map(({ name }) => name),
-  }
+  const refused = newer.filter(
+    ({ oldest_code: oldest }) => missing.length > 0 || oldest === null || oldest > ownVersion(),
+  )
+  return { missing, newer: newer.map(({ name }) => name), refused: refused.map(({ name }) => name) }
 }
 
 /** The database belongs to a newer release than this one, which can't run on it. */
