@@ -128,6 +128,11 @@ export function makeCaller(url: string): Caller {
   }
 }
 
+let networks = 0
+
+/** The header of a proxy (TRUST_PROXY=1) for a caller from a network that has made no call yet. */
+export const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` })
+
 /** What someone signs in with. */
 export function credentialsOf({ email, password }: Person): { email: string; password: string } {
   return { email, password }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiTokenPrefix } from '#api/business/api-users/token-repository.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aNetwork } from '#api/testing/caller.ts'
 
 const ofApiUser = 5
 const ofNetwork = 8
@@ -22,10 +23,6 @@ beforeAll(async () => {
   id = await aBusiness(api, { admins: [anna] })
 }, 60_000)
 afterAll(() => api?.stop())
-
-let networks = 0
-/** What a proxy says of a caller from a network that has made no call yet. */
-const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` })
 
 async function anApiUser(): Promise<string> {
   const body = { description: 'Payroll', scopes: ['members' as const] }

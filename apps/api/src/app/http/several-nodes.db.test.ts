@@ -14,7 +14,7 @@ import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { signInAtIdAustria } from '#api/testing/identification/pages.ts'
-import { credentialsOf } from '#api/testing/caller.ts'
+import { aNetwork, credentialsOf } from '#api/testing/caller.ts'
 import { type SecondApi, startSecondApi } from '#api/testing/nodes/second-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -42,8 +42,6 @@ afterAll(async () => {
   await api?.stop()
 })
 
-let networks = 0
-const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` })
 const nodeAt = (n: number) => nodes[n % nodes.length] as TestApi | SecondApi
 
 test('an API user’s limit is reached by its calls to all nodes together, and each response says what is left', async () => {
