@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { networkOf } from '#api/platform/values/network.ts'
 import { apiTokenIn, readAuthorization } from './authorization.ts'
 
-/** What limits the calls of API users. All other calls are counted by network before they are looked at. */
+/** What limits the calls of API users. All other calls are counted by network first. */
 export interface ApiUserLimits {
   /** Refuses a network that has sent too many invalid tokens, before another one is looked up. */
   refuseNetwork(request: FastifyRequest): void
@@ -16,7 +16,7 @@ export interface ApiUserLimits {
 
 /**
  * Limits calls by network, and those of API users by API user: the programs of many customers may come from one network,
- * such as a cloud provider's, and share no limit there. Over all processes, as close as `SharedCounts` has it.
+ * such as a cloud provider's, and share no limit there. Limits hold over all processes, as exactly as `SharedCounts` counts.
  */
 export function registerRateLimits(app: FastifyInstance, context: Context): ApiUserLimits {
   const { requestsPerMinute, apiUserRequestsPerMinute } = context.config

@@ -30,7 +30,7 @@ export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgr
     const client = await pool.connect().catch(unreachable)
     try {
       await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
-      // What belongs to a newer release is left as that release made it: its rights, its queue, its functions.
+      // A newer release's rights, queue and functions are left unchanged.
       if (await applyMigrations(client, async () => beforeUpgrade?.(pool))) {
         await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
         await grantApplicationRole(client)
@@ -84,14 +84,14 @@ async function applyMigration(client: pg.ClientBase, name: string): Promise<void
     ])
 }
 
-// So long a migration waits for a table: everyone who wants it meanwhile waits behind it. Then it lets them pass, and tries again.
+// How long a migration waits for a table. Everyone else who needs the table queues behind it, so then it lets them pass and tries again.
 const lockTimeout = '2s'
 const betweenTries = 500
 const triesAtMost = 200
 // lock_not_available
 const isLocked = '55P03'
 
-/** False where the database is of a newer release, with which this one can run: then nothing is changed. */
+/** False if the database is of a newer release that this one can run with: then nothing is changed. */
 async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<boolean> {
   await client.query(createMigrations)
   const { missing, newer, refused } = await compareSchema(client)

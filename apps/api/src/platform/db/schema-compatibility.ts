@@ -3,12 +3,12 @@ import { listMigrations } from './migration-files.ts'
 
 // Which code can run on a database that a newer release has migrated (docs/decisions/0102-schema-compatibility-and-replicas.md).
 
-/** An expanding migration leaves all that code of before it uses; a contracting one needs code of at least this number. */
+/** An expanding migration keeps everything that earlier code uses; a contracting one needs code of at least this number. */
 const declared = /^-- compatibility: (?:(expand)|contract, needs (\d{4}))$/m
 /** Any code that could run before it. */
 const anyCode = '0000'
 
-/** The oldest code that can run after a migration; null where it doesn't say. */
+/** The oldest code that can run after a migration; null if it declares nothing. */
 export function oldestCodeAfter(sql: string): string | null {
   const [, expand, needs] = declared.exec(sql) ?? []
   return expand ? anyCode : (needs ?? null)
@@ -19,9 +19,9 @@ export const versionOf = (migration: string): string => migration.slice(0, 4)
 export const ownVersion = (): string => versionOf(listMigrations().at(-1) ?? anyCode)
 
 export interface SchemaComparison {
-  /** What the database has not seen of this release's migrations. */
+  /** Migrations of this release that haven't run on the database. */
   readonly missing: readonly string[]
-  /** What it has seen of a newer release's. */
+  /** Migrations of a newer release that have. */
   readonly newer: readonly string[]
   /**
    * Those of the newer ones that this release can't run with: all of them where others are missing. Then the database isn't of a
@@ -57,14 +57,14 @@ export class NewerSchema extends Error {
   }
 }
 
-/** A release that this one would break still runs. */
+/** Processes of a release that this one would break still run. */
 export class OlderReleaseRuns extends Error {
   override name = 'OlderReleaseRuns'
 }
 
 const lockClass = 7466
 
-/** Says for as long as the connection lives that code of this version runs. */
+/** Announces that code of this version runs, for as long as the connection lasts. */
 export async function holdVersion(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, Number(ownVersion())])
 }

@@ -12,7 +12,7 @@ import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const { ok, warning, failed } = findingsOf('replica')
 
-/** What is wrong with it costs time and nothing else: lists and exports are read from the primary then. */
+/** Problems are warnings as long as they only cost time: lists and exports are then read from the primary. */
 export async function checkReplica({ database, config }: Examination): Promise<readonly Finding[]> {
   if (config.databaseReadUrl === undefined || !isReached(database)) return []
   const connection = { connectionString: config.databaseReadUrl }
@@ -31,7 +31,7 @@ export async function checkReplica({ database, config }: Examination): Promise<r
   }
   const replica = await openReplica(database.application, connection)
   try {
-    // Whether it lags shows after some seconds; one that has applied everything doesn't.
+    // Whether it lags shows only after some seconds, unless it has applied everything.
     const until = performance.now() + lagShowsWithin
     while (isBehind(replica.state()) && performance.now() < until) await pause(200)
     const { problem, lagBytes } = replica.state()

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../database-away.ts'
 import { replicaReads } from '#api/platform/metrics/instruments.ts'
 import type { Replica } from './replica.ts'
 
-/** Where lists and exports are read: from the replica, where there is one that is up to date, else from the primary. */
+/** Where lists and exports are read from: the replica, if there is one and it is up to date, else the primary. */
 export interface Reads {
   readonly db: Database
   readonly pool: Pick<pg.Pool, 'query'>
@@ -31,13 +31,13 @@ export function divideReads(
   }
 }
 
-// What the replica refuses because the primary has removed rows meanwhile that the statement needs.
+// serialization_failure: the primary has since removed rows that the statement on the replica needs.
 const conflict = '40001'
 
 const run = (server: Pick<pg.Pool, 'query'>, statement: readonly unknown[]): Promise<unknown> =>
   (server.query as (...given: readonly unknown[]) => Promise<unknown>).apply(server, [...statement])
 
-/** A pool for single statements that only read: each goes where it can be answered, and to the primary if the replica fails. */
+/** A pool for single statements that only read: each goes to the replica if that is up to date, and to the primary if it fails. */
 function divided(primary: pg.Pool, replicas: pg.Pool, replica: Replica): pg.Pool {
   async function query(...statement: [config: unknown, values?: unknown[]]): Promise<unknown> {
     const client = await replica.lend(replicas)
@@ -51,12 +51,12 @@ function divided(primary: pg.Pool, replicas: pg.Pool, replica: Replica): pg.Pool
         const isAway = isDatabaseAway(error)
         client.release(isAway)
         if (!isAway && (error as { code?: string }).code !== conflict) throw error
-        if (isAway) replica.rest()
+        if (isAway) replica.backOff()
       }
     replicaReads.inc({ server: 'primary' })
     return run(primary, statement)
   }
-  // All that Kysely asks of a pool and its connections.
+  // As much of a pool and its connections as Kysely uses.
   const connection = { query, release: () => {} }
   return { query, connect: async () => connection, end: async () => {} } as unknown as pg.Pool
 }

@@ -57,7 +57,7 @@ const stateOf = (node: TestApi | SecondApi) => node.context.reads.replica?.state
 const whenUsed = () =>
   vi.waitFor(() => expect([stateOf(api), stateOf(other)]).toEqual([null, null]), { timeout: 20_000 })
 
-/** Each node has just read from it: it isn't left alone after a failure. */
+/** Each node has just read from it, so neither backs off after a failure. */
 async function whenRead(): Promise<void> {
   for (const node of [api, other]) {
     const { replica } = await readsOf()
@@ -93,7 +93,7 @@ test('what someone has just changed is in the list that the replica gives, at an
   expect(after.replica + after.primary - before.replica - before.primary).toBe(20)
 })
 
-test('a replica that is behind is left out until it has caught up, and what was changed is seen meanwhile', async () => {
+test('a replica that lags isn’t used until it has caught up, and changes are seen meanwhile', async () => {
   await admin.query('SELECT pg_wal_replay_pause()')
   await aDraftCalled('While it is behind')
   const before = await readsOf()
@@ -132,7 +132,7 @@ test('an export is read from the replica, with the record of the export itself a
   expect((await readsOf()).replica).toBeGreaterThan(before.replica)
 })
 
-test('a replica that ends in the middle of the work is left out, and used again when it is back', async () => {
+test('a replica whose connections end during reads isn’t used for the moment, and used again afterwards', async () => {
   const reading = [api, other, api].map(async (node) => {
     for (let n = 0; n < 15; n += 1) expect(await titlesAt(node)).toContain('Draft 0')
   })
@@ -160,7 +160,7 @@ test('doctor checks the replica', async () => {
   const { output } = await operate(['doctor'], { ...api.environment })
   expect(output).toMatch(/✓ ok {7}replica: /)
   await admin.query('SELECT pg_wal_replay_pause()')
-  await aDraftCalled('While doctor looks')
+  await aDraftCalled('While doctor checks')
   const behind = await operate(['doctor'], { ...api.environment })
   expect(behind.output).toMatch(/! warning {2}replica: is behind the primary/)
   await admin.query('SELECT pg_wal_replay_resume()')

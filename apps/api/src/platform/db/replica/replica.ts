@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect, type Connection } from '../connect.ts'
 
-/** Why nothing is read from the replica; null where it is used. */
+/** Why nothing is read from the replica; null if it is used. */
 export type ReplicaProblem = 'unreachable' | 'lagging' | 'not_a_replica' | 'other_installation'
 
 export interface ReplicaState {
   readonly problem: ReplicaProblem | null
-  /** What the primary has written and the replica has not yet applied, when it was last looked at; null where that is unknown. */
+  /** What the primary has written and the replica has not yet applied, as of the last check; null if unknown. */
   readonly lagBytes: number | null
 }
 
 export interface Replica {
-  /** A connection to it that has applied all that was committed before; null where the primary has to be asked. */
+  /** A connection to the replica, which has applied everything committed before; null where the primary has to be asked. */
   lend(pool: pg.Pool): Promise<pg.PoolClient | null>
-  /** It failed just now: for a moment nothing more is asked of it. */
-  rest(): void
+  /** After a failure: for a moment every read goes to the primary. */
+  backOff(): void
   state(): ReplicaState
   close(): void
 }
@@ -27,16 +27,16 @@ export interface ReplicaOptions {
   onChange?(state: { readonly from: ReplicaProblem | null; readonly to: ReplicaProblem | null }): void
 }
 
-/** A call waits so long for the replica to catch up (milliseconds), then the primary is asked. */
+/** The longest that a call waits for the replica to catch up (milliseconds) before the primary is asked. */
 const patience = 60
 const firstPause = 2
-/** After a failure, or having waited in vain, nobody asks it for so long. */
-const restFor = 1_000
-const lookEvery = 1_000
-/** It lags where it hasn't applied what the primary had written so many looks ago. */
-const looksBehind = 5
-/** By then a replica that doesn't keep up has been found to lag (milliseconds); a look takes its time too. */
-export const lagShowsWithin = (looksBehind + 2) * lookEvery
+/** How long reads go to the primary after a failure, or after the replica hasn't caught up in time. */
+const backOffFor = 1_000
+const checkEvery = 1_000
+/** It lags if it hasn't applied what the primary had written this many checks ago. */
+const checksBehind = 5
+/** Within this time (milliseconds) a replica that doesn't keep up is found to lag; checks take some time as well. */
+export const lagShowsWithin = (checksBehind + 2) * checkEvery
 const answersWithin = 3_000
 
 /** A position in the write-ahead log, `16/B374D848`. */
@@ -46,8 +46,8 @@ export function readPosition(text: string): bigint {
 }
 
 /**
- * Looks after a streaming replica. Each read first asks the primary how far its log has come, past every commit that anyone was
- * told of, and then the replica whether it has applied that: what was changed before is seen, by anyone and at any node.
+ * Monitors a streaming replica. Each read first asks the primary for the position of its log, which is past every acknowledged
+ * commit, and then the replica whether it has applied that: it sees every earlier change, made by anyone at any node.
  */
 export async function openReplica(
   primary: pg.Pool,
@@ -61,24 +61,24 @@ export async function openReplica(
     pool.on('release', (_error, client) => lent.delete(client))
   }
   const applied = new WeakMap<pg.PoolClient, bigint>()
-  // Until it was looked at, nothing is known of it.
+  // Unknown until the first check.
   let state: ReplicaState = { problem: 'unreachable', lagBytes: null }
-  let restsUntil = 0
+  let backsOffUntil = 0
   let before: bigint[] = []
   let isClosed = false
 
-  const rest = () => void (restsUntil = performance.now() + restFor)
+  const backOff = () => void (backsOffUntil = performance.now() + backOffFor)
 
   async function lend(pool: pg.Pool): Promise<pg.PoolClient | null> {
-    if (state.problem !== null || performance.now() < restsUntil) return null
+    if (state.problem !== null || performance.now() < backsOffUntil) return null
     const wanted = await committedPosition(primary)
     const client = await pool.connect().catch(() => null)
     if (!client) {
-      rest()
+      backOff()
       return null
     }
     if (await hasApplied(client, wanted)) return client
-    rest()
+    backOff()
     return null
   }
 
@@ -102,13 +102,13 @@ export async function openReplica(
     return false
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const committed = await committedPosition(primary)
     const found = await examine(committed).catch((error: Error) => {
       onError(error)
       return { problem: 'unreachable', lagBytes: null } as const
     })
-    before = [...before.slice(1 - looksBehind), committed]
+    before = [...before.slice(1 - checksBehind), committed]
     if (found.problem !== state.problem) onChange({ from: state.problem, to: found.problem })
     state = found
     // A server that is cut off answers nothing, not even that: the statements it was given go to the primary.
@@ -117,7 +117,7 @@ export async function openReplica(
   async function examine(committed: bigint): Promise<ReplicaState> {
     const primaryId = await installationOf(primary)
     const client = await own.connect()
-    // One that doesn't answer at all is given up, with its connection.
+    // If there is no answer, its connection is closed.
     let isGivenUp = false
     const timer = setTimeout(() => {
       isGivenUp = true
@@ -128,7 +128,7 @@ export async function openReplica(
       const position = await appliedPosition(client)
       if (id !== primaryId) return { problem: 'other_installation', lagBytes: null }
       if (position === null) return { problem: 'not_a_replica', lagBytes: null }
-      const oldest = before.length < looksBehind ? 0n : (before[0] ?? 0n)
+      const oldest = before.length < checksBehind ? 0n : (before[0] ?? 0n)
       return {
         problem: position < oldest ? 'lagging' : null,
         lagBytes: Number(committed > position ? committed - position : 0n),
@@ -140,19 +140,19 @@ export async function openReplica(
   }
 
   let timer: NodeJS.Timeout | undefined
-  const lookAgain = () => {
+  const checkAgain = () => {
     timer = setTimeout(() => {
-      // While the primary is away nothing is read anywhere.
-      void look()
+      // While the primary is unavailable, nothing is read anywhere.
+      void check()
         .catch(() => {})
-        .then(() => !isClosed && lookAgain())
-    }, lookEvery).unref()
+        .then(() => !isClosed && checkAgain())
+    }, checkEvery).unref()
   }
-  await look().catch(() => {})
-  lookAgain()
+  await check().catch(() => {})
+  checkAgain()
   return {
     lend,
-    rest,
+    backOff,
     state: () => state,
     close: () => {
       isClosed = true
@@ -169,9 +169,9 @@ function endAtOnce(client: pg.PoolClient): void {
 
 type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 
-/** Past each commit that anyone was told of. */
+/** Past every acknowledged commit. */
 async function committedPosition(primary: Queryable): Promise<bigint> {
-  // With synchronous_commit = off a commit is told of before it is flushed.
+  // With synchronous_commit = off a commit is acknowledged before it is flushed.
   const { rows } = await primary.query<{ at: string }>(
     `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
        ELSE pg_current_wal_flush_lsn() END)::text AS at`,
@@ -179,7 +179,7 @@ async function committedPosition(primary: Queryable): Promise<bigint> {
   return readPosition(rows[0]?.at ?? '')
 }
 
-/** Null where it is no replica: it may have become a primary of its own. */
+/** Null if it isn't a replica: it may have been promoted. */
 async function appliedPosition(replica: Queryable): Promise<bigint | null> {
   const { rows } = await replica.query<{ at: string | null }>(
     'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS at',

@@ -1,14 +1,14 @@
-/** Calls that are added to the database's count together; `before` are those that it had already. */
+/** Calls that are added to the database's count together; `before` is the count without them. */
 interface Batch {
   size: number
   before: number | undefined
 }
 
-/** What a process knows of one key's calls in the current window. */
+/** One key's calls in the current window, as this process knows them. */
 export class CountedKey {
-  /** By this process's clock, which only measures how long something took. */
+  /** By this process's monotonic clock. */
   endsAt: number
-  /** All processes' calls, when the database was asked last. */
+  /** The calls of all processes, as of the last answer of the database. */
   #total = 0
   #open: Batch = { size: 0, before: undefined }
   #sent: Batch | undefined
@@ -22,7 +22,7 @@ export class CountedKey {
     return this.#open.size
   }
 
-  /** Let through without the database's answer. */
+  /** Admitted without the database's answer. */
   get unasked(): number {
     return this.#open.size + (this.#sent?.size ?? 0)
   }
@@ -31,7 +31,7 @@ export class CountedKey {
     return this.#total + this.unasked
   }
 
-  /** Counts one call. The answer says which of the window's calls it is: exactly, once its batch was added. */
+  /** Counts one call. The result gives its number in the window: exact once its batch was added, an estimate before. */
   count(): () => number {
     const batch = this.#open
     batch.size += 1
@@ -52,7 +52,7 @@ export class CountedKey {
     this.endsAt = endsAt
   }
 
-  /** They could not be added: with the next ones. */
+  /** They couldn't be added: they go with the next batch. */
   putBack(): void {
     if (!this.#sent) return
     this.#open.size += this.#sent.size

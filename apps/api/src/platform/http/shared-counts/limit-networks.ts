@@ -9,7 +9,7 @@ export const windowSeconds = 60
 const deletedAtOnce = 5_000
 const partsAtMost = 20
 
-/** Limits the calls of each network to a host, before anything is read of them. */
+/** Limits the calls of each network to a host, before their bodies are read. */
 export function limitNetworks(
   app: FastifyInstance,
   context: PlatformContext,
@@ -23,7 +23,7 @@ export function limitNetworks(
     add: (additions) => addCalls(context.db, additions, windowSeconds),
     deleteOld: () => deleteOld(context),
     onError: (error) =>
-      context.log.warn({ err: error }, 'calls could not be counted with those of other processes'),
+      context.log.warn({ err: error }, 'the counts of calls could not be added to the database'),
   })
   app.addHook('onClose', () => counts.close())
   app.addHook('onRequest', async (request) => {

@@ -9,13 +9,13 @@ export interface Addition {
 export interface Total {
   readonly key: string
   readonly calls: number
-  /** Milliseconds until this count is over. */
+  /** Milliseconds until the window ends. */
   readonly left: number
 }
 
 /**
- * Adds what processes have counted; a count whose window is over starts again. By the database's clock: those of the processes
- * may differ. In one order, so that of two processes neither waits for the other in the middle.
+ * Adds the calls that a process has counted; a count whose window is over starts again. By the database's clock, because those of
+ * processes may differ. Ordered by key, so that two processes can't deadlock.
  */
 export async function addCalls(
   db: Reader,
@@ -39,7 +39,7 @@ export async function addCalls(
   return rows
 }
 
-/** Some of those that were over a while ago; answers how many. What another process deletes just now is left to it. */
+/** Deletes counts whose window ended a while ago, and returns how many. Skips those that another process is deleting. */
 export async function deleteOldCounts(db: Reader, size: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM call_counts WHERE key IN (

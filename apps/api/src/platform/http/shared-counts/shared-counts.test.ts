@@ -53,7 +53,7 @@ test('each further process lets at most a twentieth more of a large limit throug
   expect(all).toBeLessThanOrEqual(1000 + 2 * 50)
 })
 
-test('calls far below a large limit wait for no statement, and are added all the same', async () => {
+test('calls far below a large limit don’t wait for a statement, and are still added to the total', async () => {
   const { state, open } = aDatabase()
   const counts = open()
   expect(await admitted([counts], 40, 3000)).toBe(40)
@@ -62,7 +62,7 @@ test('calls far below a large limit wait for no statement, and are added all the
   expect(state.rows.get('anna')).toBe(40)
 })
 
-test('while the database is away a process keeps the limit by itself, and adds what it counted afterwards', async () => {
+test('while the database is unavailable each process enforces the limit alone, and adds its calls to the total afterwards', async () => {
   const { state, open } = aDatabase()
   const counts = open()
   state.isAway = true
@@ -72,7 +72,7 @@ test('while the database is away a process keeps the limit by itself, and adds w
   expect(state.rows.get('anna')).toBe(10)
 })
 
-test('a caller that is over its limit causes no statements, and starts again when the minute is over', async () => {
+test('a caller over its limit causes no statements, and has the whole limit again after a minute', async () => {
   const { state, open } = aDatabase()
   const counts = open()
   await admitted([counts], 10, 10)

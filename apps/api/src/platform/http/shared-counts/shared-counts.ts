@@ -1,16 +1,16 @@
 import { CountedKey } from './counted-key.ts'
 
-// Calls per minute, over all processes. Each process counts for itself and adds what it counted to the database's row every
-// second, so that most calls wait for nothing. No process lets more calls of one key through than a share of its limit without
-// having asked: with n processes a limit is exceeded by (n - 1) shares at most, and one of fewer than `shares` calls by none
+// Calls per minute, over all processes. Each process counts in memory and adds its calls to the database's row once a second, so
+// that most calls don't wait. For one key, no process admits more than a share of the limit without asking the database: n processes
+// exceed a limit by (n - 1) shares at most, and never exceed one of fewer than `shares` calls
 // (docs/decisions/0101-several-nodes.md).
 
-/** A process adds to the database's count before it lets more than this part of a limit through: a twentieth. */
+/** A process adds to the database's count before it admits more than this part of a limit: a twentieth. */
 const shares = 20
 const addEvery = 1_000
-/** A call doesn't wait any longer than this for a count (milliseconds): then what this process knows decides. */
+/** The longest that a call waits for the count (milliseconds); after that the process decides with what it knows. */
 const patience = 2_000
-/** Of more keys than these the oldest are forgotten here; the database has what was added. */
+/** Above this number the oldest keys are dropped from memory, with at most a second of calls that weren't added yet. */
 const keysAtMost = 100_000
 const addedAtOnce = 1_000
 
@@ -23,9 +23,9 @@ export interface CountState {
 }
 
 export interface SharedCounts {
-  /** Counts a call and says whether it is one too many. */
+  /** Counts a call, and tells whether it exceeds the limit. */
   count(key: string, limit: number): Promise<CountState>
-  /** Whether the next call would be one too many, as far as this process knows. */
+  /** Whether the next call would exceed the limit, as far as this process knows. */
   look(key: string, limit: number): CountState
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export function openSharedCounts({
     return started
   }
 
-  /** Adds all that was counted when it is called; those who come meanwhile share the next one. */
+  /** Adds everything counted so far; callers that arrive while it runs share the next one. */
   function addCounted(): Promise<void> {
     if (!running) return (running = send().finally(() => (running = undefined)))
     return (following ??= running.then(() => {
@@ -104,7 +104,7 @@ export function openSharedCounts({
   return {
     count: async (key, limit) => {
       const own = keyed(key)
-      // What is refused anyway needs no row.
+      // A call that is refused anyway isn't counted.
       if (own.known >= limit) return stateOf(own, limit + 1, limit)
       const place = own.count()
       if (own.unasked > Math.floor(limit / shares)) await withinPatience(addCounted())
