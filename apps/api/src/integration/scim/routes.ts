@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import type { ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Provisioner, ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
 import { authenticateScim, type ScimLimits } from './authenticate.ts'
 import {
   groupResourceType,
@@ -35,13 +35,19 @@ export async function registerScim(
         if (body === '') done(null, undefined)
         else void parseJson(request, String(body), done)
       })
+      const callers = new WeakMap<FastifyRequest, Provisioner>()
+      // Before the body is read: what strangers send takes no memory.
+      scope.addHook('onRequest', async (request, reply) => {
+        callers.set(request, await authenticateScim(context, limits, { request, reply }))
+      })
       const route: Route = (method, url, handler: (call: ScimCall) => Promise<unknown>) =>
         scope.route({
           method,
           url,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            const by = await authenticateScim(context, limits, { request, reply })
+            const by = callers.get(request)
+            if (!by) throw new Error('a call came through without its token being looked at')
             const { id = '' } = request.params as { id?: string }
             const answer = await handler({ by, request, reply, id })
             reply.header('Cache-Control', 'private, no-store').type(contentType)

@@ -440,6 +440,17 @@ describe('who and what is out of reach', () => {
       expect((await providerOf(undefined)('GET', path)).status).toBe(401)
   })
 
+  test('a body is read only of a caller whose token is valid', async () => {
+    const { scim } = await aProvisionedCompany()
+    const tooLarge = 'x'.repeat(2 * 1024 * 1024)
+    for (const body of ['{ not JSON', tooLarge])
+      expect((await providerOf('unknown')('POST', '/Users', body)).status).toBe(401)
+    expect((await scim('POST', '/Users', '{ not JSON')).status).toBe(400)
+    expect((await scim('POST', '/Users', tooLarge)).status).toBe(413)
+    expect((await providerOf('unknown')('GET', '/Nothing')).status).toBe(401)
+    expect((await scim('GET', '/Nothing')).status).toBe(404)
+  })
+
   test('a token is stored as a hash, shown once, and dated when it is used', async () => {
     const { anna, id, token, scim } = await aProvisionedCompany()
     await scim('GET', '/Users')
