@@ -1,5 +1,6 @@
 import type { GroupFilter } from '#api/business/provisioning/group-repository.ts'
 import type { UserFilter } from '#api/business/provisioning/user-repository.ts'
+import { isStorable } from './patch.ts'
 import { invalid } from './scim-error.ts'
 
 const condition = /^\s*([\w:.$-]+)\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i
@@ -14,10 +15,16 @@ function readComparison(filter: unknown): { readonly attribute: string; readonly
 
 /** The text is one of JSON. */
 function unquote(quoted: string): string {
+  const text = parseJson(`"${quoted}"`)
+  if (typeof text === 'string' && isStorable(text)) return text
+  throw invalid('invalidFilter', 'The value of the filter is no text')
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(`"${quoted}"`) as string
+    return JSON.parse(text)
   } catch {
-    throw invalid('invalidFilter', 'The value of the filter is no text')
+    return undefined
   }
 }
 

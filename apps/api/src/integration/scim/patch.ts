@@ -91,6 +91,9 @@ export function readActive(value: unknown): boolean {
 
 export function readExternalId(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'string' && value.length <= 255) return value
+  if (typeof value === 'string' && value.length <= 255 && isStorable(value)) return value
   throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
 }
+
+/** PostgreSQL stores neither NUL nor halves of characters. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

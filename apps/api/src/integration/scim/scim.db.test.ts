@@ -230,6 +230,29 @@ describe('users', () => {
     })
   })
 
+  test.each(['\0', '\uD800'])(
+    'a text with the character %j, which no database stores, is refused',
+    async (character) => {
+      const { domain, scim } = await aProvisionedCompany()
+      const externalId = `a${character}b`
+      expect(await scim('POST', '/Users', { ...entraUser(`nora@${domain}`), externalId })).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidValue' },
+      })
+      for (const [path, attribute] of [
+        ['/Users', 'userName'],
+        ['/Users', 'externalId'],
+        ['/Groups', 'displayName'],
+      ] as const) {
+        const filter = encodeURIComponent(`${attribute} eq ${JSON.stringify(externalId)}`)
+        expect(await scim('GET', `${path}?filter=${filter}`)).toMatchObject({
+          status: 400,
+          body: { scimType: 'invalidFilter' },
+        })
+      }
+    },
+  )
+
   test('a version that has changed is not overwritten', async () => {
     const { ben, scim } = await aProvisionedCompany()
     const { body: list } = await scim(
