@@ -51,9 +51,10 @@ export async function resendInvitation(
   })
 }
 
-async function needSeat(tx: Transaction, { id, seats }: Business, now: Date): Promise<void> {
+export async function needSeat(tx: Transaction, { id, seats }: Business, now: Date): Promise<void> {
+  if (seats === null) return
   const used = (await listMembers(tx, id)).length + (await repository.listOpenIds(tx, id, now)).length
-  if (seats !== null && used >= seats) throw new Refusal('business.no_seat')
+  if (used >= seats) throw new Refusal('business.no_seat')
 }
 
 async function asAdmin<Result>(

@@ -1,11 +1,12 @@
 import { Email, type Language } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import type { AccountActor } from '#api/platform/actor.ts'
-import type { BusinessRole } from '#api/business/businesses/business.ts'
+import type { Business, BusinessRole } from '#api/business/businesses/business.ts'
 import { appendBusinessEvents } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { type Member, listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -48,27 +49,40 @@ export async function inviteMembers(
       open: await openEmails(tx, businessId, now),
       seats: business.seats,
     })
-    await refuseTooMany(tx, businessId, chosen, now)
     const invited = chosen.map(({ email, role, language }): Invitation => {
       const what = { id: crypto.randomUUID(), businessId, email, role, message: given.message || null }
       const by = { id: actor.accountId, name: actor.name }
       const dates = { createdAt: now, sentAt: now, expiresAt: expiryOf(now) }
       return { ...what, ...dates, language: language ?? actor.language, invitedBy: by, state: 'OPEN' }
     })
-    await repository.insertAll(tx, invited)
-    await sendInvitations(context, tx, business, invited)
-    await appendBusinessEvents(
-      tx,
-      businessId,
-      invited.map(({ id, email, role }) => ({
-        type: 'member_invited',
-        at: now,
-        actor: eventActor(actor),
-        data: { invitationId: id, email, role },
-      })),
-    )
+    await addInvitations(context, tx, { business, invited, actor: eventActor(actor), at: now })
     return { invited, refused }
   })
+}
+
+/** Writes them, mails them and records them: as many as a business may send in a day. */
+export async function addInvitations(
+  context: Context,
+  tx: Transaction,
+  order: {
+    readonly business: Business
+    readonly invited: readonly Invitation[]
+    readonly actor: EventActor
+    readonly at: Date
+  },
+): Promise<void> {
+  const { business, invited, actor, at } = order
+  await refuseTooMany(tx, business.id, invited, at)
+  await repository.insertAll(tx, invited)
+  await sendInvitations(context, tx, business, invited)
+  await appendBusinessEvents(
+    tx,
+    business.id,
+    invited.map(({ id, email, role }) => ({
+      ...{ type: 'member_invited', at, actor },
+      data: { invitationId: id, email, role },
+    })),
+  )
 }
 
 /** Within a day: an invitation brings someone's words to anybody's mailbox, also where the one before was taken back. */
@@ -78,13 +92,13 @@ const day = 86_400_000
 async function refuseTooMany(
   tx: Transaction,
   businessId: string,
-  chosen: readonly InvitationResult[],
+  invited: readonly Invitation[],
   now: Date,
 ): Promise<void> {
-  if (chosen.length === 0) return
-  const emails = chosen.map(({ email }) => email)
+  if (invited.length === 0) return
+  const emails = invited.map(({ email }) => email)
   const made = await repository.countSince(tx, businessId, emails, new Date(now.getTime() - day))
-  if (made.all + chosen.length > mostInADay.all || made.toOne >= mostInADay.toOne)
+  if (made.all + invited.length > mostInADay.all || made.toOne >= mostInADay.toOne)
     throw new Refusal('rate.exceeded', { retryAfter: 3600 })
 }
 

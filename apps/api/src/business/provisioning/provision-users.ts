@@ -1,14 +1,15 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Business, BusinessRole } from '#api/business/businesses/business.ts'
-import { findMembership, listMembers } from '#api/business/businesses/repository.ts'
+import { findMembership } from '#api/business/businesses/repository.ts'
 import { addMember } from '#api/business/members/add-member.ts'
+import { needSeat } from '#api/business/members/change-invitation.ts'
 import { expiryOf } from '#api/business/members/invitation.ts'
 import * as invitations from '#api/business/members/invitation-repository.ts'
+import { addInvitations } from '#api/business/members/invite-members.ts'
 import { lockBusiness } from '#api/business/members/lock-business.ts'
 import type { MembersContext } from '#api/business/members/members-context.ts'
 import { removeDeactivated } from '#api/business/members/remove-members.ts'
-import { sendInvitations } from '#api/business/members/send-invitations.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { lockAllForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import * as accounts from '#api/identity/accounts/repository.ts'
@@ -51,7 +52,7 @@ export async function activate(
   // Before the business, as everybody does who locks both.
   if (known) await lockAllForNoKeyUpdate(tx, [known.id])
   const business = await lockBusiness(tx, by.businessId)
-  await refuseWithoutSeat(tx, business, at)
+  await needSeat(tx, business, at)
   const isTheirs = known !== null && (before === null || (await findMembership(tx, known.id)) !== null)
   const role = (await listAdminsByGroup(tx, by.businessId)).has(user.id) ? 'admin' : 'member'
   if (isTheirs) return invite(context, tx, by, { business, email: user.email, role, language, at })
@@ -92,12 +93,6 @@ export async function deactivate(
   }
 }
 
-async function refuseWithoutSeat(tx: Transaction, { id, seats }: Business, now: Date): Promise<void> {
-  if (seats === null) return
-  const taken = (await listMembers(tx, id)).length + (await invitations.listOpenIds(tx, id, now)).length
-  if (taken >= seats) throw new Refusal('business.no_seat')
-}
-
 async function invite(
   context: ProvisioningContext,
   tx: Transaction,
@@ -116,10 +111,7 @@ async function invite(
     ...{ message: null, invitedBy: null, state: 'OPEN' as const },
     ...{ createdAt: at, sentAt: at, expiresAt: expiryOf(at) },
   }
-  await invitations.insertAll(tx, [invitation])
-  await sendInvitations(context, tx, business, [invitation])
-  const data = { invitationId: invitation.id, email, role }
-  await appendBusinessEvent(tx, business.id, { type: 'member_invited', at, actor, data })
+  await addInvitations(context, tx, { business, invited: [invitation], actor, at })
 }
 
 /** Without a password: its holder comes by company sign-in, or sets one by email, and accepts the terms then. */

@@ -558,6 +558,23 @@ describe('who and what is out of reach', () => {
     expect(await emailsOf(id)).toContain(carla.email)
   })
 
+  test('an account is invited five times a day, and no more often', async () => {
+    const { domain, scim } = await aProvisionedCompany()
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = `/Users/${String((await scim('POST', '/Users', entraUser(carla.email))).body['id'])}`
+    const setActive = (active: boolean) =>
+      scim('PATCH', path, patchOf({ op: 'replace', path: 'active', value: active }))
+    for (let invited = 1; invited < 5; invited += 1) {
+      await setActive(false)
+      expect(await setActive(true)).toMatchObject({ status: 200, body: { active: true } })
+    }
+    await setActive(false)
+    const refused = await setActive(true)
+    expect(refused).toMatchObject({ status: 429, body: { status: '429' } })
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect((await scim('GET', path)).body['active']).toBe(false)
+  })
+
   test('the last admin is not removed, and nobody is added beyond the seats', async () => {
     const { anna, id, domain, scim } = await aProvisionedCompany()
     const { body: list } = await scim(

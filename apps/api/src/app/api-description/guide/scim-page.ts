@@ -34,7 +34,7 @@ export const scim: GuidePage = {
       'A new address becomes a member at once, if a seat is free. An address that has an account already is invited by email, and `active` is true while the invitation is open. `active: false` ends the membership and signs the person out everywhere; their documents stay with their account. `active: true` brings them back. `DELETE` deactivates and forgets the user.',
     ),
     text(
-      '`userName` can’t be changed. Names are used when the account is created and are the person’s own afterwards. Other attributes of the standard are ignored, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
+      '`userName` can’t be changed. Names are used when the account is created and are the person’s own afterwards. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
     ),
     heading('Groups'),
     text(
@@ -42,7 +42,7 @@ export const scim: GuidePage = {
     ),
     heading('Errors'),
     text(
-      'Errors have the shape of RFC 7644, with `scimType`. 401: the token is missing, unknown, revoked or expired. 403: no seat is free, or it would remove the last administrator. 409: the user or group exists. 412: it has changed since the version in `If-Match`. 429: too many calls; the `RateLimit` headers say when to continue.',
+      'Errors have the shape of RFC 7644, with `scimType`. 401: the token is missing, unknown, revoked or expired. 403: no seat is free, or it would remove the last administrator. 409: the user or group exists. 412: it has changed since the version in `If-Match`. 429: too many calls, or invitations; `Retry-After` says when to continue.',
     ),
   ],
 }
