@@ -7,23 +7,13 @@ const oneMember = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i
 
 /** The group after the operations, in the forms in which Microsoft Entra ID and Okta send them. */
 export function readGroupPatch(body: unknown, current: GroupState & { readonly id: string }): GroupState {
-  return readOperations(body).reduce<GroupState>((state, { kind, path, value }) => {
-    if (path !== undefined) return change(state, { kind, path, value }, current.id)
-    if (kind === 'remove') throw invalid('noTarget', 'An operation that removes needs a path')
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw invalid('invalidSyntax', 'Without a path, the value is an object')
-    return Object.entries(value).reduce(
-      (sum, [name, each]) => change(sum, { kind, path: name, value: each }, current.id),
-      state,
-    )
-  }, current)
+  return readOperations(body).reduce<GroupState>(
+    (state, operation) => change(state, operation, current.id),
+    current,
+  )
 }
 
-function change(
-  state: GroupState,
-  { kind, path, value }: Operation & { readonly path: string },
-  id: string,
-): GroupState {
+function change(state: GroupState, { kind, path, value }: Operation, id: string): GroupState {
   const bare = path.replace(corePrefix, '')
   const one = oneMember.exec(bare)?.[1]
   if (one !== undefined) {

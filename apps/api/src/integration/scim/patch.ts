@@ -27,39 +27,42 @@ const notStored = new Set(
 
 export interface Operation {
   readonly kind: 'add' | 'replace' | 'remove'
-  readonly path: string | undefined
+  readonly path: string
   readonly value: unknown
 }
 
-/** RFC 7644 § 3.5.2. Microsoft Entra ID writes `Replace` with a capital letter. */
+/**
+ * RFC 7644 § 3.5.2: each with its path. Without one, the value has the attributes. Microsoft Entra ID writes `Replace` with a
+ * capital letter.
+ */
 export function readOperations(body: unknown): Operation[] {
   const { data } = z.safeParse(PatchBody, body)
   if (!data?.schemas.includes(patchSchema)) throw invalid('invalidSyntax', 'The body is no PatchOp message')
-  return data.Operations.map(({ op, path, value }) => {
+  return data.Operations.flatMap(({ op, path, value }) => {
     const kind = op.toLowerCase()
     if (kind !== 'add' && kind !== 'replace' && kind !== 'remove')
       throw invalid('invalidSyntax', 'op is add, replace or remove')
-    return { kind, path, value }
-  })
-}
-
-/** What the operations come to for a user: values with and without a path, and `"False"` as text. */
-export function readPatch(body: unknown, userName: string): UserChange {
-  return readOperations(body).reduce<UserChange>((change, { kind, path, value }) => {
-    if (path !== undefined)
-      return { ...change, ...changeOf(path, kind === 'remove' ? null : value, userName) }
+    if (path !== undefined) return [{ kind, path, value }]
     if (kind === 'remove') throw invalid('noTarget', 'An operation that removes needs a path')
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalid('invalidSyntax', 'Without a path, the value is an object')
-    return Object.entries(value).reduce(
-      (sum, [name, each]) => ({ ...sum, ...changeOf(name, each, userName) }),
-      change,
-    )
-  }, {})
+    return Object.entries(value).map(([name, each]) => ({ kind, path: name, value: each as unknown }))
+  })
 }
 
-/** What one attribute comes to; null removes it. */
-export function changeOf(path: string, value: unknown, userName: string): UserChange {
+/** The change that the operations make to a user. */
+export function readPatch(body: unknown, userName: string): UserChange {
+  return readOperations(body).reduce<UserChange>(
+    (change, { kind, path, value }) => ({
+      ...change,
+      ...changeOf(path, kind === 'remove' ? null : value, userName),
+    }),
+    {},
+  )
+}
+
+/** The change to one attribute; null removes it. */
+function changeOf(path: string, value: unknown, userName: string): UserChange {
   const bare = path.replace(corePrefix, '')
   // Of an extension, such as the enterprise user's department.
   if (/^urn:/i.test(bare)) return {}
