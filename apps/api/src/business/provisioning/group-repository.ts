@@ -58,6 +58,15 @@ export async function listGroups(
   }))
 }
 
+export async function countGroups(db: Reader, businessId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('provisioned_groups')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Null where the business has a group of this name. */
 export async function insertGroup(
   tx: Transaction,

@@ -24,7 +24,7 @@ export interface UserFilter {
   readonly externalId?: string
 }
 
-interface Scope {
+export interface Scope {
   readonly businessId: string
   /** Verified now: nobody else is shown or changed. */
   readonly domains: readonly string[]
@@ -86,8 +86,11 @@ export async function list(
     .execute()
   if (rows.length > 0) return { users: rows.map(toUser), total: Number(rows[0]?.total ?? 0) }
   // Past the end, or only the number is asked for.
-  const counted = await found(db, scope, filter).execute()
-  return { users: [], total: counted.length }
+  const { total } = await db
+    .selectFrom(found(db, scope, filter).as('found'))
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { users: [], total: Number(total) }
 }
 
 export async function find(db: Reader, scope: Scope, filter: UserFilter): Promise<ProvisionedUser | null> {

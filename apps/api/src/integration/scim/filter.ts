@@ -1,6 +1,6 @@
 import type { GroupFilter } from '#api/business/provisioning/group-repository.ts'
 import type { UserFilter } from '#api/business/provisioning/user-repository.ts'
-import { isStorable } from './patch.ts'
+import { isStorable } from './attribute-values.ts'
 import { invalid } from './scim-error.ts'
 
 const condition = /^\s*([\w:.$-]+)\s+eq\s+"((?:[^"\\]|\\.)*)"\s*$/i

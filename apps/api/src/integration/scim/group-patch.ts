@@ -1,5 +1,6 @@
+import { readExternalId } from './attribute-values.ts'
 import { type GroupState, readMembers, readName } from './group-resource.ts'
-import { readExternalId, readOperations, type Operation } from './patch.ts'
+import { type Operation, readOperations } from './patch.ts'
 import { invalid } from './scim-error.ts'
 
 const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:group:/i

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { Id } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import type { ProvisionedGroup } from '#api/business/provisioning/group-repository.ts'
-import { readExternalId } from './patch.ts'
+import { oneLine, readExternalId } from './attribute-values.ts'
+import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -30,26 +31,18 @@ export function readGroup(body: unknown): GroupState {
 }
 
 export function readName(given: unknown): string {
-  const name =
-    typeof given === 'string'
-      ? given
-          .toWellFormed()
-          .replaceAll(/\p{Cc}/gu, ' ')
-          .trim()
-      : ''
+  const name = typeof given === 'string' ? oneLine(given) : ''
   if (name === '' || name.length > 200) throw invalid('invalidValue', 'displayName has 1 to 200 characters')
   return name
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const Members = z.array(z.object({ value: z.string() })).check(z.maxLength(10_000))
+const Members = z.array(z.object({ value: Id })).check(z.maxLength(10_000))
 
 /** Ids of users: groups in groups aren't known here. */
 export function readMembers(given: unknown): string[] {
   const { data } = z.safeParse(Members, Array.isArray(given) ? given : [given])
-  const ids = data?.map(({ value }) => value.toLowerCase())
-  if (!ids || !ids.every((id) => uuid.test(id))) throw invalid('invalidValue', 'members are ids of users')
-  return ids
+  if (!data) throw invalid('invalidValue', 'members are ids of users')
+  return data.map(({ value }) => value.toLowerCase())
 }
 
 /** RFC 7643 § 4.2. */
@@ -60,10 +53,7 @@ export function presentGroup(
 ) {
   const { id, displayName, externalId, members } = group
   const location = `${baseUrl}/Groups/${id}`
-  const version = `W/"${createHash('sha256')
-    .update(JSON.stringify([id, displayName, externalId, members]))
-    .digest('base64url')
-    .slice(0, 22)}"`
+  const version = versionOf([id, displayName, externalId, members])
   return {
     schemas: [groupSchema],
     id,

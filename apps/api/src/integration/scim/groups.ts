@@ -3,11 +3,11 @@ import * as repository from '#api/business/provisioning/group-repository.ts'
 import type { GroupFilter, ProvisionedGroup } from '#api/business/provisioning/group-repository.ts'
 import type { Provisioner, ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
 import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { isId } from './attribute-values.ts'
 import type { GroupState } from './group-resource.ts'
 import { invalid, ScimError } from './scim-error.ts'
 
 const mostGroups = 500
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function listProvisionedGroups(
   { db }: ProvisioningContext,
@@ -24,7 +24,7 @@ export async function createGroup(
 ): Promise<ProvisionedGroup> {
   return transaction(context.db, (tx) =>
     changingRoles(context, tx, by, async () => {
-      if ((await repository.listGroups(tx, by.businessId)).length >= mostGroups)
+      if ((await repository.countGroups(tx, by.businessId)) >= mostGroups)
         throw new ScimError(403, `A business can have up to ${mostGroups} groups.`)
       const id = await repository.insertGroup(tx, { ...given, businessId: by.businessId }, context.now())
       if (id === null) throw nameTaken()
@@ -78,7 +78,7 @@ export async function removeGroup(
 
 const nameTaken = () => new ScimError(409, 'A group with this displayName exists.', 'uniqueness')
 
-/** Only people of this business: an id of another one is as unknown as any. */
+/** The id of another business's user is answered like an unknown one. */
 async function setKnownMembers(
   tx: Transaction,
   { businessId }: Provisioner,
@@ -91,7 +91,7 @@ async function setKnownMembers(
 }
 
 async function groupOf(db: Reader, { businessId }: Provisioner, id: string): Promise<ProvisionedGroup> {
-  const [group] = uuid.test(id) ? await repository.listGroups(db, businessId, { id }) : []
+  const [group] = isId(id) ? await repository.listGroups(db, businessId, { id }) : []
   if (!group) throw new ScimError(404, 'There is no such resource.')
   return group
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readActive, readExternalId } from './attribute-values.ts'
 import { invalid } from './scim-error.ts'
 
 export interface UserChange {
@@ -84,19 +85,3 @@ function changeOf(path: string, value: unknown, userName: string): UserChange {
       throw invalid('invalidPath', 'There is no such attribute')
   }
 }
-
-export function readActive(value: unknown): boolean {
-  if (typeof value === 'boolean') return value
-  const text = typeof value === 'string' ? value.toLowerCase() : ''
-  if (text === 'true' || text === 'false') return text === 'true'
-  throw invalid('invalidValue', 'active is true or false')
-}
-
-export function readExternalId(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'string' && value.length <= 255 && isStorable(value)) return value
-  throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
-}
-
-/** PostgreSQL stores neither NUL nor halves of characters. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provisioner } from '#api/business/provisioning/provision-users.ts'
 import { ScimError } from './scim-error.ts'
@@ -20,6 +21,10 @@ export type Route = (
 interface Versioned {
   readonly meta: { readonly version: string; readonly location: string }
 }
+
+/** Another one after any change of the content. */
+export const versionOf = (content: unknown): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
 
 export function withHeaders<Shown extends Versioned>(reply: FastifyReply, shown: Shown): Shown {
   reply.headers({ ETag: shown.meta.version, Location: shown.meta.location })

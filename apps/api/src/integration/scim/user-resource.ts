@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import { isActive } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
-import { readActive, readExternalId } from './patch.ts'
+import { oneLine, readActive, readExternalId } from './attribute-values.ts'
+import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -45,21 +45,13 @@ export function readUser(body: unknown): GivenUser {
     email,
     externalId: readExternalId(data.externalId),
     active: data.active === undefined ? undefined : readActive(data.active),
-    givenName: lineOf(data.name?.givenName),
-    familyName: lineOf(data.name?.familyName),
+    givenName: nameOf(data.name?.givenName),
+    familyName: nameOf(data.name?.familyName),
     languages: [text(data.preferredLanguage), text(data.locale)],
   }
 }
 
-const lineOf = (given: string | null | undefined): string =>
-  [
-    ...(given ?? '')
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, 100)
-    .join('')
+const nameOf = (given: string | null | undefined): string => [...oneLine(given ?? '')].slice(0, 100).join('')
 
 /** RFC 7643 § 4.1. The version covers all that is shown: it is another one after any change. */
 export function presentUser(user: ProvisionedUser, baseUrl: string) {
@@ -80,6 +72,5 @@ export function presentUser(user: ProvisionedUser, baseUrl: string) {
       location: `${baseUrl}/Users/${id}`,
     },
   }
-  const version = `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`
-  return { ...shown, meta: { ...shown.meta, version } }
+  return { ...shown, meta: { ...shown.meta, version: versionOf(shown) } }
 }

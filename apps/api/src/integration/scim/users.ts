@@ -9,17 +9,16 @@ import {
   type ProvisioningContext,
 } from '#api/business/provisioning/provision-users.ts'
 import * as repository from '#api/business/provisioning/user-repository.ts'
-import type { ProvisionedUser, UserFilter } from '#api/business/provisioning/user-repository.ts'
+import type { ProvisionedUser, Scope, UserFilter } from '#api/business/provisioning/user-repository.ts'
 import { chooseLanguage } from '#api/platform/values/choose-language.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { isId } from './attribute-values.ts'
 import type { UserChange } from './patch.ts'
 import { invalid, ScimError } from './scim-error.ts'
 import type { GivenUser } from './user-resource.ts'
 
-type Scope = { readonly businessId: string; readonly domains: readonly string[]; readonly now: Date }
-
-async function scopeOf(context: ProvisioningContext, tx: Transaction, by: Provisioner): Promise<Scope> {
-  const domains = await listProved(tx, by.businessId)
+async function scopeOf(context: ProvisioningContext, db: Reader, by: Provisioner): Promise<Scope> {
+  const domains = await listProved(db, by.businessId)
   return { businessId: by.businessId, domains, now: context.now() }
 }
 
@@ -60,7 +59,7 @@ export async function findUser(
   by: Provisioner,
   id: string,
 ): Promise<ProvisionedUser> {
-  return transaction(context.db, async (tx) => locked(tx, await scopeOf(context, tx, by), id))
+  return userOf(context.db, await scopeOf(context, context.db, by), id)
 }
 
 /** Changes someone. `read` says how, by the user as it is, and may refuse it: of two changes at once the second sees the first's. */
@@ -99,12 +98,14 @@ export async function removeUser(
   })
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+async function locked(tx: Transaction, scope: Scope, id: string): Promise<ProvisionedUser> {
+  if (isId(id)) await repository.lockForUpdate(tx, id)
+  return userOf(tx, scope, id)
+}
 
 /** Someone of another business isn't there, and neither is one whose domain is no longer verified. */
-async function locked(tx: Transaction, scope: Scope, id: string): Promise<ProvisionedUser> {
-  if (uuid.test(id)) await repository.lockForUpdate(tx, id)
-  const user = uuid.test(id) ? await repository.find(tx, scope, { id }) : null
+async function userOf(db: Reader, scope: Scope, id: string): Promise<ProvisionedUser> {
+  const user = isId(id) ? await repository.find(db, scope, { id }) : null
   if (!user) throw new ScimError(404, 'There is no such resource.')
   return user
 }

@@ -1,0 +1,28 @@
+import { Id } from '@countersign/contract/values.ts'
+import { invalid } from './scim-error.ts'
+
+/** Entra ID sends it as text. */
+export function readActive(value: unknown): boolean {
+  if (typeof value === 'boolean') return value
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw invalid('invalidValue', 'active is true or false')
+}
+
+export function readExternalId(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string' && value.length <= 255 && isStorable(value)) return value
+  throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
+}
+
+/** PostgreSQL stores neither NUL nor halves of characters. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+export const isId = (text: string): boolean => Id.safeParse(text).success
+
+/** Names are one line: control characters and halves of characters are replaced. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
