@@ -1,6 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ping } from '#api/app/readiness/repository.ts'
-import { connect } from '#api/platform/db/connect.ts'
 import {
   lagShowsWithin,
   openReplica,
@@ -15,21 +13,11 @@ const { ok, warning, failed } = findingsOf('replica')
 /** Problems are warnings as long as they only cost time: lists and exports are then read from the primary. */
 export async function checkReplica({ database, config }: Examination): Promise<readonly Finding[]> {
   if (config.databaseReadUrl === undefined || !isReached(database)) return []
+  let reason: Error | undefined
   const connection = { connectionString: config.databaseReadUrl }
-  const pool = connect(connection, 'application', 1, () => {})
-  try {
-    await ping(pool)
-  } catch (error) {
-    return [
-      warning(
-        `can’t be reached: ${reasonOf(error)}`,
-        'Check that it is running, and DATABASE_READ_URL. Until then lists are read from the primary.',
-      ),
-    ]
-  } finally {
-    await pool.end()
-  }
-  const replica = await openReplica(database.application, connection)
+  const replica = await openReplica(database.application, connection, {
+    onError: (error) => (reason = error),
+  })
   try {
     // Whether it lags shows only after some seconds, unless it has applied everything.
     const until = performance.now() + lagShowsWithin
@@ -38,7 +26,7 @@ export async function checkReplica({ database, config }: Examination): Promise<r
     return [
       problem === null
         ? ok(`applies what the primary writes, ${lagBytes ?? 0} bytes behind`)
-        : describe(problem),
+        : describe(problem, reason),
     ]
   } finally {
     replica.close()
@@ -47,21 +35,20 @@ export async function checkReplica({ database, config }: Examination): Promise<r
 
 const isBehind = ({ problem, lagBytes }: ReplicaState) => problem === null && (lagBytes ?? 0) > 0
 
-function describe(problem: ReplicaProblem): Finding {
+const otherAddress = 'Let DATABASE_READ_URL name a streaming replica of the database in DATABASE_URL.'
+
+function describe(problem: ReplicaProblem, reason: Error | undefined): Finding {
   switch (problem) {
     case 'not_a_replica':
-      return failed(
-        'is no replica',
-        'Let DATABASE_READ_URL name a streaming replica of the database in DATABASE_URL.',
-      )
+      return failed('is no replica', otherAddress)
     case 'other_installation':
-      return failed(
-        'belongs to another installation',
-        'Let DATABASE_READ_URL name a streaming replica of the database in DATABASE_URL.',
-      )
+      return failed('belongs to another installation', otherAddress)
     case 'lagging':
       return warning('is behind the primary', 'Check its disk and network, and long queries on it.')
     case 'unreachable':
-      return warning('can’t be examined', 'Check that DATABASE_READ_URL signs in as the application does.')
+      return warning(
+        `can’t be reached: ${reasonOf(reason ?? new Error('no answer'))}`,
+        'Check that it is running, and that DATABASE_READ_URL names it and signs in as the application does.',
+      )
   }
 }
