@@ -88,8 +88,7 @@ async function applyMigration(client: pg.ClientBase, name: string): Promise<void
 const lockTimeout = '2s'
 const betweenTries = 500
 const triesAtMost = 200
-// lock_not_available
-const isLocked = '55P03'
+const lockNotAvailable = '55P03'
 
 /** False if the database is of a newer release that this one can run with: then nothing is changed. */
 async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<boolean> {
@@ -113,7 +112,7 @@ async function applyInTransaction(client: pg.PoolClient, name: string): Promise<
       return
     } catch (error) {
       await client.query('ROLLBACK')
-      if ((error as { code?: string }).code !== isLocked || tries === triesAtMost)
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === triesAtMost)
         throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
       await pause(betweenTries)
     }
