@@ -31,8 +31,9 @@ export function divideReads(
   }
 }
 
-// serialization_failure: the primary has since removed rows that the statement on the replica needs.
-const conflict = '40001'
+// serialization_failure: the primary has since removed rows that the statement on the replica needs, and
+// deadlock_detected: the replica needs a page that the statement holds in order to continue.
+const conflicts: readonly (string | undefined)[] = ['40001', '40P01']
 
 const run = (server: Pick<pg.Pool, 'query'>, statement: readonly unknown[]): Promise<unknown> =>
   (server.query as (...given: readonly unknown[]) => Promise<unknown>).apply(server, [...statement])
@@ -50,7 +51,7 @@ function divided(primary: pg.Pool, replicas: pg.Pool, replica: Replica): pg.Pool
       } catch (error) {
         const isAway = isDatabaseAway(error)
         client.release(isAway)
-        if (!isAway && (error as { code?: string }).code !== conflict) throw error
+        if (!isAway && !conflicts.includes((error as { code?: string }).code)) throw error
         if (isAway) replica.backOff()
       }
     replicaReads.inc({ server: 'primary' })

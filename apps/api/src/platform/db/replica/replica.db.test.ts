@@ -8,6 +8,7 @@ import { openMetrics } from '#api/app/metrics/open-metrics.ts'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import type { EmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import { startTestPostgres } from '#api/platform/db/embedded/start-test-postgres.ts'
+import { connect } from '#api/platform/db/connect.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -140,6 +141,28 @@ test('a replica whose connections end during reads isn’t used for the moment, 
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`,
   )
   await Promise.all(reading)
+  await whenUsed()
+})
+
+test('a statement that the replica cancels because of its recovery is answered by the primary', async () => {
+  const owner = connect(primary.connection, 'owner', 1, () => {})
+  await owner.query('CREATE TABLE removed AS SELECT generate_series(1, 100) AS id')
+  await admin.query('ALTER SYSTEM SET max_standby_streaming_delay = 0')
+  await admin.query('SELECT pg_reload_conf()')
+  await whenRead()
+  const before = await readsOf()
+  const reading = api.context.reads.pool.query('SELECT pg_is_in_recovery() AS replica, pg_sleep(2)')
+  const isReading = `SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_is_in_recovery() AS replica%' AND state = 'active'`
+  await expect.poll(async () => (await admin.query(isReading)).rowCount).toBe(1)
+  // These rows were still there for the statement.
+  await owner.query('DELETE FROM removed')
+  await owner.query('VACUUM removed')
+  expect((await reading).rows).toEqual([{ replica: false, pg_sleep: '' }])
+  expect(await readsOf()).toEqual({ ...before, primary: before.primary + 1 })
+  await admin.query('ALTER SYSTEM RESET max_standby_streaming_delay')
+  await admin.query('SELECT pg_reload_conf()')
+  await owner.query('DROP TABLE removed')
+  await owner.end()
   await whenUsed()
 })
 
