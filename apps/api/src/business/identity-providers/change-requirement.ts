@@ -14,8 +14,8 @@ import * as repository from './repository.ts'
 type ChangeContext = Pick<Context, 'db' | 'now' | 'masterKey'>
 
 /**
- * Makes members with an address of the verified domains sign in at the provider, or no longer. Sessions that are open go on
- * until they end: nobody loses what they are in the middle of, and the admin who requires it stays able to take it back.
+ * Makes members with an address of the verified domains sign in at the provider, or no longer. Sessions that are open
+ * continue until they end: nobody loses what they are in the middle of, and the admin who requires it stays able to take it back.
  */
 export async function requireIdentityProvider(
   context: Context,
@@ -24,15 +24,25 @@ export async function requireIdentityProvider(
   isRequired: boolean,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    await lockForNoKeyUpdate(tx, businessId)
-    await allowAdmin(tx, actor, businessId)
-    const provider = await repository.find(tx, businessId)
-    if (!provider) throw new Refusal('not_found')
+    const provider = await lockAsAdmin(tx, actor, businessId)
     if (isRequired === (provider.requiredAt !== null)) return
     if (isRequired && !(await isRequirementAllowed(context, tx, provider)))
       throw new Refusal('identity_provider.not_tested')
     await changeRequirement(context, tx, { provider, isRequired, actor })
   })
+}
+
+/** The provider, for an admin of the business who changes it: until the transaction ends, nobody else does. */
+export async function lockAsAdmin(
+  tx: Transaction,
+  actor: AccountActor,
+  businessId: string,
+): Promise<StoredProvider> {
+  await lockForNoKeyUpdate(tx, businessId)
+  await allowAdmin(tx, actor, businessId)
+  const provider = await repository.find(tx, businessId)
+  if (!provider) throw new Refusal('not_found')
+  return provider
 }
 
 /** The way out for a business whose admins are locked out too: the operator's command. False where nothing is required. */

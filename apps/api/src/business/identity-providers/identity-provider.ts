@@ -26,16 +26,3 @@ export function statusOf({ requiredAt, test }: StoredProvider): IdentityProvider
   if (requiredAt) return 'REQUIRED'
   return test?.result === 'ok' ? 'TESTED' : 'SET_UP'
 }
-
-/**
- * Whether members may be made to sign in here: an admin has come back from the provider as the person of their own account,
- * with these very settings. So at least they can still sign in.
- */
-export function allowsRequirement(
-  { test }: Pick<StoredProvider, 'test'>,
-  tester: { readonly email: string; readonly isAdmin: boolean } | null,
-): boolean {
-  return (
-    test?.result === 'ok' && tester !== null && tester.isAdmin && test.email?.toLowerCase() === tester.email
-  )
-}

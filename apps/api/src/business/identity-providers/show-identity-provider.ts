@@ -6,12 +6,12 @@ import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { callbackUri } from '#api/identity/single-sign-on/sign-on.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
-import { allowsRequirement, type StoredProvider } from './identity-provider.ts'
+import type { StoredProvider } from './identity-provider.ts'
 import { presentProvider } from './presenter.ts'
 import { isOperators } from './provider-of-domain.ts'
 import * as repository from './repository.ts'
 
-/** How the business's provider stands, as its admins see it. */
+/** The state of the business's provider, as its admins see it. */
 export async function showIdentityProvider(context: Context, businessId: string): Promise<IdentityProvider> {
   const { db } = context
   const provider = await repository.find(db, businessId)
@@ -24,18 +24,20 @@ export async function showIdentityProvider(context: Context, businessId: string)
   })
 }
 
-/** Whether the last test was made by someone who is an admin still, as themselves, in a domain that is verified still. */
+/**
+ * Whether members may be made to sign in here: someone who is an admin still has come back from the provider as the person of
+ * their own account, with these very settings, in a domain that is verified still. So at least they can sign in.
+ */
 export async function isRequirementAllowed(
   context: Pick<Context, 'config'>,
   db: Reader,
-  provider: StoredProvider,
+  { businessId, test }: StoredProvider,
 ): Promise<boolean> {
-  const testerId = provider.test?.testerId
-  const tester = testerId ? await findAccount(db, testerId) : null
-  const membership = tester && (await findMembership(db, tester.id))
-  if (!tester || membership?.business.id !== provider.businessId) return false
+  if (test?.result !== 'ok' || test.testerId === null) return false
+  const tester = await findAccount(db, test.testerId)
+  if (!tester || test.email?.toLowerCase() !== tester.email) return false
+  const membership = await findMembership(db, test.testerId)
+  if (membership?.business.id !== businessId || membership.role !== 'admin') return false
   const domain = domainOf(tester.email)
-  const isVerified = (await listProved(db, provider.businessId)).includes(domain)
-  if (!isVerified || isOperators(context, domain)) return false
-  return allowsRequirement(provider, { email: tester.email, isAdmin: membership.role === 'admin' })
+  return !isOperators(context, domain) && (await listProved(db, businessId)).includes(domain)
 }
