@@ -4,7 +4,7 @@ import { Id, Instant, line } from './values.ts'
 
 /** The OpenID provider that a business's admins set up: people with an email of its verified domains sign in there. */
 
-/** What a test sign-in came to. `ok`: everything a sign-in needs is there. */
+/** The result of a test sign-in. `ok`: everything a sign-in needs is there. */
 export const IdentityProviderTestResult = z.enum([
   'ok',
   'unreachable',
@@ -20,7 +20,7 @@ export const IdentityProviderTestResult = z.enum([
 ])
 export type IdentityProviderTestResult = z.infer<typeof IdentityProviderTestResult>
 
-/** SET_UP: not tested since the last change. TESTED: a test succeeded. REQUIRED: members have to sign in there. */
+/** SET_UP: no test has succeeded since the last change. TESTED: a test succeeded. REQUIRED: members have to sign in there. */
 export const IdentityProviderStatus = z.enum(['NOT_SET_UP', 'SET_UP', 'TESTED', 'REQUIRED'])
 export type IdentityProviderStatus = z.infer<typeof IdentityProviderStatus>
 

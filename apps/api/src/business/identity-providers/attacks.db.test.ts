@@ -64,7 +64,7 @@ describe('what a provider claims', () => {
   test('an address outside the business’s domains signs nobody in, though an account has it', async () => {
     const { anna } = await aCompanyWithSignIn(api)
     const victim = await aCompanyWithSignIn(api)
-    for (const email of [victim.ben.email, 'somebody@company.example', `x@sub.${victim.domain}`])
+    for (const email of [victim.ben.email, 'someone@company.example', `x@sub.${victim.domain}`])
       expect((await signInAtCompany(api, anna.email, { email })).path).toBe(failed('wrong_domain', true))
     expect(await subjectOf(victim.ben.email)).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import * as repository from './repository.ts'
 
-/** Keeps what a test came to, if the settings are still those that were tested, and the tester is still an admin. */
+/** Records the result of a test, if the settings are still those that were tested, and the tester is still an admin. */
 export async function recordProviderTest(
   context: Pick<Context, 'db' | 'now'>,
   test: {

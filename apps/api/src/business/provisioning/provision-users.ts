@@ -49,7 +49,7 @@ export async function activate(
   const at = context.now()
   const before = user.accountId === null ? null : await accounts.find(tx, user.accountId)
   const known = before ?? (await accounts.findByEmail(tx, user.email))
-  // Before the business, as everybody does who locks both.
+  // Before the business: so does everything else that locks both.
   if (known) await lockAllForNoKeyUpdate(tx, [known.id])
   const business = await lockBusiness(tx, by.businessId)
   await needSeat(tx, business, at)

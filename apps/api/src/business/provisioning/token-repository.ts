@@ -65,7 +65,7 @@ export async function revoke(
   return row?.name ?? null
 }
 
-/** All of a business that is no more; answers their names. */
+/** Those of a deleted business; answers their names. */
 export async function revokeAll(tx: Transaction, businessId: string, at: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('scim_tokens')

@@ -177,7 +177,7 @@ export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('provisioned_users').where('id', '=', id).execute()
 }
 
-/** Of a business that is no more. */
+/** Of a deleted business. */
 export async function removeAll(tx: Transaction, businessId: string): Promise<void> {
   await tx.deleteFrom('provisioned_users').where('business_id', '=', businessId).execute()
 }

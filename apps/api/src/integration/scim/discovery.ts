@@ -4,7 +4,7 @@ import { userSchema } from './user-resource.ts'
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 
-/** RFC 7643 § 5: what this service can, and no more. */
+/** RFC 7643 § 5: the features of this service. */
 export const serviceProviderConfig = (baseUrl: string) => ({
   schemas: [`${core}:ServiceProviderConfig`],
   patch: { supported: true },

@@ -34,7 +34,7 @@ export async function setProvider(
   return api.call(calls.setIdentityProvider, { params: { id }, body }, anna.as)
 }
 
-/** The admin's test, in one browser: to the provider, and back. Gives the path of the page that shows what came of it. */
+/** The admin's test, in one browser: to the provider, and back. Gives the path of the page that shows the result. */
 export async function tryProvider(
   api: TestApi,
   { id, as }: { id: string; as: string },

@@ -22,7 +22,7 @@ export async function saveProvider(body: ProviderSettings): Promise<calls.Identi
   return call(calls.setIdentityProvider, { ...(await ofBusiness()), body }, background)
 }
 
-/** Leads the browser to the provider, or straight back where the provider can't be asked: the page shows what came of it. */
+/** Leads the browser to the provider, or straight back where the provider can't be asked: the page shows the result. */
 export async function testProvider(): Promise<void> {
   const { url } = await call(calls.testIdentityProvider, await ofBusiness(), background)
   location.assign(url)

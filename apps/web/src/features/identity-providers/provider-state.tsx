@@ -16,7 +16,7 @@ interface ProviderStateProps {
   onRemoved: () => Promise<unknown>
 }
 
-/** How company sign-in stands, and what can be done next. */
+/** The state of company sign-in, and what can be done next. */
 export function ProviderState({ provider, onChanged, onRemoved }: ProviderStateProps) {
   const { i18n } = useLingui()
   const testing = useMutation({ mutationFn: testProvider })

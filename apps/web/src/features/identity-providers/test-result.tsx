@@ -25,7 +25,7 @@ const failsAt: Readonly<Record<Exclude<IdentityProviderTestResult, 'ok'>, (typeo
   wrong_domain: 'domain',
 }
 
-/** What the last test came to, point by point, and what to do about the one that failed. */
+/** The result of the last test, point by point, and what to do about the one that failed. */
 export function TestResult({ test, isRequired }: { test: Test; isRequired: boolean }) {
   const { i18n } = useLingui()
   const at = formatDateTime(test.testedAt, i18n.locale)

@@ -40,7 +40,7 @@ export async function requestReset(
   })
 }
 
-/** Where the company's sign-in is no more, an account that came by it would be lost without a password. */
+/** Once company sign-in was removed, an account that was made by it can be opened only with a password. */
 async function maySetPassword(
   context: SessionsContext,
   tx: Transaction,
