@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ValueToCopy } from '#web/ui/value-to-copy.tsx'
 import { saveProvider } from './provider-calls.ts'
 
 interface ProviderFormProps {
@@ -47,15 +47,10 @@ export function ProviderForm({ provider, onSaved }: ProviderFormProps) {
   const needed = t`This field is required.`
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="rounded border border-line bg-paper p-3 text-sm">
-        <p className="text-ink-secondary">
-          <Trans>Register this redirect URI at your identity provider, as a web application:</Trans>
-        </p>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-          <code className="wrap-anywhere">{provider.redirectUri}</code>
-          <CopyButton text={provider.redirectUri} />
-        </div>
-      </div>
+      <ValueToCopy
+        label={<Trans>Register this redirect URI at your identity provider, as a web application:</Trans>}
+        value={provider.redirectUri}
+      />
       <TextField
         label={t`Issuer`}
         hint={t`As your provider’s documentation names it, such as https://login.company.example`}

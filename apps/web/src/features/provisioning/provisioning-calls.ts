@@ -6,8 +6,7 @@ import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
 
-export type Provisioning = OutputOf<typeof calls.listScimTokens>
-export type NewToken = OutputOf<typeof calls.createScimToken>
+type NewToken = OutputOf<typeof calls.createScimToken>
 
 export const tokensQuery = queryOptions({
   queryKey: ['scim-tokens'],

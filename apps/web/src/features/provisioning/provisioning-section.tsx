@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ValueToCopy } from '#web/ui/value-to-copy.tsx'
 import { GroupList } from './group-list.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TokenList } from './token-list.tsx'
@@ -32,15 +32,7 @@ export function ProvisioningSection() {
         <Skeleton className="h-40 rounded-sheet" />
       ) : (
         <div className="flex flex-col gap-5">
-          <div className="rounded border border-line bg-paper p-3 text-sm">
-            <p className="text-ink-secondary">
-              <Trans>SCIM base URL (tenant URL):</Trans>
-            </p>
-            <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-              <code className="wrap-anywhere">{provisioning.data.url}</code>
-              <CopyButton text={provisioning.data.url} />
-            </div>
-          </div>
+          <ValueToCopy label={<Trans>SCIM base URL (tenant URL):</Trans>} value={provisioning.data.url} />
           <TokenList tokens={provisioning.data.tokens} onRevoked={onChanged} />
           <TokenForm onCreated={onChanged} />
           <GroupList />

@@ -4,12 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AesForm } from '#web/features/domains/aes-form.tsx'
 import { AesState } from '#web/features/domains/aes-state.tsx'
 import { aesQuery, domainsQuery } from '#web/features/domains/domain-calls.ts'
+import { DomainNeeded } from '#web/features/domains/domain-needed.tsx'
 import { openEndAes } from '#web/features/domains/end-aes.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { paths } from '#web/lib/paths.ts'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -53,16 +52,9 @@ function Content({ aes, proved }: { aes: AesForBusiness; proved: readonly string
   const onChanged = (changed: AesForBusiness) => queries.setQueryData(aesQuery.queryKey, changed)
   if (proved.length === 0)
     return (
-      <EmptyState
-        title={<Trans>Verify a domain first</Trans>}
-        action={
-          <Button to={paths.businessDomains()}>
-            <Trans>Go to domains</Trans>
-          </Button>
-        }
-      >
+      <DomainNeeded>
         <Trans>A business can vouch for email addresses at its verified domains.</Trans>
-      </EmptyState>
+      </DomainNeeded>
     )
   return (
     <>

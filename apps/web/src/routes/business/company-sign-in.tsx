@@ -1,17 +1,15 @@
 import type { IdentityProvider } from '@countersign/contract/identity-providers.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DomainNeeded } from '#web/features/domains/domain-needed.tsx'
 import { providerQuery } from '#web/features/identity-providers/provider-calls.ts'
 import { ProviderForm } from '#web/features/identity-providers/provider-form.tsx'
 import { ProviderState } from '#web/features/identity-providers/provider-state.tsx'
 import { ProvisioningSection } from '#web/features/provisioning/provisioning-section.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
-import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { BusinessLayout } from '#web/ui/layout/business-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -48,8 +46,13 @@ function Content({ provider }: { provider: IdentityProvider }) {
   const queries = useQueryClient()
   const { queryKey } = providerQuery
   const onChanged = (changed: IdentityProvider) => queries.setQueryData(queryKey, changed)
-  const { domains, operatorDomains, status, revisionKey } = withKey(provider)
-  if (domains.length + operatorDomains.length === 0 && status === 'NOT_SET_UP') return <NoDomain />
+  const { domains, operatorDomains, status, changedAt, requiredAt } = provider
+  if (domains.length + operatorDomains.length === 0 && status === 'NOT_SET_UP')
+    return (
+      <DomainNeeded>
+        <Trans>Company sign-in applies to email addresses at the verified domains of your business.</Trans>
+      </DomainNeeded>
+    )
   return (
     <>
       {operatorDomains.length > 0 && <OperatorNotice domains={operatorDomains} />}
@@ -78,31 +81,15 @@ function Content({ provider }: { provider: IdentityProvider }) {
           )
         }
       >
-        <ProviderForm key={revisionKey} provider={provider} onSaved={onChanged} />
+        {/* It starts again where the provider was removed, or its requirement changed. */}
+        <ProviderForm
+          key={`${changedAt ?? ''} ${requiredAt ?? ''}`}
+          provider={provider}
+          onSaved={onChanged}
+        />
       </Section>
       <ProvisioningSection />
     </>
-  )
-}
-
-/** The form starts again where the provider was removed or its requirement changed. */
-const withKey = (provider: IdentityProvider) => ({
-  ...provider,
-  revisionKey: `${provider.changedAt ?? 'new'} ${provider.requiredAt ?? ''}`,
-})
-
-function NoDomain() {
-  return (
-    <EmptyState
-      title={<Trans>Verify a domain first</Trans>}
-      action={
-        <Button to={paths.businessDomains()}>
-          <Trans>Go to domains</Trans>
-        </Button>
-      }
-    >
-      <Trans>Company sign-in applies to email addresses at the verified domains of your business.</Trans>
-    </EmptyState>
   )
 }
 
