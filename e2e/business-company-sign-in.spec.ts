@@ -62,6 +62,7 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
     await expect(badge('Set up, not tested')).toBeVisible()
     await testIt()
     await expect(page.getByText('The provider refused the client.')).toBeVisible()
+    await expect(badge('Test failed')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Require company sign-in' })).toBeHidden()
     await checkBothSizes(page, 'business-company-sign-in-failed')
   })

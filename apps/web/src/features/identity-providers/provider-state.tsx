@@ -26,7 +26,7 @@ export function ProviderState({ provider, onChanged, onRemoved }: ProviderStateP
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <ProviderBadge status={status} />
+        <ProviderBadge provider={provider} />
         {since && (
           <span className="text-sm text-ink-secondary">
             <Trans>Required since {since}</Trans>
@@ -80,9 +80,10 @@ export function ProviderState({ provider, onChanged, onRemoved }: ProviderStateP
   )
 }
 
-function ProviderBadge({ status }: Pick<IdentityProvider, 'status'>) {
+function ProviderBadge({ provider: { status, test } }: { provider: IdentityProvider }) {
   const { t } = useLingui()
   if (status === 'REQUIRED') return <StatusBadge status="COMPLETED" word={t`Required`} />
   if (status === 'TESTED') return <StatusBadge status="COMPLETED" word={t`Tested`} />
+  if (test) return <StatusBadge status="ERROR" word={t`Test failed`} />
   return <StatusBadge status="WAITING" word={t`Set up, not tested`} />
 }
