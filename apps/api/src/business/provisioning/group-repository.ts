@@ -40,7 +40,7 @@ export async function listGroups(
     .where('g.business_id', '=', businessId)
     .$if(id !== undefined, (query) => query.where('g.id', '=', id ?? ''))
     .$if(displayName !== undefined, (query) =>
-      query.where(sql<string>`lower(g.display_name)`, '=', (displayName ?? '').toLowerCase()),
+      query.where(sql<boolean>`lower(g.display_name) = lower(${displayName})`),
     )
     .$if(externalId !== undefined, (query) => query.where('g.external_id', '=', externalId ?? ''))
     .groupBy('g.id')
@@ -67,13 +67,12 @@ export async function countGroups(db: Reader, businessId: string): Promise<numbe
   return Number(count)
 }
 
-/** Null where the business has a group of this name. */
 export async function insertGroup(
   tx: Transaction,
   given: { readonly businessId: string; readonly displayName: string; readonly externalId: string | null },
   now: Date,
-): Promise<string | null> {
-  const row = await tx
+): Promise<string> {
+  const { id } = await tx
     .insertInto('provisioned_groups')
     .values({
       business_id: given.businessId,
@@ -82,10 +81,9 @@ export async function insertGroup(
       created_at: now,
       changed_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function saveGroup(

@@ -26,8 +26,8 @@ export async function createGroup(
     changingRoles(context, tx, by, async () => {
       if ((await repository.countGroups(tx, by.businessId)) >= mostGroups)
         throw new ScimError(403, `A business can have up to ${mostGroups} groups.`)
+      await refuseTakenName(tx, by, given)
       const id = await repository.insertGroup(tx, { ...given, businessId: by.businessId }, context.now())
-      if (id === null) throw nameTaken()
       await setKnownMembers(tx, by, id, given.members)
       return groupOf(tx, by, id)
     }),
@@ -52,8 +52,7 @@ export async function changeGroup(
     changingRoles(context, tx, by, async () => {
       const group = await groupOf(tx, by, id)
       const { displayName, externalId, members } = read(group)
-      const [taken] = await repository.listGroups(tx, by.businessId, { displayName })
-      if (taken && taken.id !== group.id) throw nameTaken()
+      await refuseTakenName(tx, by, { id: group.id, displayName })
       await repository.saveGroup(tx, group.id, { displayName, externalId }, context.now())
       await setKnownMembers(tx, by, group.id, members)
       return groupOf(tx, by, id)
@@ -76,7 +75,16 @@ export async function removeGroup(
   )
 }
 
-const nameTaken = () => new ScimError(409, 'A group with this displayName exists.', 'uniqueness')
+/** In any case of its letters, as it is found. The business is locked. */
+async function refuseTakenName(
+  tx: Transaction,
+  { businessId }: Provisioner,
+  { id, displayName }: { readonly id?: string; readonly displayName: string },
+): Promise<void> {
+  const taken = await repository.listGroups(tx, businessId, { displayName })
+  if (taken.some((group) => group.id !== id))
+    throw new ScimError(409, 'A group with this displayName exists.', 'uniqueness')
+}
 
 /** The id of another business's user is answered like an unknown one. */
 async function setKnownMembers(

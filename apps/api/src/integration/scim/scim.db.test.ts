@@ -404,6 +404,21 @@ describe('groups', () => {
     expect((await scim('GET', path)).status).toBe(404)
   })
 
+  test('have names that differ in more than case, and are found by them in any language', async () => {
+    const { scim } = await aProvisionedCompany()
+    const create = (displayName: string) => scim('POST', '/Groups', { schemas: [groupSchema], displayName })
+    const by = async (displayName: string) => {
+      const filter = encodeURIComponent(`displayName eq "${displayName}"`)
+      return (await scim('GET', `/Groups?filter=${filter}`)).body['totalResults']
+    }
+    expect((await create('Übersetzung Bern')).status).toBe(201)
+    expect(await create('Übersetzung BERN')).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+    expect([await by('Übersetzung Bern'), await by('Übersetzung bern'), await by('Bern')]).toEqual([1, 1, 0])
+    const other = await create('Bern')
+    const rename = patchOf({ op: 'replace', path: 'displayName', value: 'Übersetzung bern' })
+    expect((await scim('PATCH', `/Groups/${String(other.body['id'])}`, rename)).status).toBe(409)
+  })
+
   test('the last admin stays one, whatever group they leave', async () => {
     const { anna, id, scim, path, map } = await aGroup()
     const annaId = await idOf(scim, anna.email)
