@@ -40,17 +40,7 @@ export async function removeMembers(
     const named = namedMembers(people, given.ids)
     keepAnAdmin(people, named)
     const going = { business, people, heir: heirOf(people, named, given.transferTo) }
-    for (const member of named) {
-      await part(context, tx, eventActor(actor), member, going)
-      await appendBusinessEvent(tx, businessId, {
-        type: 'member_removed',
-        at: context.now(),
-        actor: eventActor(actor),
-        data: { ...whoIs(member), handedOverTo: going.heir?.accountId ?? null },
-      })
-      if (member.accountId !== actor.accountId) await tell(context, tx, member, going)
-    }
-    await settleSeats(tx, businessId, { actor: eventActor(actor), at: context.now() })
+    await endMemberships(context, tx, named, going, eventActor(actor))
     return listMembers(tx, businessId)
   })
 }
@@ -64,15 +54,26 @@ export async function removeDeactivated(
   const { business, people } = await lock(tx, businessId, [accountId])
   const named = namedMembers(people, [accountId])
   keepAnAdmin(people, named)
-  const going = { business, people, heir: null }
+  await endMemberships(context, tx, named, { business, people, heir: null }, actor)
+}
+
+/** Tells everyone but the person who does it. */
+async function endMemberships(
+  context: MembersContext,
+  tx: Transaction,
+  members: readonly Member[],
+  going: Removal,
+  actor: EventActor,
+): Promise<void> {
+  const { id } = going.business
   const at = context.now()
-  for (const member of named) {
+  for (const member of members) {
     await part(context, tx, actor, member, going)
-    const data = { ...whoIs(member), handedOverTo: null }
-    await appendBusinessEvent(tx, businessId, { type: 'member_removed', at, actor, data })
-    await tell(context, tx, member, going)
+    const data = { ...whoIs(member), handedOverTo: going.heir?.accountId ?? null }
+    await appendBusinessEvent(tx, id, { type: 'member_removed', at, actor, data })
+    if (member.accountId !== actor.accountId) await tell(context, tx, member, going)
   }
-  await settleSeats(tx, businessId, { actor, at })
+  await settleSeats(tx, id, { actor, at })
 }
 
 export async function leaveBusiness(
