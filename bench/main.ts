@@ -8,6 +8,7 @@ import { hostile } from './rows/hostile.ts'
 import { kill } from './rows/kill.ts'
 import { largeRequest } from './rows/large-request.ts'
 import { list } from './rows/list.ts'
+import { nodes } from './rows/nodes.ts'
 import { pageImage } from './rows/page-image.ts'
 import { paint } from './rows/paint.ts'
 import { phone } from './rows/phone.ts'
@@ -45,6 +46,7 @@ const rows: readonly Row[] = [
   kill,
   backup,
   callbacks,
+  nodes,
   billing,
 ]
 const wanted = process.argv.slice(2)
