@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           experimental: asItIs,
-          include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{apps,packages,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: [...elsewhere, databaseTests, 'apps/web/**'],
         },
       },

@@ -1,5 +1,7 @@
-import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
-import type { Figure, Row } from './row.ts'
+import { startProduct } from '../apps/api/src/testing/product.ts'
+import { measureCalibration } from './calibration/measure-calibration.ts'
+import type { Row } from './row.ts'
+import { runBench } from './run-bench.ts'
 import { activity } from './rows/activity.ts'
 import { backup } from './rows/backup.ts'
 import { billing } from './rows/billing.ts'
@@ -23,7 +25,8 @@ import { integration } from './rows/integration.ts'
 import { jsonUpload } from './rows/json-upload.ts'
 import { upload } from './rows/upload.ts'
 
-// npm run bench [-- row …]: each figure beside its limit and its peer, all in one run.
+// npm run bench [-- row …]: each figure beside its limit and its peer, all in one run. With --store or --improve and a file,
+// the run is stored; with --compare, it is compared with a stored one.
 
 const rows: readonly Row[] = [
   start,
@@ -49,46 +52,8 @@ const rows: readonly Row[] = [
   nodes,
   billing,
 ]
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !rows.some((row) => row.name === name))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no row ${unknown.join(', ')}; there are: ${rows.map((row) => row.name).join(', ')}\n`,
-  )
-  process.exit(2)
+const tools = {
+  startProduct: () => startProduct({ LOG_LEVEL: 'error' }),
+  calibrate: measureCalibration,
 }
-
-let product: Promise<Product> | undefined
-const shared = () => (product ??= startProduct({ LOG_LEVEL: 'error' }))
-let missed = 0
-try {
-  for (const row of rows.filter((one) =>
-    wanted.length === 0 ? !one.onlyByName : wanted.includes(one.name),
-  )) {
-    for (const figure of await row.run(shared)) print(row.name, figure)
-  }
-} finally {
-  await (await product)?.stop()
-}
-process.stdout.write(missed === 0 ? 'every limit is kept\n' : `${missed} limits are not kept\n`)
-process.exit(missed === 0 ? 0 : 1)
-
-function print(name: string, figure: Figure): void {
-  const kept = figure.atLeast ? figure.measured >= figure.limit : figure.measured <= figure.limit
-  if (!kept) missed += 1
-  const sign = figure.atLeast ? '≥' : '≤'
-  const parts = [
-    kept ? '✓' : '✗',
-    name.padEnd(10),
-    figure.what.padEnd(58),
-    `${round(figure.measured)} ${figure.unit}`.padStart(14),
-    `  limit ${sign} ${figure.limit}`.padEnd(18),
-    figure.peer ? `  peer ${figure.peer}` : '',
-    figure.detail ? `  (${figure.detail})` : '',
-  ]
-  process.stdout.write(`${parts.join(' ')}\n`)
-}
-
-function round(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toFixed(1)
-}
+process.exit(await runBench(rows, process.argv.slice(2), tools, (text) => void process.stdout.write(text)))

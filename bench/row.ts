@@ -1,4 +1,5 @@
 import type { Product } from '../apps/api/src/testing/product.ts'
+import type { CalibrationPart } from './calibration/calibration.ts'
 
 /** One figure with what it is held against. */
 export interface Figure {
@@ -8,6 +9,8 @@ export interface Figure {
   /** At most, or at least where `atLeast` is set. */
   readonly limit: number
   readonly atLeast?: boolean
+  /** What of the machine it depends on; see `partsOf`. */
+  readonly dependsOn?: readonly CalibrationPart[]
   /** The strongest open peer on the same kind of machine, or a program measured in this very run. */
   readonly peer?: string
   readonly detail?: string
@@ -18,7 +21,18 @@ export interface Row {
   readonly name: string
   /** Not among all rows: it takes too long for that. */
   readonly onlyByName?: boolean
+  /** What of the machine its times and rates depend on; its processor, where nothing else is given. */
+  readonly dependsOn?: readonly CalibrationPart[]
   run(product: () => Promise<Product>): Promise<Figure[]>
+}
+
+/** Units of what takes time. Sizes, counts and ratios are the same on every machine. */
+const unitsOfTime = new Set(['ms', 's', '/s'])
+
+/** The parts of the calibration by which a figure of this row changes from machine to machine. */
+export function partsOf(row: Pick<Row, 'dependsOn'>, figure: Figure): readonly CalibrationPart[] {
+  if (figure.dependsOn) return figure.dependsOn
+  return unitsOfTime.has(figure.unit) ? (row.dependsOn ?? ['hash']) : []
 }
 
 export function median(values: readonly number[]): number {

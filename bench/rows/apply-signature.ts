@@ -10,6 +10,7 @@ const warmUp = 5
 /** The last of two signatures on ten pages: from the signer's call to SIGNED, B-LTA, validated, stored and committed. */
 export const applySignature: Row = {
   name: 'apply signature',
+  dependsOn: ['hash', 'fsync'],
   run: async (start) => {
     const product = await start()
     const client = new pg.Client(connectionOf(product.data))

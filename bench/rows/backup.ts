@@ -23,6 +23,7 @@ const limit = 15 * 60
 /** A backup while people sign, and its restore on another server, verified. */
 export const backup: Row = {
   name: 'backup',
+  dependsOn: ['hash', 'fsync'],
   // Minutes, and a disk's.
   onlyByName: true,
   run: async () => {

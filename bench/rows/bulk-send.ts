@@ -7,6 +7,7 @@ const people = Number(process.env['BENCH_ROWS'] ?? 1000)
 /** From a template to a thousand people: a request, its evidence and a mail for each. */
 export const bulkSend: Row = {
   name: 'bulk-send',
+  dependsOn: ['hash', 'fsync'],
   run: async (start) => {
     const product = await start()
     const ben = await product.person({ firstName: 'Ben' })

@@ -21,6 +21,7 @@ const atOnce = 100
  */
 export const callbacks: Row = {
   name: 'callbacks',
+  dependsOn: ['hash', 'fsync', 'http'],
   onlyByName: true,
   run: async () => {
     const table = await startCallbackTable()

@@ -20,6 +20,7 @@ const milliseconds = 5000
 /** What programs do most: creating and sending a request of ten pages by one call of `/v2`, and looking through their own. */
 export const integration: Row = {
   name: 'integration',
+  dependsOn: ['hash', 'http'],
   run: async () => {
     const product = await startProduct({ LOG_LEVEL: 'error', API_USER_REQUESTS_PER_MINUTE: '1000000' })
     try {
@@ -59,6 +60,7 @@ async function creation(product: Product, as: string): Promise<Figure[]> {
       unit: '/s',
       limit: 20,
       atLeast: true,
+      dependsOn: ['hash', 'fsync', 'http'],
       detail: `${creators} clients, one signer each, invitations included`,
     },
     {
@@ -66,6 +68,7 @@ async function creation(product: Product, as: string): Promise<Figure[]> {
       measured: percentile(times, 0.95),
       unit: 'ms',
       limit: 400,
+      dependsOn: ['hash', 'fsync', 'http'],
     },
   ]
 }

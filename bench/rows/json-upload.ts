@@ -12,6 +12,7 @@ const rounds = 5
 /** A file of 29 MB goes in as base64 in JSON, while another call asks again and again how long it has to wait. */
 export const jsonUpload: Row = {
   name: 'json-upload',
+  dependsOn: ['hash', 'http'],
   run: async (start) => {
     const product = await start()
     const ben = await product.person({ firstName: 'Ben' })

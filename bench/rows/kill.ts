@@ -14,6 +14,7 @@ const latest = 250
 /** Killed at random instants while signing: each request has to be whole again, with each signature once. */
 export const kill: Row = {
   name: 'kill',
+  dependsOn: ['hash', 'fsync'],
   run: async () => {
     let product = await startProduct({ LOG_LEVEL: 'error' })
     const times: number[] = []

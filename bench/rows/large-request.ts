@@ -11,6 +11,7 @@ const patience = 600_000
 /** A request with a great many documents and signers, signed by all of them, one after the other. */
 export const largeRequest: Row = {
   name: 'large-request',
+  dependsOn: ['hash', 'fsync'],
   run: async (start) => {
     const product = await start()
     const owner = await product.person({ firstName: 'Ben' })

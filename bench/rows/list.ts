@@ -32,6 +32,7 @@ interface Point {
  */
 export const list: Row = {
   name: 'list',
+  dependsOn: ['hash', 'http'],
   run: async (start) => {
     const product = await start()
     const large = await product.person({ firstName: 'Lara', email: 'large@example.org' })

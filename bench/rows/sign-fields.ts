@@ -34,6 +34,7 @@ const filled: FilledForm = {
  */
 export const signFields: Row = {
   name: 'sign fields',
+  dependsOn: ['hash', 'fsync'],
   run: async (start) => {
     const product = await start()
     const client = new pg.Client(connectionOf(product.data))

@@ -5,6 +5,7 @@ import { median, type Row } from '../row.ts'
 /** From the command to the first answer on data that is there; and what the running product holds in memory. */
 export const start: Row = {
   name: 'start',
+  dependsOn: ['hash', 'fsync'],
   run: async () => {
     let product = await startProduct({ LOG_LEVEL: 'error' })
     const first = product.startedIn
