@@ -25,14 +25,27 @@ test('loading the page again in the middle of composing loses nothing', async ({
   await expect(page.getByRole('region', { name: '2. People' }).locator('select')).toHaveValue('fr')
 })
 
-test('signing out in one tab signs out the other', async ({ page, product }) => {
+test('signing out in one tab signs out the others, also one whose session was refused before it heard', async ({
+  page,
+  product,
+  problems,
+}) => {
   await signIn(page, await product.person({ firstName: 'Mara' }))
   const second = await page.context().newPage()
   await second.goto('/dashboard')
   await expect(second.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  const refused = await page.context().newPage()
+  problems.expect(/401/)
+  await refused.route(/\/v3\//, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+  )
+  await refused.goto('/dashboard')
+  await expect(refused).toHaveURL(/\/login/)
+  await expect(refused.getByText('You’re signed out in every tab.')).toBeHidden()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+  await expect(refused.getByText('You’re signed out in every tab.')).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   await expect(second.getByText('You’re signed out in every tab.')).toBeVisible()
 })

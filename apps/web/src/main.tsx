@@ -8,7 +8,7 @@ import { onCallFailure } from './lib/calls/api.ts'
 import { activateLanguage, wantedLanguage } from './lib/language/i18n.ts'
 import { paths } from './lib/paths.ts'
 import { rememberTarget } from './lib/account/return-address.ts'
-import { endSession, joinSession, session } from './lib/account/session.ts'
+import { endSession, joinSession, session, signedOut } from './lib/account/session.ts'
 import { router } from './routes/tree.ts'
 import { activeDialog, closeDialog, closeOverlay } from './ui/dialogs/dialog-store.ts'
 import './ui/app.css'
@@ -20,7 +20,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 onCallFailure({
   unauthorized() {
     // Where nothing is worth coming back to, nothing is kept: signing in and out among them.
-    rememberTarget(router.state.location.href)
+    if (!signedOut.get()) rememberTarget(router.state.location.href)
     endSession({ everywhere: false })
   },
   broken(failure) {

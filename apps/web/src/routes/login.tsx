@@ -8,7 +8,8 @@ import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { pendingLink } from '#web/lib/account/pending-link.ts'
 import { rememberedTarget, rememberedEmail, takeTarget } from '#web/lib/account/return-address.ts'
-import { wasSignedOut } from '#web/lib/account/session.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { signedOut } from '#web/lib/account/session.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -36,7 +37,7 @@ async function withWords<Module>(module: Promise<Module>, words: Promise<void>):
 }
 
 async function leadToCompany(email: string): Promise<boolean> {
-  const company = await import('#web/features/single-sign-on/company-sign-in.ts')
+  const company = await import('#web/lib/account/company-sign-in.ts')
   return company.leadToCompany(email, rememberedTarget())
 }
 
@@ -144,7 +145,7 @@ export function LoginPage() {
 }
 
 function WhatHappened({ tookTooLong }: { tookTooLong: boolean }) {
-  const loggedOut = wasSignedOut() || new URLSearchParams(location.search).has('logged-out')
+  const loggedOut = useStore(signedOut) || new URLSearchParams(location.search).has('logged-out')
   if (tookTooLong) {
     return (
       <Notice kind="warning">

@@ -7,7 +7,7 @@ import { cookiesWork, ssoCodeCookie, readCookie } from '#web/lib/browser/cookie.
 import { experiments } from '#web/lib/browser/experiments.ts'
 import { bypassCookie, isBlocked, systemStatus } from '#web/lib/calls/maintenance.ts'
 import { paths } from '#web/lib/paths.ts'
-import { isAlive, session, wasSignedOut } from '#web/lib/account/session.ts'
+import { isAlive, session, signedOut } from '#web/lib/account/session.ts'
 import { isBusinessPage } from './rules/access.ts'
 import type { Arrival, Visit } from './visit.ts'
 
@@ -42,7 +42,7 @@ export async function gatherVisit(arrival: Arrival): Promise<Visit> {
     sso,
     ...known,
     signedIn: isSignedIn(),
-    signedOut: wasSignedOut(),
+    signedOut: signedOut.get(),
     ...(await identificationsOf(arrival, known.user !== null)),
     language: {
       shown: i18n.locale as Language,

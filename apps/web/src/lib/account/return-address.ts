@@ -17,8 +17,12 @@ export function rememberedTarget(): string {
 /** The same, taken once. */
 export function takeTarget(): string {
   const target = rememberedTarget()
-  sessionStorage.removeItem(returnKey)
+  forgetTarget()
   return target
+}
+
+export function forgetTarget(): void {
+  sessionStorage.removeItem(returnKey)
 }
 
 /** An email that came in an address prefills the sign-in. */

@@ -42,7 +42,7 @@ describe('a session', () => {
   it('outlives a reload, and ends on its own when its time is over', async () => {
     const before = await aTab()
     before.startSession(inAnHour)
-    const { session, wasSignedOut } = await aTab()
+    const { session, signedOut } = await aTab()
     expect(session.get()?.token).toBe('mine')
     const ended = vi.fn<() => void>()
     session.subscribe(ended)
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(session.get()).toBeNull()
     expect(ended).toHaveBeenCalledOnce()
     // Where one was is worth coming back to: nobody signed out.
-    expect(wasSignedOut()).toBe(false)
+    expect(signedOut.get()).toBe(false)
     expect(kept.size).toBe(0)
   })
 
@@ -101,7 +101,7 @@ describe('a session', () => {
   })
 
   it('ends in every tab when one signs out, and in one tab when the service refuses it', async () => {
-    const { endSession, session, startSession, wasSignedOut } = await aTab()
+    const { endSession, session, startSession, signedOut } = await aTab()
     startSession(inAnHour)
     Channel.said = []
     endSession({ everywhere: false })
@@ -112,6 +112,21 @@ describe('a session', () => {
     startSession(inAnHour)
     Channel.hear({ kind: 'logout' })
     expect(session.get()).toBeNull()
-    expect(wasSignedOut()).toBe(true)
+    expect(signedOut.get()).toBe(true)
+  })
+  it.each(['before', 'after'])('that is refused %s another tab signs out was signed out', async (order) => {
+    const { endSession, session, signedOut, startSession } = await aTab()
+    const { rememberedTarget, rememberTarget } = await import('./return-address.ts')
+    startSession(inAnHour)
+    rememberTarget('/view/42')
+    if (order === 'before') endSession({ everywhere: false })
+    Channel.hear({ kind: 'logout' })
+    if (order === 'after') endSession({ everywhere: false })
+    expect(session.get()).toBeNull()
+    expect(signedOut.get()).toBe(true)
+    expect(rememberedTarget()).toBe('/')
+    // Signing in again is a new beginning.
+    Channel.hear({ kind: 'started', session: inAnHour })
+    expect(signedOut.get()).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { isFramed } from '../browser/framed.ts'
 import { createStore } from '../browser/store.ts'
+import { forgetTarget } from './return-address.ts'
 
 /** The bearer token: in this tab's session storage, handed to new tabs, told to all when it begins and ends. */
 export interface Session {
@@ -19,11 +20,7 @@ type Message =
 export const longestSession = 24 * 60 * 60 * 1000
 
 /** Did the person sign out, here or in another tab? Then nothing waits to be gone back to. */
-let signedOut = false
-
-export function wasSignedOut(): boolean {
-  return signedOut
-}
+export const signedOut = createStore(false)
 
 const storageKey = 'countersign.session'
 const channel = new BroadcastChannel(storageKey)
@@ -56,7 +53,7 @@ function endInTime(current: Session | null): void {
 }
 
 export function startSession(given: Session): void {
-  signedOut = false
+  signedOut.set(false)
   const next = { ...given, expiresAt: byOwnClock(given.expiresAt) }
   keep(next)
   channel.postMessage({ kind: 'started', session: next } satisfies Message)
@@ -70,7 +67,8 @@ function byOwnClock(expiresAt: string, now = Date.now()): string {
 
 /** Forgets the token here, and in every other tab too where the person signed out. */
 export function endSession(options: { everywhere: boolean }): void {
-  signedOut = options.everywhere
+  // Not false otherwise: a call on its way when the person signed out is refused after it.
+  if (options.everywhere) signedOut.set(true)
   keep(null)
   if (options.everywhere) channel.postMessage({ kind: 'logout' } satisfies Message)
 }
@@ -100,10 +98,12 @@ function hear({ data }: MessageEvent<Message>): void {
   } else if (data.kind === 'session' && !current && isAlive(data.session)) {
     keep(data.session)
   } else if (data.kind === 'started' && data.session.token !== current?.token) {
-    signedOut = false
+    signedOut.set(false)
     keep(data.session)
-  } else if (data.kind === 'logout' && current) {
-    signedOut = true
-    keep(null)
+  } else if (data.kind === 'logout') {
+    // A call of this tab may have been refused first, and ended its session.
+    signedOut.set(true)
+    forgetTarget()
+    if (current) keep(null)
   }
 }
