@@ -33,7 +33,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     await field.fill(`https://${domain}/`)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: domain })).toBeVisible()
-    await page.getByRole('button', { name: `Check ${domain} now` }).click()
+    await page.getByRole('button', { name: `Check now: ${domain}` }).click()
     await expect(page.getByText('Record not found yet')).toBeVisible()
     await checkBothSizes(page, 'domains-pending')
   })
@@ -42,7 +42,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     const value = await page.getByText('countersign-domain=').innerText()
     await setRecord(product, { name: `_countersign.${domain}`, value })
     await expect(async () => {
-      await page.getByRole('button', { name: `Check ${domain} now` }).click()
+      await page.getByRole('button', { name: `Check now: ${domain}` }).click()
       await expect(page.getByText('Verified', { exact: true })).toBeVisible({ timeout: 3000 })
     }).toPass({ timeout: 30_000 })
     await page.getByLabel(`Let people with an @${domain} email join without an invitation`).check()

@@ -61,7 +61,7 @@ export function DomainCard({ domain, onChanged, onRemoved }: DomainCardProps) {
         <Button
           type="secondary"
           size="sm"
-          label={t`Check ${name} now`}
+          label={t`Check now: ${name}`}
           loading={looking.isPending}
           onClick={() => looking.mutate()}
         >
