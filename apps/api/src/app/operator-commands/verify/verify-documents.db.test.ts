@@ -89,6 +89,10 @@ test('a document that is in the trash by mistake comes back, and is counted', as
 test('files that nothing refers to are reported, and only prune --yes moves them to the trash', async () => {
   const { sha256 } = await api.context.documentStore.write(Buffer.from('left by an upload'))
   expect(await verdict()).toMatchObject({ unreferenced: { count: 0, total: 5 } })
+  // One of them is new, and nothing is said of it.
+  expect((await verify()).output).toContain(
+    '✓ 5 files in the store: the database refers to each that is older than a day',
+  )
   await age(sha256)
   expect(await verdict()).toMatchObject({ status: 0, unreferenced: { count: 1, total: 5, hashes: [sha256] } })
   expect((await prune()).output).toMatch(/^1 of 5 files would be moved to the trash; 0 in the trash/)

@@ -96,7 +96,7 @@ function describeWalk({ checked, bytes, restored, bad }: Walk): string[] {
 
 function describeUnreferenced({ count, total, hashes }: Unreferenced): string[] {
   if (count === 0)
-    return [`✓ The database refers to all ${total} files of the store that are older than a day`]
+    return [`✓ ${counted(total, 'file')} in the store: the database refers to each that is older than a day`]
   return [
     `! The database doesn't refer to ${count} of ${total} files. The nightly clean-up moves them to the trash; see countersign prune.`,
     ...hashes.map((sha256) => `    ${sha256}`),
