@@ -30,7 +30,7 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
   )?.[1]
   await operate(product, 'add-member', 'Uri Works', luc.email)
   await haveSession(page, mara)
-  problems.expect(/400.*identity-provider|403.*login/)
+  problems.expect(/400.*identity-provider|403.*(login|sign-up|confirm)/)
   const { issuer, clientId, clientSecret } = companyAt(product.sandboxUrl)
   const field = (name: string) => page.getByLabel(name, { exact: true })
   const testIt = () => page.getByRole('button', { name: 'Test sign-in' }).click()
@@ -98,6 +98,20 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
     await sayWho(his, luc.email)
     await expect(inboxTab(his)).toBeVisible()
     await signOut(his)
+  })
+
+  await test.step('a colleague who signs up instead is led to the provider, which makes the account', async () => {
+    const hers = await visit()
+    await hers.goto('/signup')
+    await hers.getByLabel('Email').fill(`nora@${domain}`)
+    await hers.getByRole('button', { name: 'Send link' }).click()
+    await expect(hers.getByRole('alert')).toContainText(
+      `People with an @${domain} email sign in with their company.`,
+    )
+    await checkBothSizes(hers, 'signup-company')
+    await hers.getByRole('button', { name: 'Sign in with your company' }).click()
+    await sayWho(hers, `nora@${domain}`)
+    await expect(hers.getByRole('heading', { name: 'Set up your account' })).toBeVisible()
   })
 
   await test.step('removed, the password is enough again', async () => {

@@ -20,10 +20,10 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LanguageSelect } from '#web/ui/forms/language-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { TermsCheckbox } from '#web/ui/forms/terms-checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { PasswordGuide } from '#web/ui/forms/password-guide.tsx'
+import { SignUpRefusal } from './sign-up-refusal.tsx'
 import { confirmedEmail, sentMail, type ConfirmedEmail } from './sign-up-state.ts'
 
 const Steps = z.object({
@@ -96,7 +96,9 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure !== null && <RefusalNotice failure={failure} action={<WayOn failure={failure} />} />}
+      {failure !== null && (
+        <SignUpRefusal failure={failure} email={confirmed.email} action={<WayOn failure={failure} />} />
+      )}
       <TextField label={t`Email`} value={confirmed.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

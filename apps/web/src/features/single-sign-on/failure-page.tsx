@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
-import { rememberedTarget, rememberedEmail } from '#web/lib/account/return-address.ts'
+import { rememberedEmail } from '#web/lib/account/return-address.ts'
 import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
-import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Statement } from '#web/ui/layout/statement.tsx'
-import { leadToCompany } from './company-sign-in.ts'
+import { CompanySignInButton } from '#web/ui/company-sign-in-button.tsx'
 import { failureReason, mayTryAgain, type FailureReason } from './failure-reason.ts'
 
 /** The company's sign-in did not work: why, in plain words, and the ways on. */
@@ -24,7 +21,11 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
         title={ofCompany ? <Trans>Company sign-in failed</Trans> : <Trans>Company sign-in failed</Trans>}
         action={
           <>
-            {again && <TryAgain />}
+            {again && (
+              <CompanySignInButton email={rememberedEmail()}>
+                <Trans>Try again</Trans>
+              </CompanySignInButton>
+            )}
             <Button type={again ? 'secondary' : 'primary'} to={paths.login()}>
               <Trans>Sign in with a password</Trans>
             </Button>
@@ -41,35 +42,6 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
         )}
       </Statement>
     </UnauthenticatedLayout>
-  )
-}
-
-/** Straight to the provider once more where the email is known, else to where it is asked for. */
-function TryAgain() {
-  const [failure, setFailure] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const router = useRouter()
-  const email = rememberedEmail()
-
-  async function again() {
-    setBusy(true)
-    setFailure(null)
-    try {
-      if (email === '' || !(await leadToCompany(email, rememberedTarget())))
-        router.history.push(paths.login())
-    } catch (refusal) {
-      setFailure(refusal)
-    }
-    setBusy(false)
-  }
-
-  return (
-    <>
-      {failure !== null && <RefusalNotice failure={failure} />}
-      <Button loading={busy} onClick={() => void again()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </>
   )
 }
 

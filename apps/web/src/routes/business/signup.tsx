@@ -5,17 +5,16 @@ import { sentCompany } from '#web/features/businesses/business-calls.ts'
 import { noCompany, typedCompany, type Company } from '#web/features/businesses/company.ts'
 import { CompanyStep } from '#web/features/businesses/company-step.tsx'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
+import { SignUpEmailForm } from '#web/features/sign-up/sign-up-email-form.tsx'
 import { SignUpMailSent } from '#web/features/sign-up/sign-up-mail-sent.tsx'
 import { confirmedEmail, type ConfirmedEmail } from '#web/features/sign-up/sign-up-state.ts'
 import { StepsForm } from '#web/features/sign-up/steps-form.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/account/referral-code.ts'
-import { rememberedEmail, rememberTarget } from '#web/lib/account/return-address.ts'
+import { rememberTarget } from '#web/lib/account/return-address.ts'
 import { isAlive, session } from '#web/lib/account/session.ts'
 import { useConfirmation } from '#web/lib/forms/use-confirmation.ts'
-import { AskEmailForm } from '#web/ui/forms/ask-email-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
 import { LinkCheck } from '#web/ui/notices/link-check.tsx'
@@ -42,13 +41,7 @@ export function BusinessSignupPage() {
       <p className="mb-4 text-ink-secondary">
         <Trans>Invite members, share seals and groups, and see signing activity.</Trans>
       </p>
-      <AskEmailForm
-        email={rememberedEmail()}
-        hint={t`We’ll email you a link to confirm your address.`}
-        autoComplete="email"
-        send={(email, language) => askForMail(email, 'business', language)}
-        onSent={() => router.history.push(paths.businessSignupMailSent())}
-      />
+      <SignUpEmailForm flow="business" onSent={() => router.history.push(paths.businessSignupMailSent())} />
       <HaveAccount />
     </UnauthenticatedLayout>
   )

@@ -9,13 +9,11 @@ import {
 import { useMethodWords } from '#web/features/identification/method-words.ts'
 import { loadWords } from '#web/features/identification/words.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { askForMail } from '#web/features/sign-up/ask-for-mail.ts'
 import { HaveAccount } from '#web/features/sign-up/have-account.tsx'
+import { SignUpEmailForm } from '#web/features/sign-up/sign-up-email-form.tsx'
 import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { keepReferralCode } from '#web/lib/account/referral-code.ts'
-import { rememberedEmail } from '#web/lib/account/return-address.ts'
-import { AskEmailForm } from '#web/ui/forms/ask-email-form.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -45,13 +43,7 @@ export function SignupEidPlusNewPage() {
       <div className="mb-5">
         <ConnectedMethods />
       </div>
-      <AskEmailForm
-        email={rememberedEmail()}
-        hint={t`We’ll email you a link to confirm your address.`}
-        autoComplete="email"
-        send={(email, language) => askForMail(email, 'eidplus', language)}
-        onSent={() => router.history.push(paths.signupMailSent())}
-      />
+      <SignUpEmailForm flow="eidplus" onSent={() => router.history.push(paths.signupMailSent())} />
       <HaveAccount />
     </UnauthenticatedLayout>
   )

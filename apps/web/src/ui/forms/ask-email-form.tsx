@@ -15,10 +15,12 @@ interface AskEmailFormProps {
   autoComplete: 'email' | 'username'
   send: (email: string, language: Language) => Promise<unknown>
   onSent: () => void
+  /** Says why it was refused, where the refusal itself doesn't say enough. */
+  describe?: (failure: unknown, email: string) => ReactNode
 }
 
 /** Where to mail a link to. */
-export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEmailFormProps) {
+export function AskEmailForm({ email, hint, autoComplete, send, onSent, describe }: AskEmailFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const { form, errors, failure, isSubmitting, submit } = useSentForm<{ email: string }>({
@@ -34,7 +36,8 @@ export function AskEmailForm({ email, hint, autoComplete, send, onSent }: AskEma
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure !== null && <RefusalNotice failure={failure} />}
+      {failure !== null &&
+        (describe?.(failure, form.getValues('email')) ?? <RefusalNotice failure={failure} />)}
       <TextField
         label={t`Email`}
         hint={hint}
