@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
  */
 export async function recordSignature(tx: Transaction, signingId: string, at: Date): Promise<void> {
   await sql`
-    INSERT INTO activities (business_id, kind, at, action, dimension, initiator_id, initiator_name, initiator_email,
+    INSERT ${prepared} INTO activities (business_id, kind, at, action, dimension, initiator_id, initiator_name, initiator_email,
       person_id, person_name, person_surname, person_email, person_type, request_id, title, legislation)
     SELECT m.business_id, 'signature', ${at}, CASE WHEN s.quality LIKE 'SEAL%' THEN 'SEALED' ELSE 'SIGNED' END,
       s.quality, o.id, btrim(o.first_name || ' ' || o.last_name), o.email, g.account_id,

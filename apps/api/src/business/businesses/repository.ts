@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Selectable } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { type Business, type BusinessRole, type BusinessSettings, settingsOf } from './business.ts'
@@ -91,6 +92,7 @@ export async function findMembership(db: Reader, accountId: string): Promise<Mem
     .selectFrom('business_members as m')
     .innerJoin('businesses as b', 'b.id', 'm.business_id')
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .modifyFront(prepared)
     .select(columns.map((column) => `b.${column}` as const))
     .select(['m.role', 'm.locked_at'])
     .where('m.account_id', '=', accountId)

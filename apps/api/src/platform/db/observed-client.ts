@@ -4,6 +4,7 @@ import { queryDuration, queryErrors } from '#api/platform/metrics/instruments.ts
 import type { Span } from '#api/platform/tracing/span.ts'
 import { tracer } from '#api/platform/tracing/tracer.ts'
 import { describeStatement } from './describe-statement.ts'
+import { preparedName } from './prepared.ts'
 
 type Done = (error: Error | null | undefined, ...rest: unknown[]) => void
 
@@ -12,7 +13,7 @@ export class ObservedClient extends pg.Client {
   // The library's own signature has a dozen forms; each goes through as it is.
   override query(...given: never[]): never {
     const run = super.query as (...args: unknown[]) => unknown
-    const args: unknown[] = given
+    const args: unknown[] = named(given)
     const [statement] = args
     // A cursor or a stream reports to its own listeners.
     if (typeof (statement as { submit?: unknown } | null)?.submit === 'function')
@@ -34,6 +35,13 @@ export class ObservedClient extends pg.Client {
     )
     return result as never
   }
+}
+
+/** A marked statement gets its name; Kysely has no words for it. */
+function named(args: readonly unknown[]): unknown[] {
+  const [text, values, ...rest] = args
+  const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined
+  return name ? [{ name, text, values }, ...rest] : [...args]
 }
 
 function observe(statement: unknown): (error?: Error | null) => void {

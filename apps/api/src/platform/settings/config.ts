@@ -44,8 +44,11 @@ const proxies = z.pipe(
     z.int().check(z.minimum(0), z.maximum(10)),
   ),
 )
-const count = (fallback: number) =>
-  z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform(Number), z.int().check(z.minimum(1))))
+const count = (fallback: number, least = 1) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(least))),
+  )
 /** Up to a minute; what it is where it isn't set depends on how it is started. */
 const milliseconds = z.optional(
   z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(60_000)))),
@@ -129,7 +132,8 @@ const Environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_APPLICATION_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_READ_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_POOL: count(10),
+  // While one transaction holds a connection, another is needed to start.
+  DATABASE_POOL: count(10, 2),
   TIMESTAMP_AUTHORITIES: authorities,
   SIGNATURE_KEY: z._default(z.enum(['P-256', 'RSA-3072']), 'P-256'),
   DNS_SERVERS: dnsServers,

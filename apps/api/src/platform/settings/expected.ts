@@ -29,7 +29,7 @@ export const expected = {
   DATABASE_URL: database,
   DATABASE_APPLICATION_URL: database,
   DATABASE_READ_URL: database,
-  DATABASE_POOL: count,
+  DATABASE_POOL: 'a whole number from 2',
   TIMESTAMP_AUTHORITIES:
     'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known',
   SIGNATURE_KEY: 'P-256 or RSA-3072',

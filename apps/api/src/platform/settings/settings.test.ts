@@ -49,7 +49,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   DATABASE_URL: ['db.example', 'mysql://db.example/x', 'postgres://user:secret#1@db.example/x'],
   DATABASE_APPLICATION_URL: ['app'],
   DATABASE_READ_URL: ['replica.example'],
-  DATABASE_POOL: ['0', 'many'],
+  DATABASE_POOL: ['0', '1', 'many'],
   TIMESTAMP_AUTHORITIES: ['tsa.example', 'ldap://tsa.example'],
   SIGNATURE_KEY: ['P-384', 'p-256'],
   DNS_SERVERS: ['dns.example'],

@@ -1,5 +1,7 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './signers/members-repository.ts'
@@ -16,7 +18,9 @@ export async function find(db: Reader, id: string): Promise<SignatureRequest | n
 /** The same of several, in the order of their ids; those that are gone are left out. */
 export async function findAll(db: Reader, ids: readonly string[]): Promise<SignatureRequest[]> {
   if (ids.length === 0) return []
-  const rows = await requestRows(db).where('r.id', 'in', ids).execute()
+  const rows = await requestRows(db)
+    .where('r.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute()
   const found = new Map(rows.map((row) => [row.id, toRequest(row as unknown as RequestRow)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -25,7 +29,19 @@ function requestRows(db: Reader) {
   return db
     .selectFrom('signature_requests as r')
     .innerJoin('accounts as o', 'o.id', 'r.owner_id')
-    .selectAll('r')
+    .modifyFront(prepared)
+    .select([
+      'r.id',
+      'r.owner_id',
+      'r.title',
+      'r.message',
+      'r.quality',
+      'r.legislation',
+      'r.status',
+      'r.version',
+    ])
+    .select(['r.expires_at', 'r.created_at', 'r.updated_at', 'r.initiated_at', 'r.completed_at'])
+    .select(['r.withdraw_message', 'r.mail_attachments'])
     .select([
       'o.email as owner_email',
       'o.first_name as owner_first',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { refreshWords } from './words-repository.ts'
 
@@ -8,7 +9,7 @@ import { refreshWords } from './words-repository.ts'
  */
 export async function refreshAccess(tx: Transaction, requestId: string): Promise<void> {
   await sql`
-    WITH returned AS (
+    WITH ${prepared} returned AS (
       DELETE FROM departures d USING signatures s
       WHERE d.request_id = ${requestId} AND s.request_id = d.request_id AND s.account_id = d.account_id
         AND s.status IN ('WAITING', 'OPEN')

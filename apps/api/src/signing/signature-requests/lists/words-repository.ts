@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
  */
 export async function refreshWords(tx: Transaction, requestId: string): Promise<void> {
   await sql`
-    INSERT INTO request_words AS kept (request_id, viewers, words)
+    INSERT ${prepared} INTO request_words AS kept (request_id, viewers, words)
     SELECT r.id, ARRAY(SELECT a.account_id FROM request_access a WHERE a.request_id = r.id ORDER BY a.account_id),
       lower(concat_ws(' ', r.title, coalesce(
           CASE WHEN o.deleted_at IS NULL THEN o.email END,
