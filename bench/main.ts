@@ -19,6 +19,7 @@ import { applySignature } from './rows/apply-signature.ts'
 import { signFields } from './rows/sign-fields.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
+import { sustained } from './rows/sustained.ts'
 import { callbacks } from './rows/callbacks.ts'
 import { bulkSend } from './rows/bulk-send.ts'
 import { integration } from './rows/integration.ts'
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   backup,
   callbacks,
   nodes,
+  sustained,
   billing,
 ]
 const tools = {
