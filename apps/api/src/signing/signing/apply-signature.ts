@@ -53,6 +53,7 @@ export async function applySignature(context: Context, signingId: string): Promi
     return failed(context, signing, error)
   }
   await inSpan('commit signature', {}, () => commitSignature(context, signing, versions))
+  context.finishedSignings.tell(signing.id)
 }
 
 async function make(context: Context, part: Part): Promise<NewVersion[]> {

@@ -114,19 +114,24 @@ export async function close(
   readonly startedAt: Date
 } | null> {
   const closed = await tx
-    .updateTable('signings')
-    .set({
-      status: end.status,
-      error: end.error,
-      finished_at: end.at,
-      field_values: '{}',
-      ...(end.status === 'ERROR' && { images: '{}' }),
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'OPEN')
-    .returning(['approval_id', 'request_id', 'actor', 'created_at'])
+    .with('closed', (db) =>
+      db
+        .updateTable('signings')
+        .set({
+          status: end.status,
+          error: end.error,
+          finished_at: end.at,
+          field_values: '{}',
+          ...(end.status === 'ERROR' && { images: '{}' }),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'OPEN')
+        .returning(['approval_id', 'request_id', 'actor', 'created_at']),
+    )
+    .selectFrom('closed')
+    .selectAll('closed')
+    .select(sql`pg_notify('signing_finished', ${id})`.as('told'))
     .executeTakeFirst()
-  await sql`SELECT pg_notify('signing_finished', ${id})`.execute(tx)
   // A signature changes what the request shows, which is told with it; that it failed changes nothing else.
   if (end.status === 'ERROR' && closed?.actor.accountId)
     await sql`SELECT pg_notify('request_access_changed', ${`${closed.actor.accountId} ${closed.request_id}`})`.execute(
