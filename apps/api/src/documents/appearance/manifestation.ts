@@ -34,10 +34,15 @@ export function localTime(at: Date, timeZone: string | null): string {
   return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} ${offset}`
 }
 
+const timeZones = new Set<string>()
+
 /** Is it a time zone that has a name (IANA)? */
 export function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    if (isOne && timeZones.size < 1_000) timeZones.add(name)
+    return isOne
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -11,8 +11,21 @@ import { summaryOf } from './lists/summary.ts'
 
 /** One statement: the request with its documents and signatures. */
 export async function find(db: Reader, id: string): Promise<SignatureRequest | null> {
-  const row = await requestRows(db).where('r.id', '=', id).executeTakeFirst()
-  return row ? toRequest(row as unknown as RequestRow) : null
+  const { rows } = await db.executeQuery(statementFor(db, id))
+  const [row] = rows
+  return row ? toRequest(row as RequestRow) : null
+}
+
+/** Stands for the request in the statement that is compiled once: only the id differs, and compiling is most of the work. */
+const anyRequest = '00000000-0000-0000-0000-000000000000'
+let statement: CompiledQuery | undefined
+
+function statementFor(db: Reader, id: string): CompiledQuery {
+  statement ??= requestRows(db).where('r.id', '=', anyRequest).compile()
+  return {
+    ...statement,
+    parameters: statement.parameters.map((value) => (value === anyRequest ? id : value)),
+  }
 }
 
 /** The same of several, in the order of their ids; those that are gone are left out. */
