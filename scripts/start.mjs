@@ -15,6 +15,8 @@ await runCommand(async () => {
       MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '131072',
       MALLOC_MMAP_THRESHOLD_: '131072',
+      // What is soon forgotten may take 8 MB and not 16: idle memory stays below 170 MB.
+      NODE_OPTIONS: `--max-semi-space-size=8 ${process.env.NODE_OPTIONS ?? ''}`,
       // Each worker thread reads the same modules: compiled once, they take less time and memory.
       NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled'),
     },

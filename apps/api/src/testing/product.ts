@@ -65,7 +65,7 @@ async function run(place: Place, environment: Record<string, string>): Promise<P
       MALLOC_TRIM_THRESHOLD_: '131072',
       MALLOC_MMAP_THRESHOLD_: '131072',
       NODE_COMPILE_CACHE: compiledModules,
-      NODE_OPTIONS: `--max-semi-space-size=4 ${process.env.NODE_OPTIONS ?? ''}`,
+      NODE_OPTIONS: `--max-semi-space-size=8 ${process.env.NODE_OPTIONS ?? ''}`,
       NODE_ENV: 'production',
       PORT: String(port),
       VERIFICATION_PORT: String(verificationPort),
