@@ -16,8 +16,17 @@ function Choice({
   const { id, control } = useField({ hint, error }, given)
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 md:min-h-8">
-        <input type={kind} {...input} {...control} className="size-5 shrink-0 accent-accent md:size-4" />
+      {/* Beside the first line of a label that has several. */}
+      <label
+        htmlFor={id}
+        className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 md:min-h-8 md:py-1.5"
+      >
+        <input
+          type={kind}
+          {...input}
+          {...control}
+          className="mt-0.5 size-5 shrink-0 accent-accent md:size-4"
+        />
         <span>{label}</span>
       </label>
       {hint && (

@@ -30,21 +30,11 @@ interface BusinessLayoutProps {
   primary?: ReactNode
   /** Tables and charts take the whole width. */
   wide?: boolean
-  /** Beside the content, or above it where there is no room. */
-  sidebar?: ReactNode
   children: ReactNode
 }
 
 /** What the admins of a business look after: the product's frame, the pages of the business, and a column or the whole width. */
-export function BusinessLayout({
-  current,
-  title,
-  actions,
-  primary,
-  wide,
-  sidebar,
-  children,
-}: BusinessLayoutProps) {
+export function BusinessLayout({ current, title, actions, primary, wide, children }: BusinessLayoutProps) {
   const { t } = useLingui()
   const name = useStore(ownBusiness)?.business.name
   const pages = [
@@ -67,17 +57,11 @@ export function BusinessLayout({
       primary={primary}
       navigation={<SubNavigation label={t`Your business`} current={current} pages={pages} />}
     >
-      <div className={`mx-auto w-full py-2 sm:py-4 ${wide || sidebar ? 'max-w-6xl' : 'max-w-3xl'}`}>
+      {/* One left edge: nothing jumps between a column and a table. */}
+      <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
         {name && <p className="wrap-anywhere text-ink-secondary">{name}</p>}
         <PageHeading>{title}</PageHeading>
-        {sidebar ? (
-          <div className="grid gap-6 lg:grid-cols-[16rem_1fr]">
-            <aside>{sidebar}</aside>
-            <div className="min-w-0">{children}</div>
-          </div>
-        ) : (
-          children
-        )}
+        {wide ? children : <div className="max-w-3xl">{children}</div>}
       </div>
     </MainLayout>
   )

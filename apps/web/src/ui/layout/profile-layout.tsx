@@ -42,9 +42,10 @@ export function ProfileLayout({ current, title, actions, primary, children }: Pr
       primary={primary}
       navigation={<SubNavigation label={t`Your account`} current={current} pages={pages} />}
     >
-      <div className="mx-auto w-full max-w-3xl py-2 sm:py-4">
+      {/* The left edge of every page of the product. */}
+      <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
         <PageHeading>{title}</PageHeading>
-        {children}
+        <div className="max-w-3xl">{children}</div>
       </div>
     </MainLayout>
   )
