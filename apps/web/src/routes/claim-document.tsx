@@ -67,11 +67,8 @@ function Failed({ failure, onRetry }: { failure: unknown; onRetry: () => void })
       </>
     )
   return (
-    <Statement title={t`This link is not valid`} action={<ToDocuments />}>
-      <Trans>
-        The link may be incomplete or expired. Ask the person who gave it to you for the full link, or to
-        submit the document again.
-      </Trans>
+    <Statement title={t`This link is invalid or has expired`} action={<ToDocuments />}>
+      <Trans>Ask the person who gave it to you for the full link, or to submit the document again.</Trans>
     </Statement>
   )
 }

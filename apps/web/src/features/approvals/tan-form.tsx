@@ -122,7 +122,9 @@ function WhereItWent({ step: { destination } }: { step: SigningStep }) {
   return destination.includes('@') ? (
     <Trans>We emailed a six-digit code to {destination}.</Trans>
   ) : (
-    <Trans>We sent a six-digit code by SMS to {destination}.</Trans>
+    <Trans>
+      We sent a six-digit code by SMS to <span className="whitespace-nowrap">{destination}</span>.
+    </Trans>
   )
 }
 

@@ -130,7 +130,7 @@ function Callbacks({ callbacks, busy }: { callbacks: readonly ListedCallback[]; 
             {error && <span className="block text-sm text-ink-secondary wrap-anywhere">{error}</span>}
             {at && (
               <span className="block text-sm text-ink-secondary">
-                <Trans>next attempt {at}</Trans>
+                <Trans>Next attempt: {at}</Trans>
               </span>
             )}
           </>

@@ -29,8 +29,8 @@ export function RequestRow(props: { item: ListItem; now: number; selection: Sele
   return (
     <div
       className={classNames(
-        'relative flex select-none hover:bg-hover [-webkit-touch-callout:none] md:select-auto',
-        isSelected && 'bg-selected',
+        'relative flex select-none [-webkit-touch-callout:none] md:select-auto',
+        isSelected ? 'bg-selected' : 'hover:bg-hover',
         !isSelecting && 'max-md:pointer-coarse:pl-2',
       )}
       {...longPress}

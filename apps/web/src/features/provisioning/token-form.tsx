@@ -38,7 +38,7 @@ export function TokenForm({ onCreated }: { onCreated: () => Promise<unknown> }) 
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         label={t`Name of the token`}
-        hint={t`Such as the identity provider that uses it`}
+        hint={t`For example, the name of the identity provider`}
         maxLength={100}
         autoComplete="off"
         error={errors.name && t`This field is required.`}

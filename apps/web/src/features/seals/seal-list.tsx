@@ -75,9 +75,9 @@ function SealRow({ seal }: { seal: Seal }) {
           {' · '}
           <Plural
             value={seal.nMembers}
-            _0="nobody may use it"
-            one="# member may use it"
-            other="# members may use it"
+            _0="no members with permission"
+            one="# member with permission"
+            other="# members with permission"
           />
         </p>
       </div>

@@ -11,7 +11,7 @@ export function ExpiredPage() {
   return (
     <SimpleLayout>
       <Statement
-        title={t`This link is no longer valid`}
+        title={t`This link has expired`}
         action={
           <>
             <Button to={paths.signup()}>

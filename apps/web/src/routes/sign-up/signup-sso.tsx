@@ -50,7 +50,7 @@ function Complete() {
           </Button>
         }
       >
-        <Trans>You’re all set.</Trans>
+        <Trans>You can send and sign documents.</Trans>
       </Statement>
     </UnauthenticatedLayout>
   )

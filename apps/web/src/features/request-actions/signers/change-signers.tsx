@@ -119,7 +119,7 @@ export function openRemoveSigner({ signature, actions, onDone }: Options & { sig
         onSubmit={() => controls.act()}
         color="error"
         leave={<Trans>Keep</Trans>}
-        button={<Trans>Remove from the signers</Trans>}
+        button={<Trans>Remove signer</Trans>}
       >
         <p>
           <Trans>They no longer need to sign, and their link stops working.</Trans>
