@@ -55,6 +55,29 @@ export const accountScreens: readonly IntermediateScreen[] = [
     },
   },
   {
+    name: 'leave-page',
+    title: 'Leave a page with changes',
+    path: '/profile',
+    role: 'user',
+    async show(page) {
+      await page.goto('/profile')
+      await page.getByLabel('First name').fill('Maria')
+      await page.getByRole('link', { name: 'Settings' }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'delete-signer-group',
+    title: 'Delete a signer group',
+    path: '/signer-groups',
+    role: 'user',
+    async show(page) {
+      await page.goto('/signer-groups')
+      await button(page, /^Delete/).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'auto-deletion',
     title: 'Activate auto-deletion',
     path: '/profile/settings',

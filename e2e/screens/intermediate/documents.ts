@@ -7,7 +7,9 @@ import { aContract, aGuestLink } from '../scene/requests.ts'
 import { type IntermediateScreen, isPhone, open } from './intermediate-screen.ts'
 
 const path = '/view/:request'
-const order = (id: string) => ({ body: { signatureRequests: [{ signatureRequestId: id }] } })
+const order = (id: string) => ({
+  body: { signatureRequests: [{ signatureRequestId: id }], timeZone: 'Europe/Zurich' },
+})
 
 /** With the checkbox, or on a phone by a finger that stays on the row. */
 async function select(page: Page, title: string): Promise<void> {
@@ -45,6 +47,18 @@ export const documentScreens: readonly IntermediateScreen[] = [
     async show(page) {
       await open(page, '/dashboard?tab=inbox')
       for (const title of ['Employment contract', 'Parking space']) await select(page, title)
+    },
+  },
+  {
+    name: 'delete-documents',
+    title: 'Delete several documents',
+    path: '/dashboard',
+    role: 'user',
+    async show(page) {
+      await open(page, '/dashboard?tab=inbox')
+      for (const title of ['Purchase order 88', 'Garage Seestrasse']) await select(page, title)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {

@@ -77,6 +77,20 @@ export const outsideScreens: readonly IntermediateScreen[] = [
     },
   },
   {
+    name: 'cookies-blocked',
+    title: 'A browser that blocks cookies',
+    path: '/cookiesblocked',
+    role: 'visitor',
+    async show(page) {
+      await page.addInitScript(() =>
+        Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }),
+      )
+      await page.goto('/login')
+      await page.waitForURL(/cookiesblocked/)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
     name: 'maintenance-in-progress',
     title: 'Maintenance in progress',
     path: '/maintenance',

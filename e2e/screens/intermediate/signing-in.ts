@@ -19,6 +19,7 @@ export const signingInScreens: readonly IntermediateScreen[] = [
       await page.locator('[name=password]').fill(person.password)
       await page.locator('form [type=submit]').click()
       await page.getByRole('heading', { name: 'One more step' }).waitFor()
+      await page.mouse.move(0, 0)
     },
   },
   {
@@ -51,6 +52,18 @@ export const signingInScreens: readonly IntermediateScreen[] = [
       })
       await page.goto('/dashboard?tab=inbox')
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'business-signup-details',
+    title: 'Sign up a business: its details',
+    path: '/business/signup/steps',
+    role: 'visitor',
+    async show(page, _scene, product) {
+      const { email } = someone('Nora', 'Berger')
+      await product.call(requestConfirmation, { body: { email, flow: 'business' } })
+      await page.goto(`/signup/confirm?token=${await mailedToken(product, email, /./)}`)
+      await page.getByLabel('Business name').fill('Berger Treuhand GmbH')
     },
   },
   {

@@ -41,6 +41,23 @@ export const signingStepScreens: readonly IntermediateScreen[] = [
     },
   },
   {
+    name: 'sign-code-locked',
+    title: 'Sign: five wrong codes',
+    path,
+    role: 'visitor',
+    async show(page, scene, product) {
+      const mobile = await askForCode(page, scene, product)
+      const wrong = otherThan(await codeFor(product, mobile))
+      const dialog = page.getByRole('dialog', { name: 'Enter the code' })
+      for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt', '']) {
+        await dialog.getByLabel('Code').fill(wrong)
+        await dialog.getByRole('button', { name: 'Confirm and sign' }).click()
+        if (left) await dialog.getByText(`Incorrect code. ${left} left.`).waitFor()
+      }
+      await page.getByRole('dialog', { name: 'Too many incorrect codes' }).waitFor()
+    },
+  },
+  {
     name: 'sign-identity-check',
     title: 'An identity check, announced before signing',
     path,

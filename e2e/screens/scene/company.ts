@@ -72,7 +72,8 @@ async function signAmongThem(product: Product, { admin, member }: Company, file:
   ] as const) {
     const signers = [{ email: signer.email, firstName: signer.firstName, lastName: signer.lastName }]
     const { id } = await aSignatureRequest(product, { owner, title, documents: [file], signers })
-    await product.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, signer.as)
+    const body = { signatureRequests: [{ signatureRequestId: id }], timeZone: 'Europe/Zurich' }
+    await product.call(sign, { body }, signer.as)
   }
 }
 

@@ -10,6 +10,7 @@ export async function signAsGuest(product: Product, about: RegExp, signer: { ema
   const body = {
     signatureRequests: [{ signatureRequestId: guest.requestId, documentSignatures: [] }],
     language: 'en' as const,
+    timeZone: 'Europe/Zurich',
   }
   await product.call(signDirect, { body }, guest.as)
 }

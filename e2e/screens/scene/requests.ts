@@ -87,6 +87,7 @@ export async function aGuestLink(
 /** One that its only signer has signed. */
 export async function aSigned(product: Product, scene: Scene) {
   const { request, as } = await aGuestLink(product, scene)
-  await product.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, as)
+  const body = { signatureRequests: [{ signatureRequestId: request.id }], timeZone: 'Europe/Zurich' }
+  await product.call(signDirect, { body }, as)
   return request
 }
