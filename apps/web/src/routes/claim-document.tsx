@@ -7,12 +7,13 @@ import {
   anonymousUploadQuery,
   type AnonymousUpload,
 } from '#web/features/anonymous-upload/anonymous-upload-calls.ts'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { ClaimableDocument } from '#web/features/anonymous-upload/claimable-document.tsx'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { MessageLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Statement } from '#web/ui/layout/statement.tsx'
@@ -32,7 +33,7 @@ export function ClaimDocumentPage() {
   if (opened && document) return <ClaimableDocument {...{ token, ...opened, document }} onRefused={again} />
   const anonymousUpload = opened?.anonymousUpload ?? query.data
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       {anonymousUpload ? (
         anonymousUpload.state === 'UNCLAIMED' ? (
           <div className="mx-auto w-full max-w-md rounded-sheet border border-line bg-sheet p-5 sm:p-8">
@@ -53,7 +54,7 @@ export function ClaimDocumentPage() {
           <Skeleton className="h-72 w-full" />
         </div>
       )}
-    </SimpleLayout>
+    </MessageLayout>
   )
 }
 

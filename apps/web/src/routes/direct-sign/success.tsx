@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { requestQuery } from '#web/features/signing/request-queries.ts'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { SentSummary } from '#web/features/signing/sent-summary.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { MessageLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -13,7 +14,7 @@ export function SuccessPage() {
   const request = useQuery(requestQuery(id))
   usePageTitle(request.data?.title ?? '')
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       {request.data && <SentSummary request={request.data} />}
       {request.isError && (
         <>
@@ -24,6 +25,6 @@ export function SuccessPage() {
         </>
       )}
       {request.isPending && <Skeleton className="h-64" />}
-    </SimpleLayout>
+    </MessageLayout>
   )
 }

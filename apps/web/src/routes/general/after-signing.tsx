@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { MessageLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
@@ -9,11 +10,11 @@ export function SignedPage() {
   const { t } = useLingui()
   usePageTitle(t`Signed`)
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       <Statement title={t`Find signed documents in your list`} action={<ToDocuments />}>
         <Trans>We’ll email you the signed document when everyone has signed.</Trans>
       </Statement>
-    </SimpleLayout>
+    </MessageLayout>
   )
 }
 
@@ -21,11 +22,11 @@ export function DeclinedPage() {
   const { t } = useLingui()
   usePageTitle(t`Declined`)
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       <Statement title={t`Declined documents stay unsigned`} action={<ToDocuments />}>
         <Trans>A request ends when a signer declines. You’ll find it in your documents.</Trans>
       </Statement>
-    </SimpleLayout>
+    </MessageLayout>
   )
 }
 

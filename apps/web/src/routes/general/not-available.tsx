@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { MessageLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
@@ -9,7 +10,7 @@ export function NotAvailablePage() {
   const { t } = useLingui()
   usePageTitle(t`Not available`)
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       <Statement
         title={t`This isn’t available to you`}
         action={
@@ -22,6 +23,6 @@ export function NotAvailablePage() {
           Your account doesn’t have access, or it no longer exists. If someone sent you here, please ask them.
         </Trans>
       </Statement>
-    </SimpleLayout>
+    </MessageLayout>
   )
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Image } from '#web/ui/image.tsx'
-import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { MessageLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
@@ -10,7 +11,7 @@ export function WelcomePage() {
   const { t } = useLingui()
   usePageTitle(t`Welcome`)
   return (
-    <SimpleLayout>
+    <MessageLayout actions={<AccountMenu />}>
       <Statement
         drawing={
           <Image
@@ -35,6 +36,6 @@ export function WelcomePage() {
       >
         <Trans>Upload a PDF, add signers and fields, and send.</Trans>
       </Statement>
-    </SimpleLayout>
+    </MessageLayout>
   )
 }

@@ -34,6 +34,15 @@ export function DefaultLayout({ back, title, actions, full, children }: DefaultL
   )
 }
 
+/** A page of an account that says one thing: the product's frame, and the content in the middle. */
+export function MessageLayout({ actions, children }: Pick<DefaultLayoutProps, 'actions' | 'children'>) {
+  return (
+    <MainLayout actions={actions}>
+      <div className="mx-auto flex w-full max-w-2xl flex-col px-1 pt-[15dvh] pb-10">{children}</div>
+    </MainLayout>
+  )
+}
+
 function BackLink({ to }: { to: string }) {
   const { t } = useLingui()
   return (
