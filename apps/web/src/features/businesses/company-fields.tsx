@@ -34,17 +34,15 @@ export function CompanyFields({
         maxLength={100}
         {...name}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select label={t`Country (optional)`} options={options} autoComplete="country" {...country} />
-        <TextField
-          label={t`Phone (optional)`}
-          hint={t`With the country code, such as +41 44 123 45 67.`}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          {...phone}
-        />
-      </div>
+      <Select label={t`Country (optional)`} options={options} autoComplete="country" {...country} />
+      <TextField
+        label={t`Phone (optional)`}
+        hint={t`Include the country code, for example +41 44 123 45 67.`}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...phone}
+      />
     </>
   )
 }

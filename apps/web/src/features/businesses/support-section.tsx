@@ -39,7 +39,7 @@ export function SupportSection({ business }: { business: Business }) {
       intro={<Trans>Contact for people your members send documents to. Leave empty for none.</Trans>}
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="flex flex-col gap-4">
           <TextField
             label={t`Support email`}
             type="email"
@@ -49,7 +49,7 @@ export function SupportSection({ business }: { business: Business }) {
           />
           <TextField
             label={t`Support phone`}
-            hint={t`With the country code, such as +41 44 123 45 67.`}
+            hint={t`Include the country code, for example +41 44 123 45 67.`}
             type="tel"
             inputMode="tel"
             error={errors.phone?.message}

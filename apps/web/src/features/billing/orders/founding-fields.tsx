@@ -30,7 +30,7 @@ export function FoundingFields(props: {
         inputMode="tel"
         autoComplete="tel"
         maxLength={40}
-        hint={t`With the country code, such as +41 44 123 45 67.`}
+        hint={t`Include the country code, for example +41 44 123 45 67.`}
         value={value.phone}
         error={errors.phone}
         onChange={(event) => onChange({ phone: event.target.value })}

@@ -21,7 +21,7 @@ export function useErrorWords(): (error: FieldError, field: SignerFieldContent) 
       one_line: t`Enter one line only.`,
       invalid_email: t`Enter a valid email.`,
       invalid_number: t`Enter a number such as 1234.5.`,
-      invalid_phone: t`With the country code, such as +41 79 123 45 67.`,
+      invalid_phone: t`Include the country code, for example +41 79 123 45 67.`,
       invalid_date: t`Enter a date such as 2026-11-27.`,
       contains_link: t`A name can’t contain a link.`,
     }

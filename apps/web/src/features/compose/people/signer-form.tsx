@@ -103,7 +103,7 @@ function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }
           error={
             signer.mobile.trim() === '' || isInternational(signer.mobile)
               ? undefined
-              : t`With the country code, such as +41 79 123 45 67.`
+              : t`Include the country code, for example +41 79 123 45 67.`
           }
           onChange={(event) => change({ mobile: event.target.value })}
         />
