@@ -64,7 +64,9 @@ async function removeOthers(): Promise<void> {
 }
 
 await mkdir(folder, { recursive: true })
-const browser = await chromium.launch(launchOptions())
+// The zone of a context is its process's, and lost for all pages of it when the first one closes.
+const env = { ...(process.env as Record<string, string>), TZ: 'Europe/Zurich' }
+const browser = await chromium.launch({ ...launchOptions(), env })
 const file = await makeContract(browser)
 const product = await startProduct()
 const market = wanted.some(({ role }) => isMarket(role)) ? await openMarket(browser) : undefined

@@ -35,6 +35,8 @@ export function watchRequests(page: Page): () => Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))
     if (document.activeElement instanceof HTMLInputElement)
       document.activeElement.style.caretColor = 'transparent'

@@ -72,6 +72,17 @@ async function addGroups(page: Page, token: string): Promise<void> {
   }
 }
 
+/** Someone of the same domain, who has no account yet. */
+async function signUpAsColleague(page: Page, product: Product) {
+  const business = await requireIt(page, product)
+  await page.evaluate(() => sessionStorage.removeItem('countersign.session'))
+  await open(page, '/signup')
+  await page.getByLabel('Email').fill(`nora@${business.domain}`)
+  await button(page, 'Send link').click()
+  await page.getByRole('alert').first().waitFor()
+  return business
+}
+
 type Show = (page: Page, product: Product) => Promise<unknown>
 const screen = (name: string, title: string, show: Show): IntermediateScreen => ({
   name,
@@ -119,13 +130,20 @@ export const companySignInScreens: readonly IntermediateScreen[] = [
     title: 'Sign up with the email of a business that requires company sign-in',
     path: '/signup',
     role: 'visitor',
+    show: (page, _scene, product) => signUpAsColleague(page, product),
+  },
+  {
+    name: 'signup-sso-details',
+    title: 'Set up your account, after the first company sign-in',
+    path: '/signup/sso',
+    role: 'visitor',
     async show(page, _scene, product) {
-      const { domain } = await requireIt(page, product)
-      await page.evaluate(() => sessionStorage.removeItem('countersign.session'))
-      await open(page, '/signup')
-      await page.getByLabel('Email').fill(`nora@${domain}`)
-      await button(page, 'Send link').click()
-      await page.getByRole('alert').first().waitFor()
+      const { domain } = await signUpAsColleague(page, product)
+      await button(page, 'Sign in with your company').click()
+      await page.getByRole('textbox', { name: 'Email' }).fill(`nora@${domain}`)
+      await page.getByLabel('First name').fill('Nora')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('heading', { name: 'Set up your account' }).waitFor()
     },
   },
 ]
