@@ -121,7 +121,6 @@ test('the legislation and the quality one signs with by default are kept', async
   await section.getByRole('link', { name: 'Choose legal framework' }).click()
   await expect(page).toHaveURL(/\/profile\/signature-standards\/legislation$/)
   await page.getByRole('radio', { name: /^European law/ }).check()
-  await page.getByRole('button', { name: 'Save legal framework' }).click()
   await expect(page.getByText('Legal framework saved')).toBeVisible()
   await checkScreen(page, 'standards-legislation')
   await page.goto('/profile/settings')

@@ -5,7 +5,7 @@ import { selectLanguage } from '#web/lib/language/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language/language.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { ChoiceForm } from './choice-form.tsx'
+import { ChoiceForm } from '#web/ui/forms/choice-form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NotificationLevel, type User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { ChoiceForm } from './choice-form.tsx'
+import { ChoiceForm } from '#web/ui/forms/choice-form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 

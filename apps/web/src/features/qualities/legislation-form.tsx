@@ -1,9 +1,9 @@
 import type { Legislation } from '@countersign/contract/values.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
-import { SaveButton } from '#web/ui/forms/save-button.tsx'
+import { ChoiceForm } from '#web/ui/forms/choice-form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { canSignUnder, type Qualities } from './qualities.ts'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
@@ -38,7 +38,7 @@ export function LegislationForm(props: {
       title={t`Legal framework for new requests`}
       intro={t`Applies to qualified signatures only. You can change it in each request.`}
     >
-      <form noValidate onSubmit={submit}>
+      <ChoiceForm submit={submit} failure={failure} saving={form.formState.isSubmitting}>
         <ChoiceGroup legend={t`Default legal framework`}>
           <div className="flex flex-col gap-2">
             {(['ZERTES', 'EIDAS'] as const).map((legislation) => (
@@ -58,10 +58,7 @@ export function LegislationForm(props: {
             />
           </div>
         </ChoiceGroup>
-        <SaveButton failure={failure} loading={form.formState.isSubmitting}>
-          <Trans>Save legal framework</Trans>
-        </SaveButton>
-      </form>
+      </ChoiceForm>
     </Section>
   )
 }

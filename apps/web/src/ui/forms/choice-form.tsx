@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { SaveButton } from '#web/ui/forms/save-button.tsx'
+import { SaveButton } from './save-button.tsx'
 
 /** A choice that is saved as soon as it is made. Where that fails it says why and can be tried again. */
 export function ChoiceForm(props: {
