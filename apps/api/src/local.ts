@@ -32,7 +32,7 @@ await main('local', async () => {
   }
   say('Database ready')
   try {
-    await migrate(connection, backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), say))
+    await migrate(connection, backUpBeforeUpgrade(config, openBackupTarget(config), say))
     const sandbox = await sandboxStarting
     const isOwnBilling = config.payment.stripe !== undefined || config.payment.chargebee !== undefined
     const running = await runCountersign(

@@ -14,7 +14,7 @@ await main('api', async () => {
   const log = openLog(config, 'api')
   await migrate(
     connection,
-    backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), (line) => log.info(line)),
+    backUpBeforeUpgrade(config, openBackupTarget(config), (line) => log.info(line)),
   )
   const running = await runCountersign(config, connection, { api: true, jobs: false })
   await untilStopped(running, untilSignalled(config))

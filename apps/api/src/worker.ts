@@ -14,7 +14,7 @@ await main('worker', async () => {
   const log = openLog(config, 'worker')
   await migrate(
     connection,
-    backUpBeforeUpgrade(config, openBackupTarget(config.backup.target), (line) => log.info(line)),
+    backUpBeforeUpgrade(config, openBackupTarget(config), (line) => log.info(line)),
   )
   const running = await runCountersign(config, connection, { api: false, jobs: true })
   await untilStopped(running, untilSignalled(config))

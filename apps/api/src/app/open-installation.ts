@@ -17,6 +17,11 @@ import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
+import { s3BackupTarget } from '#api/providers/backup-target/s3.ts'
+import { readBucketAddress } from '#api/platform/settings/backup-settings.ts'
+import type { BackupS3Settings } from '#api/platform/settings/document-store.ts'
+import { openBucket } from '#api/providers/document-store/s3/bucket.ts'
+import { createS3Client } from '#api/providers/document-store/s3/client.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import {
   type DocumentStores,
@@ -67,11 +72,17 @@ export async function openBothStores({
   return folder && s3 ? { folder, s3, close: () => stores.close() } : null
 }
 
-/** Where backups go. */
-export function openBackupTarget(where: string): BackupTarget
-export function openBackupTarget(where: string | undefined): BackupTarget | null
-export function openBackupTarget(where: string | undefined): BackupTarget | null {
-  return where === undefined ? null : folderBackupTarget(where)
+/** Where backups go, as set. */
+export function openBackupTarget({ backup }: Pick<Config, 'backup'>): BackupTarget | null {
+  return backup.target === undefined ? null : openBackupTargetAt(backup.target, backup.s3)
+}
+
+/** A folder, or a bucket that is reached by these settings. */
+export function openBackupTargetAt(where: string, s3: BackupS3Settings): BackupTarget {
+  const address = readBucketAddress(where)
+  if (!address) return folderBackupTarget(where)
+  const settings = { ...s3, ...address }
+  return s3BackupTarget(openBucket(createS3Client(settings), settings, ''))
 }
 
 /** The document stores of an installation that is looked at, or restored. */

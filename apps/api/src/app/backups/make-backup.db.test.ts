@@ -147,6 +147,7 @@ test('the job makes backups, records them, and removes old ones with the documen
   const config = {
     ...api.context.config,
     backup: {
+      ...api.context.config.backup,
       target: scene.target.where,
       schedule: null,
       publicKey: undefined,
@@ -167,10 +168,7 @@ test('the job makes backups, records them, and removes old ones with the documen
     )
   expect(await names()).toEqual(expect.arrayContaining([only, shared]))
 
-  await makeScheduledBackup(
-    { ...api.context, config, backupTarget: openBackupTarget(config.backup.target) },
-    owner,
-  )
+  await makeScheduledBackup({ ...api.context, config, backupTarget: openBackupTarget(config) }, owner)
   const ids = (await listBackups(scene.target)).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(ids).toContain(kept.id)
@@ -210,6 +208,7 @@ test('a target that cannot be written to is a failure that is recorded, and no b
   const config = {
     ...api.context.config,
     backup: {
+      ...api.context.config.backup,
       target: join(scene.folder, 'file'),
       schedule: null,
       publicKey: undefined,
@@ -218,7 +217,7 @@ test('a target that cannot be written to is a failure that is recorded, and no b
   }
   await expect(
     makeScheduledBackup(
-      { ...api.context, config, backupTarget: openBackupTarget(config.backup.target) },
+      { ...api.context, config, backupTarget: openBackupTarget(config) },
       scene.parts().pool,
     ),
   ).rejects.toThrow("can't be used for backups")
@@ -248,13 +247,19 @@ test('before an upgrade the database is copied; where that fails the upgrade is 
     )
   const config = (target: string | undefined) => ({
     ...api.context.config,
-    backup: { target, schedule: null, publicKey: undefined, keep: { days: 1, weeks: 0, months: 0 } },
+    backup: {
+      ...api.context.config.backup,
+      target,
+      schedule: null,
+      publicKey: undefined,
+      keep: { days: 1, weeks: 0, months: 0 },
+    },
   })
   const lines: string[] = []
   const upgrade = (target: string | undefined) =>
     migrate(
       server.connection,
-      backUpBeforeUpgrade(config(target), openBackupTarget(target), (line) => lines.push(line)),
+      backUpBeforeUpgrade(config(target), openBackupTarget(config(target)), (line) => lines.push(line)),
     )
 
   await writeFile(join(scene.folder, 'file'), '')

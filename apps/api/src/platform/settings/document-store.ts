@@ -36,6 +36,11 @@ export interface DocumentStoreSettings {
 const megabyte = 1024 * 1024
 
 const text = z.optional(z.string())
+const endpoint = z.optional(
+  z.url({ protocol: /^https?$/ }).check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin')),
+)
+const region = z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'us-east-1')
+const encryption = z.optional(z.enum(['AES256', 'aws:kms']))
 const flag = (fallback: '0' | '1') =>
   z.pipe(
     z._default(z.enum(['0', '1', 'true', 'false']), fallback),
@@ -54,16 +59,14 @@ export const storeEnvironment = {
       z.tuple([z.literal('s3'), z.literal('folder')]),
     ]),
   ),
-  STORE_S3_ENDPOINT: z.optional(
-    z.url({ protocol: /^https?$/ }).check(z.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'an origin')),
-  ),
-  STORE_S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'us-east-1'),
+  STORE_S3_ENDPOINT: endpoint,
+  STORE_S3_REGION: region,
   STORE_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
   STORE_S3_PREFIX: z._default(z.string().check(z.regex(/^([A-Za-z0-9._-]+\/?)*$/)), ''),
   STORE_S3_PATH_STYLE: flag('0'),
   STORE_S3_ACCESS_KEY_ID: text,
   STORE_S3_SECRET_ACCESS_KEY: text,
-  STORE_S3_ENCRYPTION: z.optional(z.enum(['AES256', 'aws:kms'])),
+  STORE_S3_ENCRYPTION: encryption,
   STORE_S3_KMS_KEY: text,
   STORE_S3_CHECKSUMS: flag('1'),
   STORE_CACHE_MB: z.pipe(
@@ -73,6 +76,36 @@ export const storeEnvironment = {
 }
 
 type Environment = z.output<z.ZodMiniObject<typeof storeEnvironment>>
+
+/** Of the bucket that backups go to. It may belong to another account, and should. */
+export const backupS3Environment = {
+  BACKUP_S3_ENDPOINT: endpoint,
+  BACKUP_S3_REGION: region,
+  BACKUP_S3_PATH_STYLE: flag('0'),
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
+  BACKUP_S3_ENCRYPTION: encryption,
+  BACKUP_S3_KMS_KEY: text,
+  BACKUP_S3_CHECKSUMS: flag('1'),
+}
+
+/** How the store of the backups is reached, whatever bucket is named there. */
+export type BackupS3Settings = Omit<S3Settings, 'bucket' | 'prefix'>
+
+export function backupS3Settings(
+  env: z.output<z.ZodMiniObject<typeof backupS3Environment>>,
+): BackupS3Settings {
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  return {
+    endpoint: env.BACKUP_S3_ENDPOINT,
+    region: env.BACKUP_S3_REGION,
+    pathStyle: env.BACKUP_S3_PATH_STYLE,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    encryption:
+      env.BACKUP_S3_ENCRYPTION === 'aws:kms' ? { keyId: env.BACKUP_S3_KMS_KEY } : env.BACKUP_S3_ENCRYPTION,
+    checksums: env.BACKUP_S3_CHECKSUMS,
+  }
+}
 
 export function storeSettings(env: Environment): DocumentStoreSettings {
   return { kinds: env.STORE, s3: s3Settings(env), cacheSize: env.STORE_CACHE_MB * megabyte }

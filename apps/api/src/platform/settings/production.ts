@@ -42,10 +42,10 @@ function inTheClear({ PUBLIC_URL: url }: Environment): string[] {
     : []
 }
 
-function documentsInTheClear({ STORE_S3_ENDPOINT: url }: Environment): string[] {
-  return leavesInTheClear(url)
-    ? ['STORE_S3_ENDPOINT (https: documents cross the network; http only to this machine)']
-    : []
+function documentsInTheClear(given: Environment): string[] {
+  return ['STORE_S3_ENDPOINT', 'BACKUP_S3_ENDPOINT']
+    .filter((name) => leavesInTheClear(given[name]))
+    .map((name) => `${name} (https: documents cross the network; http only to this machine)`)
 }
 
 const pairs = [
@@ -53,6 +53,7 @@ const pairs = [
   ['ERROR_REPORTING_SCRIPT_URL', 'ERROR_REPORTING_DSN'],
   ['CELLO_PRODUCT_ID', 'CELLO_PRODUCT_SECRET'],
   ['STORE_S3_ACCESS_KEY_ID', 'STORE_S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ] as const
 
 /** Settings of which one is worth nothing without the other. */

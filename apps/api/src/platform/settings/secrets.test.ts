@@ -34,6 +34,8 @@ const values: Readonly<Record<(typeof secretNames)[number], string>> = {
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'authorization=secret',
   STORE_S3_SECRET_ACCESS_KEY: 'its secret',
+  BACKUP_S3_ACCESS_KEY_ID: 'an id',
+  BACKUP_S3_SECRET_ACCESS_KEY: 'its secret',
 }
 const others = {
   SMS_GATEWAY_URL: 'https://sms.example',

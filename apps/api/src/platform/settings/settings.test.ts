@@ -34,7 +34,7 @@ const inProduction = (change: Record<string, string | undefined>) =>
 
 const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> = {
   HOST: ['http://sign.example', '0.0.0.0 :80'],
-  BACKUP_TARGET: ['backups', './backups', '~/backups'],
+  BACKUP_TARGET: ['backups', './backups', '~/backups', 's3://', 's3://Backups', 'https://s3.example/backups'],
   BACKUP_SCHEDULE: ['daily', '30 1 * *', '99 1 * * *', '30 1 * * * purge-expired'],
   BACKUP_KEEP: ['14', '0d', '7d,7d', '7 days'],
   BACKUP_PUBLIC_KEY: ['AGE-SECRET-KEY-1QQPQYRZQSPQYRZQSPQYRZQSPQYRZQ', 'age1notakey'],
@@ -115,6 +115,11 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   STORE_S3_PATH_STYLE: ['yes'],
   STORE_S3_ENCRYPTION: ['on', 'aes256'],
   STORE_S3_CHECKSUMS: ['sha256'],
+  BACKUP_S3_ENDPOINT: ['s3.example', 'https://s3.example/bucket', 'ftp://s3.example'],
+  BACKUP_S3_REGION: ['EU Central'],
+  BACKUP_S3_PATH_STYLE: ['yes'],
+  BACKUP_S3_ENCRYPTION: ['on', 'aes256'],
+  BACKUP_S3_CHECKSUMS: ['sha256'],
   STORE_CACHE_MB: ['0', '2 GB'],
   STRIPE_SECRET_KEY: ['pk_test_1', 'secret'],
   STRIPE_PUBLISHABLE_KEY: ['sk_test_1'],
@@ -328,4 +333,13 @@ test('a process that is refused ends with one line, and no stack', async () => {
   })
   expect(code).toBe(1)
   expect(errors).toMatch(/^Countersign did not start\. These settings are wrong: [^\n]*SMTP_URL\?\)\n$/)
+})
+
+test('backups go to another bucket than the documents', () => {
+  const documents = { STORE: 's3', STORE_S3_BUCKET: 'documents', STORE_S3_ENDPOINT: 'https://s3.example' }
+  const target = { BACKUP_TARGET: 's3://documents/backups', BACKUP_S3_ENDPOINT: 'https://s3.example' }
+  expect(refusal({ ...documents, ...target })).toContain('BACKUP_TARGET (it is the bucket of the documents')
+  const elsewhere = { ...target, BACKUP_S3_ENDPOINT: 'https://s3.elsewhere.example' }
+  for (const other of [elsewhere, { ...target, BACKUP_TARGET: 's3://backups' }])
+    expect(readConfig({ ...documents, ...other }).backup).toMatchObject({ target: other.BACKUP_TARGET })
 })

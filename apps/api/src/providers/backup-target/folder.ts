@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { checkName } from './names.ts'
 import { type BackupTarget, BackupFileMissing, BackupTargetUnavailable } from './port.ts'
 
-const namePattern = /^[a-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 const scratch = 'incoming'
 
 /**
@@ -11,10 +11,7 @@ const scratch = 'incoming'
  * only then named.
  */
 export function folderBackupTarget(directory: string): BackupTarget {
-  const pathOf = (name: string) => {
-    if (!namePattern.test(name)) throw new BackupFileMissing(`“${name}” is no name in a backup`)
-    return join(directory, name)
-  }
+  const pathOf = (name: string) => join(directory, checkName(name))
   const madeFolders = new Map<string, Promise<unknown>>()
   /** Its entry in each folder above has to be on disk as well. */
   const makeFolder = (folder: string): Promise<unknown> => {

@@ -8,6 +8,7 @@ import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import { type Connection, withOwner } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
+import { credentials, sharedS3Server } from '#api/testing/s3/s3-server.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -76,6 +77,37 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
   expect(await operate(['restore', 'encrypted', '--key', 'backup.key'], empty)).toMatchObject({
     status: 1,
     errors: expect.stringContaining("The database isn't empty"),
+  })
+}, 240_000)
+
+test('an operator makes backups in a bucket, lists and checks them, and restores one on another server', async () => {
+  const { endpoint = '', bucket } = await (await sharedS3Server()).bucket()
+  const reach = {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: 'eu-test-1',
+    BACKUP_S3_PATH_STYLE: '1',
+    BACKUP_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  }
+  const target = `s3://${bucket}/countersign`
+  const there = own({ ...reach, BACKUP_TARGET: target })
+  expect(await operate(['backup', '--json'], there)).toMatchObject({ status: 0 })
+  await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
+  const second = await operate(['backup', '--json'], there)
+  const { backup: id } = JSON.parse(second.output) as { backup: string }
+  expect((await operate(['backup', 'list'], there)).output.trim().split('\n')).toHaveLength(2)
+  expect((await operate(['backup', 'check'], there)).output).toContain(`✓ Backup ${id} is good`)
+
+  const server = await scene.emptyServer()
+  const empty = settings(server.connection, server.dataDirectory, reach)
+  const restored = await operate(['restore', target], empty)
+  expect(restored).toMatchObject({ status: 0, output: expect.stringContaining(`✓ Backup ${id} is restored`) })
+  expect(await operate(['verify', 'documents'], empty)).toMatchObject({ status: 0 })
+
+  const wrongKey = { ...there, BACKUP_S3_SECRET_ACCESS_KEY: 'another key' }
+  expect(await operate(['backup'], wrongKey)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining(`${target}/`),
   })
 }, 240_000)
 

@@ -1,5 +1,6 @@
-import { openBackupTarget } from '#api/app/open-installation.ts'
+import { openBackupTarget, openBackupTargetAt } from '#api/app/open-installation.ts'
 import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
+import { readBucketAddress } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { type Call, noPositionals, type OptionTable, UsageError } from '../command.ts'
 import { pathOf, readNamed } from '../files.ts'
@@ -13,10 +14,12 @@ export const sourceOptions = {
 export function targetOf(call: Pick<Call, 'positionals' | 'environment' | 'config'>): BackupTarget {
   const [given, ...others] = call.positionals
   noPositionals({ positionals: others })
-  if (given !== undefined) return openBackupTarget(pathOf(call, given))
-  const { target } = call.config().backup
-  if (!target) throw new UsageError('Give the folder of the backups, or set BACKUP_TARGET.')
-  return openBackupTarget(target)
+  const config = call.config()
+  if (given !== undefined)
+    return openBackupTargetAt(readBucketAddress(given) ? given : pathOf(call, given), config.backup.s3)
+  const target = openBackupTarget(config)
+  if (!target) throw new UsageError('Give the folder or bucket of the backups, or set BACKUP_TARGET.')
+  return target
 }
 
 export function privateKeyOf(

@@ -16,6 +16,7 @@ import {
 import type { S3Settings } from '#api/platform/settings/document-store.ts'
 import { asS3Error, isMissing } from './errors.ts'
 import { encryptionOf, type UploadTarget, uploadFile } from './upload-file.ts'
+import { uploadStream } from './upload-stream.ts'
 
 export interface StoredObject {
   readonly key: string
@@ -41,11 +42,18 @@ export interface Bucket {
   put(key: string, content: Uint8Array): Promise<void>
   /** A large one goes up in parts; where that fails, the parts are deleted. */
   putFile(key: string, path: string, content: { sha256: string; size: number }): Promise<void>
+  /**
+   * Uploads what comes, in parts where it is large, without a copy on disk. Nothing is there before all of it is; an error of the
+   * source is passed on as it is.
+   */
+  putStream(key: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** On the server's side. False where there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>
   remove(key: string): Promise<void>
   /** In the order of their keys, which is that of their bytes. */
   list(prefix: string, pageSize?: number): AsyncIterable<StoredObject>
+  /** The names directly below a prefix that ends with a slash: of objects, and of what has objects below. */
+  listNames(prefix: string): AsyncIterable<string>
   listUnfinished(prefix: string): AsyncIterable<UnfinishedUpload>
   abort(upload: UnfinishedUpload): Promise<void>
 }
@@ -101,6 +109,7 @@ export function openBucket(client: S3Client, settings: S3Settings, folder: strin
       await client.send(put).catch(orThrow(key))
     },
     putFile: (key, path, content) => uploadFile(target(key), path, content).catch(orThrow(key)),
+    putStream: (key, content) => uploadStream(target(key), content, orThrow(key)),
     copy: async (from, to) => {
       const source = `${Bucket}/${root}${from}`.split('/').map(encodeURIComponent).join('/')
       const copy = new CopyObjectCommand({ ...at(to), CopySource: source, ...encryptionOf(settings) })
@@ -126,6 +135,19 @@ export function openBucket(client: S3Client, settings: S3Settings, folder: strin
           .catch(orThrow(prefix))
         for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
           yield { key: Key.slice(root.length), size: Size, modifiedAt: LastModified }
+        if (!page.IsTruncated) return
+        token = page.NextContinuationToken
+      }
+    },
+    listNames: async function* (prefix) {
+      const Prefix = `${root}${prefix}`
+      for (let token: string | undefined; ;) {
+        const more = token ? { ContinuationToken: token } : {}
+        const page = await client
+          .send(new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', ...more }))
+          .catch(orThrow(prefix))
+        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(Prefix.length)
+        for (const below of page.CommonPrefixes ?? []) yield (below.Prefix ?? '').slice(Prefix.length, -1)
         if (!page.IsTruncated) return
         token = page.NextContinuationToken
       }

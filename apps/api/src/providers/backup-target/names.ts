@@ -1,0 +1,9 @@
+import { BackupFileMissing } from './port.ts'
+
+const pattern = /^[a-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
+
+/** A name that leads nowhere else. Throws BackupFileMissing. */
+export function checkName(name: string): string {
+  if (!pattern.test(name)) throw new BackupFileMissing(`“${name}” is no name in a backup`)
+  return name
+}
