@@ -53,7 +53,7 @@ export async function checkBooks(
     ...whole.filter(({ files }) => files > usual).map(({ title }) => `files of ${title}`),
     ...repeated(rows.map(({ title }) => title)).map((title) => `request ${title}`),
   ]
-  const mails = await collector.stop()
+  const { mails, again } = await collector.stop()
   const invited = (flow: Flow) =>
     mails.some((subject) => subject.startsWith(`${flow.signer.email}: `) && subject.includes(flow.title))
   const callbacks = await installation.query<{ request_id: string; made: number; done: number }>(
@@ -74,7 +74,7 @@ export async function checkBooks(
       ...repeated(mails).map((subject) => `email ${subject}`),
       ...callbacks.filter(({ made }) => made > 1).map((row) => `callback of ${row.request_id}`),
     ],
-    detail: `${signed.length} of ${sent.length} requests signed, ${mails.length} emails, ${deliveries.size} callbacks, ${sentAgain} of them sent again under their id`,
+    detail: `${signed.length} of ${sent.length} requests signed, ${mails.length} emails, ${again} of them sent again under their Message-ID, ${deliveries.size} callbacks, ${sentAgain} of them sent again under their id`,
   }
 }
 
@@ -96,18 +96,23 @@ async function settle(installation: Installation): Promise<void> {
 /** Every email to these people, also those that the simulated mail server has forgotten since. */
 export function collectMails({ sandboxUrl }: Installation, people: readonly Person[]) {
   const inbox = openInbox(sandboxUrl)
+  // Mailboxes show what comes again under a Message-ID once.
   const subjects = new Map<string, string>()
+  const seen = new Set<string>()
   const look = async () => {
     for (const { email } of people)
-      for (const { id, subject } of await inbox.list(email))
-        if (subject.includes('Contract ')) subjects.set(id, `${email}: ${subject}`)
+      for (const { id, messageId = id, subject } of await inbox.list(email)) {
+        if (!subject.includes('Contract ')) continue
+        seen.add(id)
+        subjects.set(messageId, `${email}: ${subject}`)
+      }
   }
   const timer = setInterval(() => void look().catch(() => {}), 3_000)
   return {
-    stop: async (): Promise<string[]> => {
+    stop: async () => {
       clearInterval(timer)
       await look()
-      return [...subjects.values()]
+      return { mails: [...subjects.values()], again: seen.size - subjects.size }
     },
   }
 }

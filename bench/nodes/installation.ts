@@ -79,6 +79,8 @@ export async function startInstallation(root: string): Promise<Installation> {
     person: (firstName) => signUp(caller, openInbox(sandbox.url), { firstName }),
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
       const client = new pg.Client(database.connection)
+      // The statement fails with it; without a listener the program would end.
+      client.on('error', () => {})
       await client.connect()
       try {
         return (await client.query<Row>(text, [...values])).rows

@@ -2,6 +2,7 @@ export interface Message {
   readonly id: string
   readonly to: string
   readonly replyTo?: string
+  readonly messageId?: string
   readonly subject: string
   readonly text: string
   readonly html: string

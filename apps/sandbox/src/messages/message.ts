@@ -12,6 +12,8 @@ export type Message = {
   reference?: string
   /** Of a mail: the address that gets an answer, where it is another one than the sender's. */
   replyTo?: string
+  /** Of a mail: its Message-ID. Mailboxes show two with the same one as one. */
+  messageId?: string
   subject: string
   text: string
   html: string

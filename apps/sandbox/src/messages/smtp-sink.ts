@@ -70,8 +70,10 @@ async function keep(
   const { subject = '', text = '' } = mail
   const html = withPictures(mail.html ?? '', mail.attachments)
   const replyTo = mail.replyTo?.[0]?.address
+  const { messageId } = mail
+  const headers = { ...(replyTo && { replyTo }), ...(messageId && { messageId }) }
   for (const to of recipients)
-    messages.add({ channel: 'mail', to, ...(replyTo && { replyTo }), subject, text, html, attachments })
+    messages.add({ channel: 'mail', to, ...headers, subject, text, html, attachments })
 }
 
 async function parse(raw: Buffer): ReturnType<typeof PostalMime.parse> {
