@@ -18,7 +18,7 @@ const unguarded = {
     'features/documents/tools/viewer-toolbar.tsx',
     'features/callbacks/callback-tools.tsx',
   ],
-  'is the form of sections that ask themselves, by useSectionForm': ['features/profile/choice-form.tsx'],
+  'is the form of sections that ask themselves, by useSectionForm': ['ui/forms/choice-form.tsx'],
   'stands in a dialog or an overlay, which is closed by its own buttons before the page can be left': [
     'features/activity/export-activities.tsx',
     'features/api-users/api-user-form.tsx',
