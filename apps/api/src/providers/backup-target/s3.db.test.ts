@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '#api/providers/document-store/s3/bucket.ts'
 import { createS3Client } from '#api/providers/document-store/s3/client.ts'
-import { partSize } from '#api/providers/document-store/s3/upload-file.ts'
+import { partSize } from '#api/providers/document-store/s3/multipart-upload.ts'
 import { type S3Server, sharedS3Server, startS3Server } from '#api/testing/s3/s3-server.ts'
 import { backupTargetConformance } from './conformance.ts'
 import { BackupTargetUnavailable } from './port.ts'
@@ -14,8 +14,8 @@ afterAll(async () => {
   for (const server of servers) await server.stop()
 })
 
-async function aBucket(server?: S3Server): Promise<Bucket> {
-  const settings = await (server ?? (await sharedS3Server())).bucket({ prefix: 'countersign/' })
+async function aBucket(): Promise<Bucket> {
+  const settings = await (await sharedS3Server()).bucket({ prefix: 'countersign/' })
   return openBucket(createS3Client(settings), settings, '')
 }
 

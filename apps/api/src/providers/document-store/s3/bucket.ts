@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import {
@@ -10,12 +9,12 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#api/platform/settings/document-store.ts'
 import { asS3Error, isMissing } from './errors.ts'
-import { encryptionOf, type UploadTarget, uploadFile } from './upload-file.ts'
+import { encryptionOf, putObject, type UploadTarget } from './multipart-upload.ts'
+import { uploadFile } from './upload-file.ts'
 import { uploadStream } from './upload-stream.ts'
 
 export interface StoredObject {
@@ -78,6 +77,17 @@ export function openBucket(client: S3Client, settings: S3Settings, folder: strin
     return (found?.Body as Readable | undefined) ?? null
   }
 
+  async function* pages(prefix: string, how: { readonly MaxKeys?: number; readonly Delimiter?: string }) {
+    const listed = { Bucket, Prefix: `${root}${prefix}`, ...how }
+    for (let token: string | undefined; ;) {
+      const from = token ? { ContinuationToken: token } : {}
+      const page = await client.send(new ListObjectsV2Command({ ...listed, ...from })).catch(orThrow(prefix))
+      yield page
+      if (!page.IsTruncated) return
+      token = page.NextContinuationToken
+    }
+  }
+
   return {
     whereIs,
     requireThere: async () => {
@@ -96,18 +106,7 @@ export function openBucket(client: S3Client, settings: S3Settings, folder: strin
       const body = await get(key)
       return body && (await buffer(body).catch(orThrow(key))).toString('utf8')
     },
-    put: async (key, content) => {
-      const put = new PutObjectCommand({
-        ...at(key),
-        ...encryptionOf(settings),
-        Body: content,
-        ContentLength: content.byteLength,
-        ...(settings.checksums
-          ? { ChecksumSHA256: createHash('sha256').update(content).digest('base64') }
-          : {}),
-      })
-      await client.send(put).catch(orThrow(key))
-    },
+    put: (key, content) => putObject(target(key), content).catch(orThrow(key)),
     putFile: (key, path, content) => uploadFile(target(key), path, content).catch(orThrow(key)),
     putStream: (key, content) => uploadStream(target(key), content, orThrow(key)),
     copy: async (from, to) => {
@@ -122,34 +121,15 @@ export function openBucket(client: S3Client, settings: S3Settings, folder: strin
       await client.send(new DeleteObjectCommand(at(key))).catch(orNull(key))
     },
     list: async function* (prefix, pageSize = 1000) {
-      for (let token: string | undefined; ;) {
-        const page = await client
-          .send(
-            new ListObjectsV2Command({
-              Bucket,
-              Prefix: `${root}${prefix}`,
-              MaxKeys: pageSize,
-              ...(token ? { ContinuationToken: token } : {}),
-            }),
-          )
-          .catch(orThrow(prefix))
-        for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      for await (const { Contents = [] } of pages(prefix, { MaxKeys: pageSize }))
+        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents)
           yield { key: Key.slice(root.length), size: Size, modifiedAt: LastModified }
-        if (!page.IsTruncated) return
-        token = page.NextContinuationToken
-      }
     },
     listNames: async function* (prefix) {
-      const Prefix = `${root}${prefix}`
-      for (let token: string | undefined; ;) {
-        const more = token ? { ContinuationToken: token } : {}
-        const page = await client
-          .send(new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', ...more }))
-          .catch(orThrow(prefix))
-        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(Prefix.length)
-        for (const below of page.CommonPrefixes ?? []) yield (below.Prefix ?? '').slice(Prefix.length, -1)
-        if (!page.IsTruncated) return
-        token = page.NextContinuationToken
+      const { length } = `${root}${prefix}`
+      for await (const { Contents = [], CommonPrefixes = [] } of pages(prefix, { Delimiter: '/' })) {
+        for (const { Key = '' } of Contents) yield Key.slice(length)
+        for (const { Prefix = '' } of CommonPrefixes) yield Prefix.slice(length, -1)
       }
     },
     listUnfinished: async function* (prefix) {

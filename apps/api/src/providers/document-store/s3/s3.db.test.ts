@@ -14,7 +14,7 @@ import { openBucket } from './bucket.ts'
 import { createS3Client } from './client.ts'
 import { openLocalCopies } from './local-copies.ts'
 import { s3DocumentStore } from './s3.ts'
-import { partSize } from './upload-file.ts'
+import { partSize } from './multipart-upload.ts'
 
 const folders: string[] = []
 const closing: (() => unknown)[] = []
