@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isSchedule } from '#api/platform/jobs/schedule.ts'
 import { readPublicKey } from '#api/platform/secrets/age/keys.ts'
-import { backupS3Environment, type BackupS3Settings, backupS3Settings } from './document-store.ts'
+import { asPrefix, backupS3Environment, type BackupS3Settings, backupS3Settings } from './document-store.ts'
 
 /** How many backups are kept: the last of each of so many days, weeks and months that have one. */
 export interface KeptBackups {
@@ -28,7 +28,7 @@ const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[A-Za-
 /** The bucket and the prefix in it, empty or with a slash at its end; null where it is no address of a bucket. */
 export function readBucketAddress(target: string): { bucket: string; prefix: string } | null {
   const [, bucket, path = ''] = bucketAddress.exec(target) ?? []
-  return bucket === undefined ? null : { bucket, prefix: path.replace(/([^/])$/, '$1/') }
+  return bucket === undefined ? null : { bucket, prefix: asPrefix(path) }
 }
 
 export const isBackupTarget = (text: string) => isAbsolute(text) || readBucketAddress(text) !== null

@@ -95,17 +95,25 @@ export type BackupS3Settings = Omit<S3Settings, 'bucket' | 'prefix'>
 export function backupS3Settings(
   env: z.output<z.ZodMiniObject<typeof backupS3Environment>>,
 ): BackupS3Settings {
-  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   return {
     endpoint: env.BACKUP_S3_ENDPOINT,
     region: env.BACKUP_S3_REGION,
     pathStyle: env.BACKUP_S3_PATH_STYLE,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    encryption:
-      env.BACKUP_S3_ENCRYPTION === 'aws:kms' ? { keyId: env.BACKUP_S3_KMS_KEY } : env.BACKUP_S3_ENCRYPTION,
+    credentials: credentialsOf(env.BACKUP_S3_ACCESS_KEY_ID, env.BACKUP_S3_SECRET_ACCESS_KEY),
+    encryption: encryptionBy(env.BACKUP_S3_ENCRYPTION, env.BACKUP_S3_KMS_KEY),
     checksums: env.BACKUP_S3_CHECKSUMS,
   }
 }
+
+function credentialsOf(accessKeyId: string | undefined, secretAccessKey: string | undefined) {
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+}
+
+const encryptionBy = (kind: 'AES256' | 'aws:kms' | undefined, keyId: string | undefined) =>
+  kind === 'aws:kms' ? { keyId } : kind
+
+/** Empty, or with a slash at its end. */
+export const asPrefix = (path: string): string => path.replace(/([^/])$/, '$1/')
 
 export function storeSettings(env: Environment): DocumentStoreSettings {
   return { kinds: env.STORE, s3: s3Settings(env), cacheSize: env.STORE_CACHE_MB * megabyte }
@@ -114,16 +122,14 @@ export function storeSettings(env: Environment): DocumentStoreSettings {
 /** Also where documents are in the folder: the command that moves them has to know where to. */
 function s3Settings(env: Environment): S3Settings | undefined {
   if (!env.STORE_S3_BUCKET) return undefined
-  const { STORE_S3_ACCESS_KEY_ID: accessKeyId, STORE_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   return {
     endpoint: env.STORE_S3_ENDPOINT,
     region: env.STORE_S3_REGION,
     bucket: env.STORE_S3_BUCKET,
-    prefix: env.STORE_S3_PREFIX.replace(/([^/])$/, '$1/'),
+    prefix: asPrefix(env.STORE_S3_PREFIX),
     pathStyle: env.STORE_S3_PATH_STYLE,
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    encryption:
-      env.STORE_S3_ENCRYPTION === 'aws:kms' ? { keyId: env.STORE_S3_KMS_KEY } : env.STORE_S3_ENCRYPTION,
+    credentials: credentialsOf(env.STORE_S3_ACCESS_KEY_ID, env.STORE_S3_SECRET_ACCESS_KEY),
+    encryption: encryptionBy(env.STORE_S3_ENCRYPTION, env.STORE_S3_KMS_KEY),
     checksums: env.STORE_S3_CHECKSUMS,
   }
 }
@@ -132,9 +138,11 @@ function s3Settings(env: Environment): S3Settings | undefined {
 export function halfSetStore(given: Readonly<Record<string, string | undefined>>): string[] {
   const needsBucket =
     given['STORE']?.split(',').some((kind) => kind.trim() === 's3') && !given['STORE_S3_BUCKET']
-  const needsKms = given['STORE_S3_KMS_KEY'] && given['STORE_S3_ENCRYPTION'] !== 'aws:kms'
+  const needKms = ['STORE_S3', 'BACKUP_S3'].filter(
+    (store) => given[`${store}_KMS_KEY`] && given[`${store}_ENCRYPTION`] !== 'aws:kms',
+  )
   return [
     ...(needsBucket ? ['STORE_S3_BUCKET (not set: the bucket of STORE=s3)'] : []),
-    ...(needsKms ? ['STORE_S3_ENCRYPTION (not aws:kms: STORE_S3_KMS_KEY is for that)'] : []),
+    ...needKms.map((store) => `${store}_ENCRYPTION (not aws:kms: ${store}_KMS_KEY is for that)`),
   ]
 }

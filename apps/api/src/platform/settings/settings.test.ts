@@ -335,6 +335,14 @@ test('a process that is refused ends with one line, and no stack', async () => {
   expect(errors).toMatch(/^Countersign did not start\. These settings are wrong: [^\n]*SMTP_URL\?\)\n$/)
 })
 
+test('a key for encryption by a store is refused where nothing is encrypted with it', () => {
+  for (const store of ['STORE_S3', 'BACKUP_S3']) {
+    const problem = `${store}_ENCRYPTION (not aws:kms: ${store}_KMS_KEY is for that)`
+    expect(refusal({ [`${store}_KMS_KEY`]: 'a-key' })).toContain(problem)
+    expect(refusal({ [`${store}_KMS_KEY`]: 'a-key', [`${store}_ENCRYPTION`]: 'AES256' })).toContain(problem)
+  }
+})
+
 test('backups go to another bucket than the documents', () => {
   const documents = { STORE: 's3', STORE_S3_BUCKET: 'documents', STORE_S3_ENDPOINT: 'https://s3.example' }
   const target = { BACKUP_TARGET: 's3://documents/backups', BACKUP_S3_ENDPOINT: 'https://s3.example' }
