@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOwnName, isTimeZone, localTime } from './manifestation.ts'
+import { isTimeZone } from './date-format.ts'
+import { isOwnName, localTime } from './manifestation.ts'
 
 test.each([
   ['Anna Müller', true],

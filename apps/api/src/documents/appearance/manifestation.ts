@@ -1,5 +1,7 @@
 // What a signature under 21 CFR Part 11 says of itself (11.50): no clock, no I/O.
 
+import { dateFormat } from './date-format.ts'
+
 /** The names a person may sign by: as their account has it, in either order. */
 export function isOwnName(
   typed: string,
@@ -17,7 +19,7 @@ function plain(name: string): string {
 
 /** `2026-11-22 15:03:12 +01:00`: the signer's own time, and how far it is from UTC. */
 export function localTime(at: Date, timeZone: string | null): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = dateFormat('en-GB', {
     timeZone: timeZone ?? 'UTC',
     year: 'numeric',
     month: '2-digit',
@@ -32,18 +34,4 @@ export function localTime(at: Date, timeZone: string | null): string {
   const offset = part('timeZoneName').replace('GMT', '') || '+00:00'
   const day = [part('year'), part('month'), part('day')].join('-')
   return `${day} ${[part('hour'), part('minute'), part('second')].join(':')} ${offset}`
-}
-
-const timeZones = new Set<string>()
-
-/** Is it a time zone that has a name (IANA)? */
-export function isTimeZone(name: string): boolean {
-  if (timeZones.has(name)) return true
-  try {
-    const isOne = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    if (isOne && timeZones.size < 1_000) timeZones.add(name)
-    return isOne
-  } catch {
-    return false
-  }
 }

@@ -1,26 +1,12 @@
-import { isTimeZone } from './manifestation.ts'
+import { dateFormat, isTimeZone } from './date-format.ts'
 
 const locales: Record<string, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** As many as a day's signers are likely to need: making one takes longer than using it a hundred times. */
-const keptAtMost = 200
-
-function formatIn(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  if (formats.size >= keptAtMost) formats.clear()
-  const made = new Intl.DateTimeFormat(locale, options)
-  formats.set(key, made)
-  return made
-}
 
 /** `22.11.2026, 21:55 MEZ`: when, as the signer's own clock had it, with the zone's abbreviation. */
 export function signerTime(at: Date, timeZone: string | null, language: string): string {
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
   const locale = locales[language] ?? 'en-GB'
-  const date = formatIn(locale, {
+  const date = dateFormat(locale, {
     timeZone: zone,
     day: '2-digit',
     // The order of day and month is no question where the month is a word.
@@ -36,7 +22,7 @@ export function signerTime(at: Date, timeZone: string | null, language: string):
 /** `27.11.2026`: a day (ISO 8601), as it is written in a language. */
 export function signerDate(day: string, language: string): string {
   const locale = locales[language] ?? 'en-GB'
-  return formatIn(locale, {
+  return dateFormat(locale, {
     timeZone: 'UTC',
     day: '2-digit',
     month: locale === 'en-GB' ? 'short' : '2-digit',
@@ -48,12 +34,12 @@ export function signerDate(day: string, language: string): string {
 export function signerDay(at: Date, timeZone: string | null): string {
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
   // The Swedish notation is that of ISO 8601.
-  return formatIn('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at)
+  return dateFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(at)
 }
 
 /** French has none: the English one is the one in use. */
 function abbreviation(at: Date, timeZone: string, locale: string): string {
   const named = locale === 'fr-CH' ? 'en-GB' : locale
-  const parts = formatIn(named, { timeZone, timeZoneName: 'short' }).formatToParts(at)
+  const parts = dateFormat(named, { timeZone, timeZoneName: 'short' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
 }
