@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Product } from '../../apps/api/src/testing/product.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
 
 /** The product’s own process, with api, worker and threads; its database; the external services that are simulated beside it. */
 export const processKinds = ['product', 'database', 'sandbox'] as const
@@ -61,16 +61,16 @@ export function processorTime(processes: Record<ProcessKind, Stat[]>): ByKind {
  */
 export function memoryOf(processes: Record<ProcessKind, Stat[]>, kinds: readonly ProcessKind[]): number {
   const sizes = kinds.flatMap((kind) =>
-    processes[kind].map(({ pid }) =>
-      kind === 'database'
-        ? kilobytes(contentOf(`/proc/${pid}/smaps_rollup`), /^Pss:\s+(\d+)/m)
-        : kilobytes(contentOf(`/proc/${pid}/status`), /^VmRSS:\s+(\d+)/m),
-    ),
+    processes[kind].map(({ pid }) => (kind === 'database' ? shareOfMemory(pid) : residentMemory(pid))),
   )
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const kilobytes = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+/** Megabytes; 0 where the process has ended. */
+export const residentMemory = (pid: number): number =>
+  megabytes(contentOf(`/proc/${pid}/status`), /^VmRSS:\s+(\d+)/m)
+const shareOfMemory = (pid: number) => megabytes(contentOf(`/proc/${pid}/smaps_rollup`), /^Pss:\s+(\d+)/m)
+const megabytes = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0) / 1024
 const commandOf = (pid: number) => contentOf(`/proc/${pid}/cmdline`)
 
 function contentOf(file: string): string {

@@ -14,7 +14,7 @@ export interface Books {
 
 const settleFor = 60_000
 
-/** Compares what was accepted with what there is: requests, evidence, files, emails and callbacks. */
+/** Looks for everything that was accepted: the requests, their evidence, files, emails and callbacks. */
 export async function checkBooks(
   installation: Installation,
   flows: readonly Flow[],

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../apps/api/src/testing/caller.ts'
+import { residentMemory } from '../processes.ts'
 
 /** One node of an installation: an api and a worker, from the source tree at `root`. */
 export interface RunningNode {
@@ -77,7 +77,7 @@ export async function makeNode(environment: Record<string, string>, firstRoot: s
     port,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    memory: () => parts.filter(isAlive).reduce((sum, { child }) => sum + residentMegabytes(child.pid), 0),
+    memory: () => parts.filter(isAlive).reduce((sum, { child }) => sum + residentMemory(child.pid ?? 0), 0),
     start: async (newRoot = root) => {
       root = newRoot
       parts = [run('worker.ts'), run('main.ts')]
@@ -85,9 +85,4 @@ export async function makeNode(environment: Record<string, string>, firstRoot: s
       await untilReady(`http://127.0.0.1:${port}/readyz`)
     },
   }
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Product } from '../../apps/api/src/testing/product.ts'
 import { connectionOf } from '../rows/list-data.ts'
-import { type ByKind, findProcesses, memoryOf, processorTime } from './processes.ts'
+import { type ByKind, findProcesses, memoryOf, processorTime } from '../processes.ts'
 
 /** What was seen once a second. */
 export interface Sample {
