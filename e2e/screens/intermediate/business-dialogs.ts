@@ -1,9 +1,8 @@
-import { askForAesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import { inviteMembers } from '@countersign/contract/members.ts'
 import type { Page } from '@playwright/test'
 import { aBusiness } from '../scene/business.ts'
-import { mailedToken } from '../scene/mail.ts'
 import { someone } from '../scene/people.ts'
+import { askRepresentative } from '../scene/representative.ts'
 import { button, type IntermediateScreen, open, type Role } from './intermediate-screen.ts'
 import { signInAlone } from './sign-in-alone.ts'
 
@@ -59,18 +58,8 @@ export const businessDialogScreens: readonly IntermediateScreen[] = [
     path: '/aes-for-business/confirm',
     role: 'visitor',
     async show(page, _scene, product) {
-      const { id, domain, admin } = await aBusiness(product, { isVerified: true })
-      const representativeEmail = `ines.keller@${domain}`
-      const body = {
-        representativeName: 'Ines Keller',
-        representativeEmail,
-        commercialRegister: 'CHE-123.456.788, Zürich',
-        domains: [domain],
-      }
-      await product.call(askForAesForBusiness, { params: { id }, body }, admin.as)
-      await page.goto(
-        `/aes-for-business/confirm?token=${await mailedToken(product, representativeEmail, /./)}`,
-      )
+      const token = await askRepresentative(product, await aBusiness(product, { isVerified: true }))
+      await page.goto(`/aes-for-business/confirm?token=${token}`)
       await page.getByRole('checkbox').waitFor()
     },
   },

@@ -1,5 +1,5 @@
 import { createApiUser } from '@countersign/contract/api-users.ts'
-import { askForAesForBusiness, confirmAesForBusiness } from '@countersign/contract/aes-for-business.ts'
+import { confirmAesForBusiness } from '@countersign/contract/aes-for-business.ts'
 import { addDomain } from '@countersign/contract/business-domains.ts'
 import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { setLogo } from '@countersign/contract/business-settings.ts'
@@ -11,8 +11,8 @@ import type { Person } from '../../../apps/api/src/testing/caller.ts'
 import { aDomain } from '../../../apps/api/src/testing/domains.ts'
 import type { Product } from '../../../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../../../apps/api/src/testing/signature-request.ts'
-import { mailedToken } from './mail.ts'
 import { makeProgram } from './program.ts'
+import { askRepresentative } from './representative.ts'
 import { asOwner } from '../../support/database.ts'
 import { operate } from '../../support/operator.ts'
 
@@ -52,15 +52,7 @@ async function payForChecks(product: Product, { id }: Company): Promise<void> {
 
 /** Vouches for those with an email of its domain: they sign with a code by email. */
 async function vouch(product: Product, { id, admin }: Company): Promise<void> {
-  const representativeEmail = `ines.keller@${domain}`
-  const body = {
-    representativeName: 'Ines Keller',
-    representativeEmail,
-    commercialRegister: 'CHE-123.456.788, Zürich',
-    domains: [domain],
-  }
-  await product.call(askForAesForBusiness, { params: { id }, body }, admin.as)
-  const token = await mailedToken(product, representativeEmail, /./)
+  const token = await askRepresentative(product, { id, admin, domain })
   await product.call(confirmAesForBusiness, { body: { token } })
 }
 

@@ -18,7 +18,7 @@ export function SingleSignOnFailure({ ofCompany }: { ofCompany: boolean }) {
   return (
     <UnauthenticatedLayout>
       <Statement
-        title={ofCompany ? <Trans>Company sign-in failed</Trans> : <Trans>Company sign-in failed</Trans>}
+        title={<Trans>Company sign-in failed</Trans>}
         action={
           <>
             {again && (
