@@ -104,6 +104,16 @@ test('an operator makes backups in a bucket, lists and checks them, and restores
   expect(restored).toMatchObject({ status: 0, output: expect.stringContaining(`✓ Backup ${id} is restored`) })
   expect(await operate(['verify', 'documents'], empty)).toMatchObject({ status: 0 })
 
+  const documentsThere = { STORE_S3_BUCKET: bucket, STORE_S3_ENDPOINT: endpoint }
+  for (const args of [
+    ['backup', target],
+    ['backup', 'check', target],
+  ])
+    expect(await operate(args, own({ ...reach, ...documentsThere }))).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('it is the bucket of the documents'),
+    })
+
   const wrongKey = { ...there, BACKUP_S3_SECRET_ACCESS_KEY: 'another key' }
   expect(await operate(['backup'], wrongKey)).toMatchObject({
     status: 1,

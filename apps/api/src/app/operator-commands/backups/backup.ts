@@ -36,7 +36,7 @@ Exit status 1 if documents were missing or damaged in the store.`,
       return {
         status: missing.length > 0 ? 1 : 0,
         lines: [
-          `Backup ${manifest.id} in ${target.where}: ${rows} rows, ${documents} documents (${copied} new), ${seconds} s`,
+          `Backup ${manifest.id} in ${target.where}: ${counted(rows, 'row')}, ${counted(documents, 'document')} (${copied} new), ${seconds} s`,
           ...missing.map(({ sha256, reason }) => `  ${reason} in the document store: ${sha256}`),
         ],
         json: { backup: manifest.id, target: target.where, rows, documents, copied, missing, seconds },

@@ -1,6 +1,6 @@
 import { openBackupTarget, openBackupTargetAt } from '#api/app/open-installation.ts'
 import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
-import { readBucketAddress } from '#api/platform/settings/backup-settings.ts'
+import { readBucketAddress, wrongBackup } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { type Call, noPositionals, type OptionTable, UsageError } from '../command.ts'
 import { pathOf, readNamed } from '../files.ts'
@@ -15,8 +15,12 @@ export function targetOf(call: Pick<Call, 'positionals' | 'environment' | 'confi
   const [given, ...others] = call.positionals
   noPositionals({ positionals: others })
   const config = call.config()
-  if (given !== undefined)
-    return openBackupTargetAt(readBucketAddress(given) ? given : pathOf(call, given), config.backup.s3)
+  if (given !== undefined) {
+    const isBucket = readBucketAddress(given) !== null
+    const [problem] = isBucket ? wrongBackup({ ...call.environment, BACKUP_TARGET: given }) : []
+    if (problem) throw new UsageError(`Not a place for backups: ${problem}`)
+    return openBackupTargetAt(isBucket ? given : pathOf(call, given), config.backup.s3)
+  }
   const target = openBackupTarget(config)
   if (!target) throw new UsageError('Give the folder or bucket of the backups, or set BACKUP_TARGET.')
   return target
