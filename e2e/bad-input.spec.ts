@@ -215,7 +215,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     await product.call(requests.initiateSignatureRequest, { params }, owner.as)
     const link = linkIn(await product.inbox.next(luc, /Too late/))
     // The minute's job may as well come now.
-    const expireNow = () => asOwner(product, "SELECT graphile_worker.add_job('expire-requests')")
+    const expireNow = () => asOwner(product, "SELECT enqueue_job('expire-requests', '{}', NULL, NULL, 25, 0)")
     const title = page.getByRole('main').getByText('Too late', { exact: true })
     await expect(async () => {
       await expireNow()

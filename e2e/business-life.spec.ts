@@ -94,7 +94,7 @@ test('someone signs a business up, looks after its profile, has it deleted, keep
     await dialog.getByRole('button', { name: 'Delete in 30 days' }).click()
     await expect(page.getByRole('button', { name: 'Keep business' })).toBeVisible()
     await asOwner(product, `UPDATE businesses SET delete_at = now() WHERE name = $1`, [name])
-    await asOwner(product, `SELECT graphile_worker.add_job('delete-due-businesses', '{}')`)
+    await asOwner(product, `SELECT enqueue_job('delete-due-businesses', '{}', NULL, NULL, 25, 0)`)
     await product.inbox.next(email, /was deleted/)
     await page.goto('/dashboard')
     const told = page.getByRole('dialog', { name: 'Your business was deleted' })

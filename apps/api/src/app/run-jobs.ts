@@ -41,6 +41,7 @@ import { transferRequests } from '#api/signing/signature-requests/ownership/tran
 import { rollUpCounters } from '#api/signing/signature-requests/lists/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/remind-before-expiry.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
+import { resumeWaitingSignings } from '#api/signing/signing/enqueue-signature.ts'
 import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
@@ -58,6 +59,7 @@ type Work<Payload> = (context: Context, payload: Payload, owner: pg.Pool) => Pro
 const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'apply-signature': (context, { signingId }) => applySignature(context, signingId),
   'apply-service-signature': (context, { signingId }) => applySignature(context, signingId),
+  'resume-waiting-signings': (context) => resumeWaitingSignings(context),
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
   'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
@@ -111,6 +113,7 @@ const crontab = `
 * * * * * roll-up-activities ?max=1
 50 3 * * * forget-activities ?max=3
 * * * * * end-overdue-approvals ?max=1
+* * * * * resume-waiting-signings ?max=1
 20 * * * * remind-before-expiry ?max=3
 */10 * * * * remove-old-validations ?max=1
 15 2 * * * schedule-archive-renewals ?max=3
@@ -154,7 +157,7 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
   for (const [name, { slots, pollInterval }] of Object.entries(jobClasses))
     runners.push(
       await run({
-        pgPool: patient.pool,
+        pgPool: patient.forClass(name as JobClassName),
         concurrency: slots,
         noHandleSignals: true,
         pollInterval,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { announceToAll } from '#api/platform/jobs/announce.ts'
 import type { JobName } from '#api/platform/jobs/enqueue.ts'
 
 /** Has the workers run a job as the timetable does, once. Answers why it failed, or null. */
@@ -8,6 +9,7 @@ export async function runJobOnce(owner: pg.Pool, name: JobName): Promise<string 
     `SELECT id FROM graphile_worker.add_job($1, '{}', max_attempts => 1)`,
     [name],
   )
+  await announceToAll(owner, 1)
   const id = rows[0]?.id
   let error: string | null = null
   const isDone = async () => {

@@ -14,6 +14,7 @@ import {
   refuseWhileOlderRuns,
   versionOf,
 } from './schema-compatibility.ts'
+import { enqueueSql } from '#api/platform/jobs/announce.ts'
 import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
 
 // insufficient_privilege
@@ -185,21 +186,7 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
     GRANT USAGE ON SCHEMA public, graphile_worker TO ${applicationRole};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${applicationRole};
 
-    -- The queue's tables are its owner's alone (row-level security); jobs are added through this one door.
-    CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, queue text, key text, attempts int, priority int) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-      SELECT graphile_worker.add_job(name, payload => payload, queue_name => queue, job_key => key,
-        max_attempts => attempts, priority => priority)
-    $$;
-    REVOKE ALL ON FUNCTION enqueue_job(text, json, text, text, int, int) FROM PUBLIC;
-    GRANT EXECUTE ON FUNCTION enqueue_job(text, json, text, text, int, int) TO ${applicationRole};
-    CREATE OR REPLACE FUNCTION enqueue_job_at(name text, payload json, queue text, key text, attempts int, priority int, at timestamptz) RETURNS void
-    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-      SELECT graphile_worker.add_job(name, payload => payload, queue_name => queue, job_key => key,
-        max_attempts => attempts, priority => priority, run_at => at)
-    $$;
-    REVOKE ALL ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) FROM PUBLIC;
-    GRANT EXECUTE ON FUNCTION enqueue_job_at(text, json, text, text, int, int, timestamptz) TO ${applicationRole};
+    ${enqueueSql(applicationRole)}
     ${queueFiguresSql(applicationRole)}
   `)
 }

@@ -901,6 +901,8 @@ export interface Tables extends BillingTables {
     /** The trust service's name in the configuration. */
     service: Generated<string>
     party: MaybeJson<SigningPartyRow>
+    /** Of those of one request that are ready, one has it. Null: something else has to happen first, or it is over. */
+    turn: 'TAKEN' | 'WAITING' | null
   }
   approvals: {
     id: Generated<string>

@@ -52,6 +52,8 @@ export interface Jobs {
   'apply-signature': { readonly signingId: string }
   /** The same in the name of a person or an organisation, by a trust service that signs at once. */
   'apply-service-signature': { readonly signingId: string }
+  /** Make the signatures that wait for their turn where nobody has it. */
+  'resume-waiting-signings': Record<string, never>
   /** Hand a code over to the gateway: the approval's first one, or one that is sent again. */
   'send-tan': { readonly approvalId: string; readonly round: number }
   /** Prepare what a trust service is to sign after an approval, and begin there. */

@@ -43,6 +43,7 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'send-mail': 'emails',
   'send-bulk-rows': 'upkeep',
   'sign-evidence-heads': 'upkeep',
+  'resume-waiting-signings': 'upkeep',
   'expire-requests': 'upkeep',
   'remind-before-expiry': 'upkeep',
   'roll-up-counters': 'upkeep',

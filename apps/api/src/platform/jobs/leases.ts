@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { announceToAll } from './announce.ts'
 import { openHeartbeat } from './heartbeat.ts'
 
 // The queue itself gives a dead worker's jobs back after four hours. Here each worker holds an advisory lock on its
@@ -17,6 +18,8 @@ const grace = '2 seconds'
 // So long the answer to "give me a job" may be on its way.
 const answerGrace = '10 seconds'
 const rememberedJobs = 10_000
+// Wakes every idle worker of each class.
+const freedAtOnce = 100
 
 export interface Leases {
   readonly events: WorkerEvents
@@ -69,6 +72,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       const unheard = await releaseUnresponsive(pool, [...names], begun)
       if (unheard.length > 0)
         log.warn({ jobs: unheard }, 'freed jobs that this worker took and never heard of')
+      if (freed.length + unheard.length > 0) await announceToAll(pool, freedAtOnce)
     } catch (error) {
       log.error({ err: error }, 'could not look for the jobs of dead workers')
     }

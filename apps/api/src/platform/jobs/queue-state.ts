@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { announceToAll } from './announce.ts'
 
 /** The owner's connection, or its pool: the queue's tables are the owner's alone. */
 type Owner = Pick<pg.Pool, 'query'>
@@ -74,5 +75,6 @@ export async function retryFailedJobs(
        run_at => now(), attempts => 0) AS r`,
     [which.task ?? null, which.id ?? null],
   )
+  if (rows.length > 0) await announceToAll(owner, rows.length)
   return rows.map(({ id }) => id)
 }

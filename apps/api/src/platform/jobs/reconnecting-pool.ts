@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { hearing } from './announce.ts'
+import type { JobClassName } from './job-classes.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 
 const shortestPause = 50
 const longestPause = 1000
 
 export interface ReconnectingPool {
-  /** What the job queue is given as its pool. */
-  readonly pool: pg.Pool
+  /** What the job queue is given as its pool, for the workers of one class. */
+  forClass(name: JobClassName): pg.Pool
   /** From then on a statement that cannot be carried out fails: anyone who stops doesn't wait for a database that is away. */
   giveUpAfter(milliseconds: number): void
 }
@@ -53,15 +55,19 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
     return facade as unknown as pg.PoolClient
   }
 
-  const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
-    // The queue listens on a connection of this kind and reconnects automatically.
-    callback ? pool.connect(callback) : connectPatiently()
-  const patient = new Proxy(pool, {
-    get: (target, name) => {
-      if (name === 'connect') return connect
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-  return { pool: patient, giveUpAfter: (milliseconds) => void (until = Date.now() + milliseconds) }
+  const forClass = (jobClass: JobClassName) => {
+    const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
+      // The queue listens on a connection of this kind and reconnects automatically.
+      callback
+        ? pool.connect((error, client, done) => callback(error, client && hearing(client, jobClass), done))
+        : connectPatiently()
+    return new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'connect') return connect
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+  }
+  return { forClass, giveUpAfter: (milliseconds) => void (until = Date.now() + milliseconds) }
 }

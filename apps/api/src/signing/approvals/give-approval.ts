@@ -1,7 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { enqueueSignature } from '#api/signing/signing/enqueue-signature.ts'
+import { enqueueInTurn } from '#api/signing/signing/enqueue-signature.ts'
 import { end, signingsOf } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
 
@@ -27,7 +27,7 @@ export async function giveApproval(context: Context, tx: Transaction, approvalId
         ...(approval.service ? { service: approval.service } : {}),
       },
     })
-    await enqueueSignature(tx, signing)
+    await enqueueInTurn(tx, signing)
   }
   return true
 }

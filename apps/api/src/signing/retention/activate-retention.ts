@@ -8,6 +8,9 @@ import { findBusinessRule } from './find-rule-for.ts'
 import { removeRule, saveRule } from './rule-repository.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 
+// What is included and then released is free in the end: the changes of an account keep their order. Few are made.
+const inOrder = { queue: 'retentions' } as const
+
 /** From now on what the account begins is deleted after so many days; what is there already follows as a job, if asked. */
 export async function activateRetention(
   context: Context,
@@ -21,7 +24,7 @@ export async function activateRetention(
     const { days, fromTerminalState } = given
     await saveRule(tx, accountId, { days, fromTerminalState, activatedAt: context.now() })
     const change = { accountId, actor: eventActor(actor), change: 'include' } as const
-    if (given.existing) await enqueue(tx, 'change-retentions', change, { queue: `retention:${accountId}` })
+    if (given.existing) await enqueue(tx, 'change-retentions', change, inOrder)
   })
 }
 
@@ -37,6 +40,6 @@ export async function deactivateRetention(
     if (await findBusinessRule(tx, accountId)) throw new Refusal('retention.set_by_business')
     await removeRule(tx, accountId)
     const change = { accountId, actor: eventActor(actor), change: 'release' } as const
-    if (given.release) await enqueue(tx, 'change-retentions', change, { queue: `retention:${accountId}` })
+    if (given.release) await enqueue(tx, 'change-retentions', change, inOrder)
   })
 }

@@ -14,8 +14,9 @@ import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
 import { documentNotSignable } from './engine/engine-thread.ts'
 import * as signings from './repository.ts'
+import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import type { Signing } from './repository.ts'
-import { enqueueSignature } from './enqueue-signature.ts'
+import { enqueueSignature, isInTurn, letOthersSign } from './enqueue-signature.ts'
 import { findPrepared } from './prepared-signatures/prepared-repository.ts'
 import { signAtService } from './engine/sign-at-service.ts'
 import { PreparedOvertaken, completePrepared } from './prepared-signatures/complete-prepared.ts'
@@ -43,7 +44,11 @@ export async function applySignature(context: Context, signingId: string): Promi
   const signature = request?.signatures.find((one) => one.id === signing.signature_id)
   if (!request || !signature) return
   if (request.status !== 'OPEN')
-    return transaction(context.db, (tx) => closeWithError(context, tx, signing, 'request.not_open'))
+    return transaction(context.db, async (tx) => {
+      await lockRowForNoKeyUpdate(tx, request.id)
+      await closeWithError(context, tx, signing, 'request.not_open')
+    })
+  if (!(await isInTurn(context, signing))) return
   if (await findLease(context, context.db, leased(request, signature), signing.approval_id))
     return waitForLease(context, signing)
   let versions: NewVersion[]
@@ -52,7 +57,13 @@ export async function applySignature(context: Context, signingId: string): Promi
   } catch (error) {
     return failed(context, signing, error)
   }
-  await inSpan('commit signature', {}, () => commitSignature(context, signing, versions))
+  try {
+    await inSpan('commit signature', {}, () => commitSignature(context, signing, versions))
+  } catch (error) {
+    // The queue tries again after a pause.
+    await pauseSigning(context, signing)
+    throw error
+  }
   context.finishedSignings.tell(signing.id)
 }
 
@@ -73,7 +84,19 @@ async function waitForLease(context: Context, signing: Signing): Promise<void> {
 
 async function tryAgain(context: Context, signing: Signing, pause: number): Promise<void> {
   const at = new Date(context.now().getTime() + pause)
-  await transaction(context.db, (tx) => enqueueSignature(tx, signing, at))
+  await pauseSigning(context, signing, (tx) => enqueueSignature(tx, signing, at))
+}
+
+async function pauseSigning(
+  context: Context,
+  signing: Signing,
+  further: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await lockRowForNoKeyUpdate(tx, signing.request_id)
+    await letOthersSign(tx, signing)
+    await further(tx)
+  })
 }
 
 async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {
@@ -82,9 +105,11 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
     return tryAgain(context, signing, storePause)
   const final = finalError(error)
   await transaction(context.db, async (tx) => {
+    await lockRowForNoKeyUpdate(tx, signing.request_id)
     const failures = await signings.countFailure(tx, signing.id)
     const code = final ?? (failures >= failuresAtMost ? 'signing_failed' : null)
     if (code) await closeWithError(context, tx, signing, code)
+    else await letOthersSign(tx, signing)
     if (code === 'document_not_signable') await endUnsignable(context, tx, signing.request_id)
   })
   // Not final: the queue tries again after a pause, unless the limit has just been reached and the signing is closed.

@@ -8,13 +8,16 @@ import {
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Person, TestApi } from '#api/testing/api.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { applySignature } from './apply-signature.ts'
 import { allAnchors } from './engine/sign-document.ts'
+import { resumeWaitingSignings } from './enqueue-signature.ts'
 
 // The workers are at rest: each test runs the job itself, and lets something happen while the job is at the timestamp
 // authority, after it has read the request and before it commits.
@@ -23,15 +26,20 @@ let paused: PausedApi
 let api: TestApi
 let ben: Person
 let anna: Person
+let owner: pg.Pool
 beforeAll(async () => {
   paused = await startPausedApi()
   api = paused.api
+  owner = connect(api.connection, 'owner', 2, () => {})
   await paused.whileJobsRun(async () => {
     ben = await api.person({ firstName: 'Ben' })
     anna = await api.person({ firstName: 'Anna' })
   })
 }, 60_000)
-afterAll(() => paused?.stop())
+afterAll(async () => {
+  await owner?.end()
+  await paused?.stop()
+})
 
 const aRequest = (...signers: Person[]) => aSignatureRequest(api, { owner: ben, signers })
 const byId = ({ id }: SignatureRequest) => ({ params: { id } })
@@ -62,6 +70,14 @@ function contextWhere(happens: () => Promise<unknown>): Context {
       },
     },
   }
+}
+/** Whose jobs there are. */
+async function jobsOf(annas: string, bens: string): Promise<string[]> {
+  const { rows } = await owner.query<{ key: string }>(
+    'SELECT key FROM graphile_worker.jobs WHERE key = ANY ($1) ORDER BY id',
+    [[`signature:${annas}`, `signature:${bens}`]],
+  )
+  return rows.map(({ key }) => (key.endsWith(annas) ? 'annas' : 'bens'))
 }
 const run = (signingId: string) => applySignature(api.context, signingId)
 const runWhile = (signingId: string, happens: () => Promise<unknown>) =>
@@ -110,11 +126,56 @@ test('a signing that failed for good in another run of its job is not made by th
   })
 })
 
+test('signatures of one request are made one after the other', async () => {
+  const request = await aRequest(anna, ben)
+  const annas = await click(request, anna)
+  const bens = await click(request, ben)
+  expect(await jobsOf(annas, bens)).toEqual(['annas'])
+  await runWhile(annas, () => run(bens))
+  expect((await outcomeOf(request)).signatures).toEqual(['SIGNED', 'OPEN'])
+  expect(await jobsOf(annas, bens)).toEqual(['annas', 'bens'])
+  await run(bens)
+  expect(await outcomeOf(request)).toEqual({
+    status: 'SIGNED',
+    signatures: ['SIGNED', 'SIGNED'],
+    events: ['signing_started', 'signing_started', 'signed', 'signed'],
+    inFile: ['TOTAL_PASSED', 'TOTAL_PASSED'],
+  })
+})
+
+test('a signing that has failed lets the next one go first, and comes back in its turn', async () => {
+  const request = await aRequest(anna, ben)
+  const annas = await click(request, anna)
+  const bens = await click(request, ben)
+  await runAndFail(annas)
+  expect(await jobsOf(annas, bens)).toEqual(['annas', 'bens'])
+  await runWhile(bens, () => run(annas))
+  expect((await outcomeOf(request)).signatures).toEqual(['OPEN', 'SIGNED'])
+  await run(annas)
+  expect((await outcomeOf(request)).signatures).toEqual(['SIGNED', 'SIGNED'])
+})
+
+test('a signing whose turn was not passed on, by a release that knows no turns, is made all the same', async () => {
+  const request = await aRequest(anna, ben)
+  const annas = await click(request, anna)
+  const bens = await click(request, ben)
+  await owner.query(`UPDATE signings SET status = 'ERROR' WHERE id = $1`, [annas])
+  await resumeWaitingSignings(api.context)
+  expect(await jobsOf(annas, bens)).toEqual(['annas', 'bens'])
+  await run(bens)
+  expect((await outcomeOf(request)).signatures).toEqual(['OPEN', 'SIGNED'])
+})
+
 test('a signature made on a version that is no longer the newest is made again on the newest', async () => {
   const request = await aRequest(anna, ben)
   const annas = await click(request, anna)
   const bens = await click(request, ben)
-  await expect(runWhile(annas, () => run(bens))).rejects.toThrow('The documents changed')
+  const overtake = async () => {
+    // Another run of the same job has failed: it is Ben’s turn.
+    await runAndFail(annas)
+    await run(bens)
+  }
+  await expect(runWhile(annas, overtake)).rejects.toThrow('The documents changed')
   expect((await outcomeOf(request)).signatures).toEqual(['OPEN', 'SIGNED'])
   await run(annas)
   expect(await outcomeOf(request)).toEqual({

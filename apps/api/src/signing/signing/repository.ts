@@ -3,6 +3,7 @@ import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { FinalValues } from '#api/signing/signer-fields/final-values.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
+import { nextTurn, type Turn } from './turn-repository.ts'
 
 export type Signing = Selectable<Tables['signings']>
 
@@ -22,11 +23,14 @@ export interface NewSigning {
   /** By document and field. */
   readonly fieldValues: FinalValues
   readonly actor: EventActor
-  readonly plan: Pick<SigningPlan, 'quality' | 'legislation' | 'service' | 'party'>
+  readonly plan: Pick<SigningPlan, 'quality' | 'legislation' | 'service' | 'party' | 'approval'>
 }
 
-/** Starts a signing; gives false where one is under way or done: the second click of two. */
-export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<boolean> {
+/**
+ * Starts a signing, and says whether it is its turn: null where an approval comes first, or where one is under way or done,
+ * after the second click of two. The request's row is locked.
+ */
+export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<Turn | null> {
   const inserted = await tx
     .insertInto('signings')
     .values({
@@ -46,13 +50,14 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       legislation: signing.plan.legislation,
       service: signing.plan.service,
       party: signing.plan.party && JSON.stringify(signing.plan.party),
+      turn: signing.plan.approval ? null : nextTurn(signing.requestId),
     })
     .onConflict((conflict) =>
       conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
     )
-    .returning('id')
+    .returning('turn')
     .executeTakeFirst()
-  return inserted !== undefined
+  return inserted?.turn ?? null
 }
 
 /** What was submitted last takes the place of what was there: it is open still. */
@@ -112,6 +117,8 @@ export async function close(
   readonly approvalId: string | null
   readonly requestId: string
   readonly startedAt: Date
+  /** Others of its request wait for their turn. */
+  readonly isWaitedFor: boolean
 } | null> {
   const closed = await tx
     .with('closed', (db) =>
@@ -122,11 +129,26 @@ export async function close(
           error: end.error,
           finished_at: end.at,
           field_values: '{}',
+          turn: null,
           ...(end.status === 'ERROR' && { images: '{}' }),
         })
         .where('id', '=', id)
         .where('status', '=', 'OPEN')
-        .returning(['approval_id', 'request_id', 'actor', 'created_at']),
+        .returning((eb) => [
+          'approval_id',
+          'request_id',
+          'actor',
+          'created_at',
+          eb
+            .exists(
+              eb
+                .selectFrom('signings as waiting')
+                .select('waiting.id')
+                .whereRef('waiting.request_id', '=', 'signings.request_id')
+                .where('waiting.turn', '=', 'WAITING'),
+            )
+            .as('is_waited_for'),
+        ]),
     )
     .selectFrom('closed')
     .selectAll('closed')
@@ -139,7 +161,12 @@ export async function close(
     )
   if (closed?.approval_id) await tx.deleteFrom('prepared_signatures').where('signing_id', '=', id).execute()
   return closed
-    ? { approvalId: closed.approval_id, requestId: closed.request_id, startedAt: closed.created_at }
+    ? {
+        approvalId: closed.approval_id,
+        requestId: closed.request_id,
+        startedAt: closed.created_at,
+        isWaitedFor: closed.is_waited_for === true,
+      }
     : null
 }
 

@@ -23,6 +23,7 @@ import { enqueueSignature } from './enqueue-signature.ts'
 import { refuseOtherDocuments } from './named-documents.ts'
 import { repeatSigning, StepSuperseded } from './repeat-signing.ts'
 import * as signings from './repository.ts'
+import type { Turn } from './turn-repository.ts'
 import { readSubmission, type SignItem, type Submission, type ToSubmit } from './submission.ts'
 
 /** What goes for all that is signed at once. */
@@ -45,6 +46,8 @@ export interface StartedSigning {
   readonly begun: SigningPlan | null
   /** The approval that has to end before what was submitted can be signed. */
   readonly supersedes: string | null
+  /** Of one that was begun just now, and that no approval has to come before. */
+  readonly turn: Turn | null
 }
 
 /**
@@ -88,8 +91,8 @@ async function startAll(
       started.push(await startOne(context, tx, actor, item, manner))
     const superseded = new Set(started.flatMap(({ supersedes }) => supersedes ?? []))
     if (superseded.size > 0) throw new StepSuperseded([...superseded])
-    for (const { requestId, signingId, begun } of started)
-      if (begun && !begun.approval)
+    for (const { requestId, signingId, begun, turn } of started)
+      if (begun && turn === 'TAKEN')
         await enqueueSignature(tx, { id: signingId, request_id: requestId, party: begun.party })
     for (const { plan, signingIds } of approvalsFor(started))
       await openApproval(context, tx, { plan, actor, signingIds, language: manner.language })
@@ -121,6 +124,7 @@ async function startOne(
       signingId: running.id,
       isInProgress: running.status === 'OPEN',
       begun: null,
+      turn: null,
       supersedes: await repeatSigning(context, tx, actor, { ...submitted, running, answers }),
     }
   if (answers) throw new Refusal('approval.over')
@@ -146,7 +150,7 @@ async function begin(
   const { plan, documentIds } = submission
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: plan.quality })
   const signingId = crypto.randomUUID()
-  await signings.insertOpen(tx, {
+  const turn = await signings.insertOpen(tx, {
     ...submission,
     id: signingId,
     requestId: request.id,
@@ -178,6 +182,7 @@ async function begin(
     isInProgress: true,
     begun: plan,
     supersedes: null,
+    turn,
   }
 }
 
