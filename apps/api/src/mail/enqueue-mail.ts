@@ -1,5 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
 import type { Context } from '#api/providers/context.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
@@ -40,11 +41,10 @@ export async function enqueueMails(
   // An API user's account has no mailbox: it learns of everything by its calls and callbacks.
   const rows = mails.filter(({ recipient }) => isMailbox(recipient)).map((mail) => toRow(context, mail))
   if (rows.length === 0) return
-  await insertMails(tx, rows)
   const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
   // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
   // must not leave the mail waiting for ever.
-  await enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
+  await together([insertMails(tx, rows), enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })])
 }
 
 function toRow(context: Pick<Context, 'masterKey'>, mail: AnyNewMail) {

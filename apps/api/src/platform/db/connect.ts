@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { PipeliningDialect } from './pipelining.ts'
 import { ObservedClient } from './observed-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,6 +58,7 @@ export function connect(
     max: size,
     ...(as === 'application'
       ? {
+          pipeline: true,
           verify: (client, done) => {
             actAsApplication(client, settings).then(() => done(), done)
           },
@@ -145,5 +147,5 @@ export async function actAsApplication(
 export type Database = Kysely<Tables>
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }) })
 }

@@ -1,5 +1,6 @@
 import type { Transaction as KyselyTransaction } from 'kysely'
 import type { Database } from './connect.ts'
+import { pipelined } from './pipelining.ts'
 import type { Tables } from './tables.ts'
 
 /** What a repository needs to write: only `transaction` hands it out. */
@@ -24,7 +25,8 @@ export async function transaction<Result>(
   for (let tries = 1; ; tries += 1) {
     try {
       let waiting: (() => void)[] = []
-      const result = await db.transaction().execute((tx) => {
+      const result = await db.transaction().execute(async (serial) => {
+        const tx = await pipelined(serial)
         followUps.set(tx, (waiting = []))
         return work(tx)
       })

@@ -1,5 +1,6 @@
 import { appendToChain, type NewEvent } from '#api/evidence/append-event.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 
 /** Adds one event to a request's evidence. */
@@ -17,6 +18,5 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  await lockRowForNoKeyUpdate(tx, requestId)
-  await appendToChain(tx, requestId, events)
+  await together([lockRowForNoKeyUpdate(tx, requestId), appendToChain(tx, requestId, events)])
 }

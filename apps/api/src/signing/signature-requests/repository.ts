@@ -1,6 +1,7 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { together } from '#api/platform/db/pipelining.ts'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
@@ -170,7 +171,8 @@ function requestRows(db: Reader) {
 
 /** The same as `find`, locked. */
 export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<SignatureRequest | null> {
-  return (await lockRowForNoKeyUpdate(tx, id)) ? find(tx, id) : null
+  const [isThere, request] = await together([lockRowForNoKeyUpdate(tx, id), find(tx, id)])
+  return isThere ? request : null
 }
 
 /** `templateId`: of the template that it is made from. */
@@ -198,14 +200,14 @@ export async function insert(
 
 /**
  * Saves the request's own rows: what was locked as `before`, changed. Parts that are still the same are not written. False
- * where the version it was read at isn't the one that is there.
+ * where the version it was read at isn't the one that is there: then nothing of it may be committed.
  */
 export async function save(
   tx: Transaction,
   before: SignatureRequest,
   request: SignatureRequest,
 ): Promise<boolean> {
-  const saved = await tx
+  const saving = tx
     .updateTable('signature_requests')
     .set({
       ...columns(request),
@@ -216,15 +218,25 @@ export async function save(
     .where('id', '=', request.id)
     .where('version', '=', request.version)
     .executeTakeFirst()
-  if (saved.numUpdatedRows !== 1n) return false
-  if (request.editors !== before.editors) await saveEditors(tx, request)
-  if (request.documents !== before.documents) await saveDocuments(tx, request, before)
-  if (request.signatures !== before.signatures) {
-    await saveSignatures(tx, request, before)
-    await saveMembers(tx, request, before)
-    if (!haveSamePlaces(before, request)) await savePlaces(tx, request)
-  }
-  return true
+  const [saved] = await together([
+    saving,
+    request.editors === before.editors ? nothing : saveEditors(tx, request),
+    request.documents === before.documents ? nothing : saveDocuments(tx, request, before),
+    request.signatures === before.signatures ? nothing : saveSigners(tx, before, request),
+  ])
+  return saved.numUpdatedRows === 1n
+}
+
+const nothing = Promise.resolve()
+
+async function saveSigners(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  await saveSignatures(tx, request, before)
+  await saveMembers(tx, request, before)
+  if (!haveSamePlaces(before, request)) await savePlaces(tx, request)
 }
 
 /** Most changes leave them as they were read: then nothing is compared, however many there are. */

@@ -1,3 +1,4 @@
+import { together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { saveAttachments } from '#api/signing/attachments/repository.ts'
@@ -32,20 +33,39 @@ export async function saveSignatureRequest(
   before: SignatureRequest,
   request: SignatureRequest,
 ): Promise<void> {
-  if (!(await repository.save(tx, before, request))) throw new Refusal('request.changed')
-  if (request.signatures !== before.signatures) {
-    await insertFormerLinks(tx, formerLinks(before, request))
-    await removeInputs(tx, settledSince(before, request))
-  }
-  if (request.observers !== before.observers) {
-    await saveObservers(tx, request, before)
-    await bringBackObservers(tx, before, request)
-  }
-  if (request.attachments !== before.attachments) await saveAttachments(tx, request, before)
+  const [isCurrent] = await together([
+    repository.save(tx, before, request),
+    request.signatures === before.signatures ? nothing : saveChangedSignatures(tx, before, request),
+    request.observers === before.observers ? nothing : saveChangedObservers(tx, before, request),
+    request.attachments === before.attachments ? nothing : saveAttachments(tx, request, before),
+  ])
+  if (!isCurrent) throw new Refusal('request.changed')
   const hasEnded = request.completedAt?.getTime() !== before.completedAt?.getTime()
   if (request.retention && (hasEnded || request.quality !== before.quality))
     await refreshDeletion(tx, request.id)
   await refreshAccess(tx, request.id)
+}
+
+const nothing = Promise.resolve()
+
+async function saveChangedSignatures(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  await together([
+    insertFormerLinks(tx, formerLinks(before, request)),
+    removeInputs(tx, settledSince(before, request)),
+  ])
+}
+
+async function saveChangedObservers(
+  tx: Transaction,
+  before: SignatureRequest,
+  request: SignatureRequest,
+): Promise<void> {
+  await saveObservers(tx, request, before)
+  await bringBackObservers(tx, before, request)
 }
 
 /** Signed, declined or over: what was filled in and not signed is of no use to anyone. */

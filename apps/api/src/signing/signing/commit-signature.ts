@@ -4,6 +4,7 @@ import { findLease, leased } from '#api/signing/approvals/leases/lease-repositor
 import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
@@ -39,39 +40,58 @@ export async function commitSignature(
   signing: Signing,
   newVersions: readonly NewVersion[],
 ): Promise<void> {
-  await transaction(context.db, async (tx) => {
-    const request = await requests.lockForNoKeyUpdate(tx, signing.request_id)
-    const signature = request?.signatures.find((one) => one.id === signing.signature_id)
-    if (!request || !signature) return
-    // Declined, withdrawn or expired while it was being made: what was made of it counts for nothing.
-    if (request.status !== 'OPEN' || signature.status !== 'OPEN')
-      return closeWithError(context, tx, signing, 'request.not_open')
-    if (!sameVersions(request, signature, newVersions))
-      throw new SignatureOvertaken('The documents changed while they were being signed')
-    if (await findLease(context, tx, leased(request, signature), signing.approval_id))
-      throw new SignatureOvertaken('Someone took the request while this was being signed')
-    const now = context.now()
-    // The signing was read before the lock: another run of its job may have closed it with an error since.
-    if (!(await closeSigning(tx, signing.id, { status: 'SIGNED', error: null, at: now }))) return
-    const settled = settle(await withVersions(tx, request, newVersions), signature.id, {
-      memberId: signing.member_id,
-      name: signing.signing_name,
-    })
-    const made = { signatureId: signature.id, name: signing.signing_name }
-    const completed = completeSignature(settled, made, now)
+  try {
+    await transaction(context.db, (tx) => commit(context, tx, signing, newVersions))
+  } catch (error) {
+    if (!(error instanceof ClosedMeanwhile)) throw error
+  }
+}
+
+/** Another run of the same job has closed the signing. */
+class ClosedMeanwhile extends Error {}
+
+async function commit(
+  context: Context,
+  tx: Transaction,
+  signing: Signing,
+  newVersions: readonly NewVersion[],
+): Promise<void> {
+  const request = await requests.lockForNoKeyUpdate(tx, signing.request_id)
+  const signature = request?.signatures.find((one) => one.id === signing.signature_id)
+  if (!request || !signature) return
+  // Declined, withdrawn or expired while it was being made: what was made of it counts for nothing.
+  if (request.status !== 'OPEN' || signature.status !== 'OPEN')
+    return closeWithError(context, tx, signing, 'request.not_open')
+  if (!sameVersions(request, signature, newVersions))
+    throw new SignatureOvertaken('The documents changed while they were being signed')
+  const now = context.now()
+  const [lease, isClosed, renewed] = await together([
+    findLease(context, tx, leased(request, signature), signing.approval_id),
+    closeSigning(tx, signing.id, { status: 'SIGNED', error: null, at: now }),
+    withVersions(tx, request, newVersions),
+  ])
+  if (lease) throw new SignatureOvertaken('Someone took the request while this was being signed')
+  // The signing was read before the lock: another run of its job may have closed it with an error since.
+  if (!isClosed) throw new ClosedMeanwhile()
+  const settled = settle(renewed, signature.id, { memberId: signing.member_id, name: signing.signing_name })
+  const made = { signatureId: signature.id, name: signing.signing_name }
+  const completed = completeSignature(settled, made, now)
+  const signed = completed.signatures.find((one) => one.id === signature.id)
+  const saving = async () => {
     await saveSignatureRequest(tx, request, completed)
-    await saveSignedValues(tx, signature, signing)
-    await record(context, tx, signing, completed, newVersions)
-    await recordSignature(tx, signing.id, now)
-    await recordUsage(context, tx, {
-      signingId: signing.id,
-      ownerId: request.owner.id,
-      quality: signing.quality,
-    })
-    await inviteNewTurns(context, tx, request, completed)
-    const signed = completed.signatures.find((one) => one.id === signature.id)
-    if (signed) await notifyOfSignature(context, tx, completed, signed)
-  })
+    // These go by what was saved, or change it.
+    await together([
+      saveSignedValues(tx, signature, signing),
+      recordSignature(tx, signing.id, now),
+      inviteNewTurns(context, tx, request, completed),
+    ])
+  }
+  await together([
+    saving(),
+    record(context, tx, signing, completed, newVersions),
+    recordUsage(context, tx, { signingId: signing.id, ownerId: request.owner.id, quality: signing.quality }),
+    signed ? notifyOfSignature(context, tx, completed, signed) : Promise.resolve(),
+  ])
 }
 
 /**

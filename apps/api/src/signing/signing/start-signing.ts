@@ -1,13 +1,14 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { approvalsFor } from '#api/signing/approvals/approvals-for.ts'
 import { endApproval } from '#api/signing/approvals/end-approvals.ts'
 import { freeStaleLeases } from '#api/signing/approvals/leases/stale-leases.ts'
-import { leased } from '#api/signing/approvals/leases/lease-repository.ts'
-import { refuseLocked } from '#api/signing/approvals/leases/refuse-locked.ts'
+import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
+import { refuseLeased } from '#api/signing/approvals/leases/refuse-locked.ts'
 import { openApproval } from '#api/signing/approvals/open-approval.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -112,7 +113,10 @@ async function startOne(
   allow(request, actor, 'sign')
   const signature = toSign(request, actor, item.signatureId)
   refuseOtherDocuments(request, signature, item.documents)
-  const running = await signings.findNewest(tx, signature.id)
+  const [running, lease] = await together([
+    signings.findNewest(tx, signature.id),
+    findLease(context, tx, leased(request, signature)),
+  ])
   const isRunning = running !== null && running.status !== 'ERROR'
   // Of two members of a group the first signs. This one is told, not shown the other's signing as theirs.
   if (isRunning && running.member_id !== signature.memberId) throw new Refusal('signature.taken_by_member')
@@ -128,8 +132,7 @@ async function startOne(
       supersedes: await repeatSigning(context, tx, actor, { ...submitted, running, answers }),
     }
   if (answers) throw new Refusal('approval.over')
-  if (mayStartSigning(request, signature, context.now()) === null)
-    await refuseLocked(context, tx, leased(request, signature))
+  if (mayStartSigning(request, signature, context.now()) === null) refuseLeased(context, lease)
   const submission = await readSubmission(context, tx, actor, submitted)
   const replaces = running?.approval_id && manner.superseded.includes(running.approval_id) ? running.id : null
   return begin(context, tx, actor, { ...submitted, submission, replaces })
@@ -150,7 +153,7 @@ async function begin(
   const { plan, documentIds } = submission
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: plan.quality })
   const signingId = crypto.randomUUID()
-  const turn = await signings.insertOpen(tx, {
+  const inserting = signings.insertOpen(tx, {
     ...submission,
     id: signingId,
     requestId: request.id,
@@ -158,7 +161,7 @@ async function begin(
     memberId: signature.memberId,
     actor: eventActor(actor),
   })
-  await appendEvent(tx, request.id, {
+  const appending = appendEvent(tx, request.id, {
     type: 'signing_started',
     at: context.now(),
     actor: eventActor(actor),
@@ -175,6 +178,7 @@ async function begin(
       ...groupInEvidence(signature),
     },
   })
+  const [turn] = await together([inserting, appending])
   return {
     requestId: request.id,
     signatureId: signature.id,

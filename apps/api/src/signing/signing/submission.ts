@@ -1,5 +1,6 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type FinalValues, finalValues, type GivenFields } from '#api/signing/signer-fields/final-values.ts'
 import { findInput } from '#api/signing/signer-fields/repository.ts'
@@ -68,28 +69,30 @@ export async function readSubmission(
   const refusal = mayStartSigning(request, signature, context.now())
   if (refusal) throw new Refusal(refusal)
   const documentIds = documentsToSign(request, signature).map(({ id }) => id)
-  const { plan, images, visual } =
+  const { level, looks } = item
+  const [{ plan, images, visual }, input] = await together([
     sealAccountName === null
-      ? {
-          plan: await planSigning(context, tx, actor, { request, signature, level: item.level }),
-          ...(await chooseVisuals(tx, actor, documentIds, item.looks, signature.id)),
-        }
-      : await planSeal(context, tx, actor, {
-          request,
-          sealAccountName,
-          level: item.level,
-          looks: item.looks,
-          signatureId: signature.id,
-        })
+      ? planWithVisuals(
+          planSigning(context, tx, actor, { request, signature, level }),
+          chooseVisuals(tx, actor, documentIds, looks, signature.id),
+        )
+      : planSeal(context, tx, actor, { request, sealAccountName, level, looks, signatureId: signature.id }),
+    findInput(tx, signature),
+  ])
   const words = await wordsOf(tx, actor, signature, item, plan)
   const fieldValues = finalValues({
     signature,
     signingName: words.signingName,
-    input: await findInput(tx, signature),
+    input,
     given: item.fields,
     path: item.path,
   })
   return { plan, images, visual, documentIds, fieldValues, ...words }
+}
+
+async function planWithVisuals(planning: Promise<SigningPlan>, choosing: Promise<ChosenVisuals>) {
+  const [plan, visuals] = await together([planning, choosing])
+  return { plan, ...visuals }
 }
 
 /** Who signs, as it is in the signature, and why. Part 11 has rules for both. */

@@ -3,6 +3,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import { findVisualPermissions } from '#api/business/businesses/rights.ts'
 import { freePermissions } from '#api/documents/visual-signatures/permissions.ts'
 import type { SigningVisual } from '#api/platform/db/tables.ts'
+import { together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { findWithPictures, type WithPicture } from '#api/documents/visual-signatures/repository.ts'
@@ -30,10 +31,11 @@ export async function chooseVisuals(
   looks: ReadonlyMap<string, SignatureLook>,
   signatureId: string,
 ): Promise<ChosenVisuals> {
-  const provided = await findProvided(tx, signatureId, documentIds, looks)
-  const saved = await findKept(tx, actor, documentIds, looks)
-  const permissions =
-    actor.kind === 'account' ? await findVisualPermissions(tx, actor.accountId) : freePermissions
+  const [provided, saved, permissions] = await together([
+    findProvided(tx, signatureId, documentIds, looks),
+    findKept(tx, actor, documentIds, looks),
+    actor.kind === 'account' ? findVisualPermissions(tx, actor.accountId) : Promise.resolve(freePermissions),
+  ])
   const bare = bareVisual(permissions)
   const chosen: ChosenVisuals = { images: {}, visual: {} }
   for (const id of documentIds) {
