@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@countersign/contract/values.ts'
 import { findLogo } from '#api/business/businesses/logo-repository.ts'
-import { type BusinessOf, findBusinessOfSender } from '#api/business/businesses/find-business-of.ts'
+import { type BusinessOf, findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'
 import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
@@ -17,22 +17,20 @@ export const filesAtMost = 10 * 1024 * 1024
 
 const markFile = new URL('../../mail/templates/mark.png', import.meta.url)
 
+let markContent: Promise<Buffer> | undefined
+
 /** The picture that is beside our own name. */
 export async function ownMark(): Promise<Attachment> {
-  return {
-    filename: 'mark.png',
-    contentType: 'image/png',
-    content: await readFile(markFile),
-    cid: markPicture,
-  }
+  const content = await (markContent ??= readFile(markFile))
+  return { filename: 'mark.png', contentType: 'image/png', content, cid: markPicture }
 }
 
 /** The business under whose name a mail about a request goes out, with its logo as a part of the mail. */
 export async function findMailBusiness(
   { db }: Pick<Context, 'db'>,
-  requestId: string,
+  ownerId: string,
 ): Promise<{ readonly business: MailBusiness; readonly pictures: Attachment[] } | null> {
-  const own = await findBusinessOfSender(db, requestId)
+  const own = await findBusinessOf(db, ownerId)
   if (!own) return null
   const content = own.logo && (await findLogo(db, own.id, own.logo.hash))
   if (!own.logo || !content) return { business: { ...own, logo: null }, pictures: [] }

@@ -9,6 +9,7 @@ import { decrypt } from '#api/platform/secrets/secret-box.ts'
 import { recordDelivery } from '#api/signing/signature-requests/notifications/record-delivery.ts'
 import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
@@ -46,12 +47,13 @@ async function write(context: Context, mail: Mail) {
     Buffer.from(decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), `mail:${mail.id}`)).toString(),
   )
   const language = mail.language as Language
-  const link = await addressOf(context, mail)
+  const request = mail.request_id ? await find(context.db, mail.request_id) : null
+  const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
   const { files, attached } = await filesFor(context, mail, mail.request_id, input)
-  const under = await findMailBusiness(context, mail.request_id)
-  const replyTo = fromSender.has(kind) ? await findReplyTo(context, mail, mail.request_id) : null
+  const under = request && (await findMailBusiness(context, request.owner.id))
+  const replyTo = request && fromSender.has(kind) ? replyToOwner(request, mail) : null
   const given = { ...(input as object), ...(attached && { attached }) }
   const business = under?.business ?? null
   const words = renderRequestMail(kind, given, { language, link, replyTo, business })
@@ -62,10 +64,9 @@ async function write(context: Context, mail: Mail) {
 /** What the sender says to others, who may want to answer. */
 const fromSender = new Set<MailKind>(['invitation', 'reminder', 'changed', 'withdrawn', 'signed_copy'])
 
-async function findReplyTo(context: Context, mail: Mail, requestId: string) {
-  const request = await find(context.db, requestId)
-  if (!request || request.owner.email === mail.recipient || !isMailbox(request.owner.email)) return null
-  return { name: shownName(request.owner.name), address: request.owner.email }
+function replyToOwner({ owner }: SignatureRequest, mail: Mail) {
+  if (owner.email === mail.recipient || !isMailbox(owner.email)) return null
+  return { name: shownName(owner.name), address: owner.email }
 }
 
 /** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */
@@ -81,9 +82,8 @@ async function filesFor(context: Context, mail: Mail, requestId: string, input: 
   }
 }
 
-async function addressOf(context: Context, mail: Mail): Promise<string> {
+function addressOf(context: Context, mail: Mail, request: SignatureRequest | null): string {
   if (!mail.request_id) return context.config.publicUrl
-  const request = mail.signature_id ? await find(context.db, mail.request_id) : null
   // One that was delegated in this instant has someone else's link.
   const signer = allPeopleOf(request?.signatures ?? []).find(
     ({ id, memberId, email }) =>
