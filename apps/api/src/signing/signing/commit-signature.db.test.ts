@@ -15,6 +15,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { Person, TestApi } from '#api/testing/api.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { TaskFailed } from '#api/platform/threads/task.ts'
+import { check as checkTask } from './engine/engine-thread.ts'
 import { applySignature } from './apply-signature.ts'
 import { allAnchors } from './engine/sign-document.ts'
 import { resumeWaitingSignings } from './enqueue-signature.ts'
@@ -185,6 +187,63 @@ test('a signature made on a version that is no longer the newest is made again o
     inFile: ['TOTAL_PASSED', 'TOTAL_PASSED'],
   })
 })
+
+/** The context of a job whose new versions our validator looks at when this says so. */
+function contextWhereChecked(when: (check: () => Promise<unknown>) => Promise<unknown>): Context {
+  const { sign: pool } = api.context.threads
+  const run: typeof pool.run = (task, order, options) => {
+    const work = () => pool.run(task, order, options)
+    return (task.name === checkTask.name ? when(work) : work()) as ReturnType<typeof work>
+  }
+  const slow = Object.assign(Object.create(pool) as typeof pool, { run })
+  return { ...api.context, threads: { ...api.context.threads, sign: slow } }
+}
+
+test('a signature that our validator finds invalid is not accepted, though all else is ready', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  const found = new TaskFailed('The signature is invalid', 'PdfError')
+  await applySignature(
+    contextWhereChecked(() => Promise.reject(found)),
+    signingId,
+  )
+  expect(await outcomeOf(request)).toEqual({
+    status: 'OPEN',
+    signatures: ['OPEN signing_failed'],
+    events: ['signing_started', 'signing_failed'],
+    inFile: [],
+  })
+})
+
+test('nothing of a signature is accepted before our validator has spoken, and all of it then', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const slowly = async (check: () => Promise<unknown>) => {
+    ask()
+    await answered
+    return check()
+  }
+  const applied = applySignature(contextWhereChecked(slowly), signingId)
+  await asked
+  await expect.poll(isWaitingInTransaction, { interval: 20 }).toBe(true)
+  const { rows } = await owner.query('SELECT status FROM signings WHERE id = $1', [signingId])
+  expect(rows).toEqual([{ status: 'OPEN' }])
+  expect((await eventsOf(request)).map(({ type }) => type)).toEqual(['signing_started'])
+  answer()
+  await applied
+  expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', inFile: ['TOTAL_PASSED'] })
+})
+
+/** The commit has made everything ready. */
+async function isWaitingInTransaction(): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE '%activities%'`,
+  )
+  return rowCount === 1
+}
 
 test('a request that is withdrawn while a signature is being made ends without it', async () => {
   const request = await aRequest(anna)

@@ -24,7 +24,10 @@ import { fieldsInEvidence, signedValues } from '#api/signing/signer-fields/signe
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
-import type { NewVersion } from './engine/sign-documents.ts'
+import { allChecked, type NewVersion } from './engine/sign-documents.ts'
+
+/** Bytes that our validator checks within some milliseconds. */
+const checkedBesidesAtMost = 2 * 1024 * 1024
 
 /** Another signature came in between: this one was made on a version that is no longer the newest. */
 export class SignatureOvertaken extends Error {
@@ -33,13 +36,17 @@ export class SignatureOvertaken extends Error {
 
 /**
  * Makes the signature count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
- * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once.
+ * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once. What our validator says of
+ * the versions is waited for before anything is committed; until then the rest is made ready beside it.
  */
 export async function commitSignature(
   context: Context,
   signing: Signing,
   newVersions: readonly NewVersion[],
 ): Promise<void> {
+  // The request's row is locked while they are checked, unless that takes long.
+  const size = newVersions.reduce((sum, { stored }) => sum + stored.size, 0)
+  if (size > checkedBesidesAtMost) await allChecked(newVersions)
   try {
     await transaction(context.db, (tx) => commit(context, tx, signing, newVersions))
   } catch (error) {
@@ -91,6 +98,7 @@ async function commit(
     record(context, tx, signing, completed, newVersions),
     recordUsage(context, tx, { signingId: signing.id, ownerId: request.owner.id, quality: signing.quality }),
     signed ? notifyOfSignature(context, tx, completed, signed) : Promise.resolve(),
+    allChecked(newVersions),
   ])
 }
 

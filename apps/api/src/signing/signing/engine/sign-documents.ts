@@ -9,7 +9,13 @@ import {
 } from '#api/signing/signature-requests/signature-request.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import type { Signing } from '../repository.ts'
-import { checkSigned, type SignedRevision, signDocument, type DocumentOrder } from './sign-document.ts'
+import {
+  allAnchors,
+  checkSigned,
+  type SignedRevision,
+  signDocument,
+  type DocumentOrder,
+} from './sign-document.ts'
 import { orderFor } from './order-for.ts'
 
 /** A new version of one document, stored but not yet accepted. */
@@ -20,6 +26,8 @@ export interface NewVersion {
   readonly stored: StoredContent
   readonly fieldName: string
   readonly properties: Omit<SignedRevision, 'tail'>
+  /** Our own validator's word: rejects where the version isn't valid in every part. Nothing is accepted before. */
+  readonly checked: Promise<void>
 }
 
 /** One signer's part in a request. */
@@ -34,6 +42,8 @@ export interface DocumentToSign {
   readonly document: RequestDocument
   readonly base: documents.DocumentRow
   readonly order: DocumentOrder
+  /** Others wait to be begun. */
+  readonly hasMore: boolean
 }
 
 /** Of one request: more would take the threads from everybody else, and hold that many files in memory. */
@@ -60,7 +70,7 @@ export async function eachDocument<Result>(
         if (!base) throw new Error(`document ${document.versionId} is gone`)
         const bytes = await context.documentStore.read(base.sha256)
         const order = orderFor(request, document, signature, signing, bytes)
-        results[index] = await work({ document, base, order })
+        results[index] = await work({ document, base, order, hasMore: waiting.length > 0 })
       } catch (error) {
         // One that fails is enough: the others need not be begun.
         waiting.length = 0
@@ -83,13 +93,31 @@ export async function signDocuments(context: Context, part: Part): Promise<NewVe
 /** Stores the signed version and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
 export async function storeVersion(
   context: Context,
-  { document, base, order }: DocumentToSign,
+  { document, base, order, hasMore }: DocumentToSign,
   { tail, ...properties }: SignedRevision,
 ): Promise<NewVersion> {
-  const [stored] = await Promise.all([
-    context.documentStore.append(base.sha256, tail),
-    checkSigned(context, order, tail),
-  ])
+  // With the anchors at hand it asks no database: a transaction that waits for it has a connection, and may have the last one.
+  const checking = allAnchors(context).then((anchors) => {
+    const checked = checkSigned(context, order, tail, anchors)
+    // Whoever accepts the version waits for it; until then a refusal has nobody who hears it.
+    checked.catch(() => {})
+    return { checked }
+  })
+  const [stored, { checked }] = await Promise.all([context.documentStore.append(base.sha256, tail), checking])
+  // The files of those that are being checked are in memory.
+  if (hasMore) await checked
   const { fieldName } = order
-  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, properties }
+  return {
+    documentId: document.id,
+    baseVersionId: document.versionId,
+    stored,
+    fieldName,
+    properties,
+    checked,
+  }
+}
+
+/** Resolves when all of them are valid. */
+export async function allChecked(versions: readonly Pick<NewVersion, 'checked'>[]): Promise<void> {
+  await Promise.all(versions.map(({ checked }) => checked))
 }
