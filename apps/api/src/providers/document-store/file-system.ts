@@ -226,14 +226,14 @@ async function isOlder(path: string, than: Date): Promise<boolean> {
 
 /** On disk first, then named. The name is on disk when the folder is; so are the folders made for it. */
 async function moveInto(temporary: string, path: string): Promise<void> {
-  await syncToDisk(temporary)
   const folder = dirname(path)
-  const made = await mkdir(folder, { recursive: true })
+  const [made] = await Promise.all([mkdir(folder, { recursive: true }), syncToDisk(temporary)])
   await rename(temporary, path)
-  await syncToDisk(folder)
-  if (made === undefined) return
-  for (let above = dirname(folder); above.length >= dirname(made).length; above = dirname(above))
-    await syncToDisk(above)
+  const changed = [folder]
+  if (made !== undefined)
+    for (let above = dirname(folder); above.length >= dirname(made).length; above = dirname(above))
+      changed.push(above)
+  await Promise.all(changed.map(syncToDisk))
 }
 
 async function syncToDisk(path: string): Promise<void> {

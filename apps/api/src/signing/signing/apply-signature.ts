@@ -20,7 +20,7 @@ import { enqueueSignature, isInTurn, letOthersSign } from './enqueue-signature.t
 import { findPrepared } from './prepared-signatures/prepared-repository.ts'
 import { signAtService } from './engine/sign-at-service.ts'
 import { PreparedOvertaken, completePrepared } from './prepared-signatures/complete-prepared.ts'
-import { allChecked, type NewVersion, type Part, signDocuments } from './engine/sign-documents.ts'
+import { allReady, type NewVersion, type Part, signDocuments } from './engine/sign-documents.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-actions.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
@@ -60,7 +60,7 @@ export async function applySignature(context: Context, signingId: string): Promi
   try {
     await inSpan('commit signature', {}, () => commitSignature(context, signing, versions))
   } catch (error) {
-    const refused = await allChecked(versions).then(() => null, toRefusal)
+    const refused = await allReady(versions).then(() => null, toRefusal)
     if (refused) return failed(context, signing, refused.cause)
     // The queue tries again after a pause.
     await pauseSigning(context, signing)

@@ -236,6 +236,24 @@ test('nothing of a signature is accepted before our validator has spoken, and al
   expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', inFile: ['TOTAL_PASSED'] })
 })
 
+test('while a store or a validator takes its time, the request is not locked', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const slowly = async (check: () => Promise<unknown>) => {
+    await answered
+    return check()
+  }
+  const applied = applySignature(contextWhereChecked(slowly), signingId)
+  await expect.poll(isWaitingInTransaction, { interval: 20 }).toBe(true)
+  await expect.poll(isWaitingInTransaction, { interval: 20, timeout: 10_000 }).toBe(false)
+  await owner.query('SELECT FROM signature_requests WHERE id = $1 FOR UPDATE NOWAIT', [request.id])
+  expect((await eventsOf(request)).map(({ type }) => type)).toEqual(['signing_started'])
+  answer()
+  await applied
+  expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', inFile: ['TOTAL_PASSED'] })
+})
+
 /** The commit has made everything ready. */
 async function isWaitingInTransaction(): Promise<boolean> {
   const { rowCount } = await owner.query(

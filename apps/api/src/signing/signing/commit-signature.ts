@@ -24,10 +24,13 @@ import { fieldsInEvidence, signedValues } from '#api/signing/signer-fields/signe
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
 import { closeWithError } from './close-with-error.ts'
-import { allChecked, type NewVersion } from './engine/sign-documents.ts'
+import { allReady, type NewVersion } from './engine/sign-documents.ts'
 
-/** Bytes that our validator checks within some milliseconds. */
-const checkedBesidesAtMost = 2 * 1024 * 1024
+/** Milliseconds for which the request's row is locked for versions that are being stored and checked. */
+const readySoon = 1000
+
+/** The store or the validator takes its time: others are not to wait for it. */
+class NotReadySoon extends Error {}
 
 /** Another signature came in between: this one was made on a version that is no longer the newest. */
 export class SignatureOvertaken extends Error {
@@ -36,19 +39,21 @@ export class SignatureOvertaken extends Error {
 
 /**
  * Makes the signature count, all in one transaction: new versions, the signature, the next turn or the end, evidence,
- * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once. What our validator says of
- * the versions is waited for before anything is committed; until then the rest is made ready beside it.
+ * mails. The signing's own row decides who comes first, so a job that ran twice is accepted once. That the versions are stored,
+ * and what our validator says of them, is waited for before anything is committed; the rest is made ready beside it.
  */
 export async function commitSignature(
   context: Context,
   signing: Signing,
   newVersions: readonly NewVersion[],
 ): Promise<void> {
-  // The request's row is locked while they are checked, unless that takes long.
-  const size = newVersions.reduce((sum, { stored }) => sum + stored.size, 0)
-  if (size > checkedBesidesAtMost) await allChecked(newVersions)
+  const commitOnce = () => transaction(context.db, (tx) => commit(context, tx, signing, newVersions))
   try {
-    await transaction(context.db, (tx) => commit(context, tx, signing, newVersions))
+    await commitOnce().catch(async (error: unknown) => {
+      if (!(error instanceof NotReadySoon)) throw error
+      await allReady(newVersions)
+      await commitOnce()
+    })
   } catch (error) {
     if (!(error instanceof ClosedMeanwhile)) throw error
   }
@@ -98,8 +103,18 @@ async function commit(
     record(context, tx, signing, completed, newVersions),
     recordUsage(context, tx, { signingId: signing.id, ownerId: request.owner.id, quality: signing.quality }),
     signed ? notifyOfSignature(context, tx, completed, signed) : Promise.resolve(),
-    allChecked(newVersions),
+    allReadySoon(newVersions),
   ])
+}
+
+async function allReadySoon(newVersions: readonly NewVersion[]): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new NotReadySoon()), readySoon)
+  try {
+    await Promise.race([allReady(newVersions), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

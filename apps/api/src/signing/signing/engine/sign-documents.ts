@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
 import * as documents from '#api/documents/documents/repository.ts'
+import { requireSame } from '#api/providers/document-store/content.ts'
 import type { StoredContent } from '#api/providers/document-store/port.ts'
 import {
   documentsToSign,
@@ -26,8 +28,8 @@ export interface NewVersion {
   readonly stored: StoredContent
   readonly fieldName: string
   readonly properties: Omit<SignedRevision, 'tail'>
-  /** Our own validator's word: rejects where the version isn't valid in every part. Nothing is accepted before. */
-  readonly checked: Promise<void>
+  /** It is stored, and our own validator finds it valid in every part. Rejects otherwise; nothing is accepted before. */
+  readonly ready: Promise<void>
 }
 
 /** One signer's part in a request. */
@@ -90,34 +92,34 @@ export async function signDocuments(context: Context, part: Part): Promise<NewVe
   )
 }
 
+/** Bytes that are stored and checked within some milliseconds: whoever accepts the version can make the rest ready meanwhile. */
+const quickAtMost = 2 * 1024 * 1024
+
 /** Stores the signed version and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
 export async function storeVersion(
   context: Context,
   { document, base, order, hasMore }: DocumentToSign,
   { tail, ...properties }: SignedRevision,
 ): Promise<NewVersion> {
+  const size = order.base.byteLength + tail.byteLength
+  const sha256 = createHash('sha256').update(order.base).update(tail).digest('hex')
+  const storing = context.documentStore.append(base.sha256, tail)
+  const keeping = storing.then((stored) => requireSame(stored.sha256, sha256))
+  // Whoever accepts the version waits for it; until then a failure has nobody who hears it.
+  keeping.catch(() => {})
   // With the anchors at hand it asks no database: a transaction that waits for it has a connection, and may have the last one.
-  const checking = allAnchors(context).then((anchors) => {
-    const checked = checkSigned(context, order, tail, anchors)
-    // Whoever accepts the version waits for it; until then a refusal has nobody who hears it.
-    checked.catch(() => {})
-    return { checked }
-  })
-  const [stored, { checked }] = await Promise.all([context.documentStore.append(base.sha256, tail), checking])
-  // The files of those that are being checked are in memory.
-  if (hasMore) await checked
+  const anchors = await allAnchors(context)
+  const checking = checkSigned(context, order, tail, anchors)
+  const ready = Promise.all([keeping, checking]).then(() => {})
+  ready.catch(() => {})
+  // The files of those that are not ready are in memory.
+  if (hasMore || size > quickAtMost) await ready
   const { fieldName } = order
-  return {
-    documentId: document.id,
-    baseVersionId: document.versionId,
-    stored,
-    fieldName,
-    properties,
-    checked,
-  }
+  const stored = { sha256, size }
+  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, properties, ready }
 }
 
-/** Resolves when all of them are valid. */
-export async function allChecked(versions: readonly Pick<NewVersion, 'checked'>[]): Promise<void> {
-  await Promise.all(versions.map(({ checked }) => checked))
+/** Resolves when all of them can be accepted. */
+export async function allReady(versions: readonly Pick<NewVersion, 'ready'>[]): Promise<void> {
+  await Promise.all(versions.map(({ ready }) => ready))
 }
