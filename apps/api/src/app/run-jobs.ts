@@ -52,6 +52,7 @@ import { classOfJob, jobClasses, type JobClassName } from '#api/platform/jobs/jo
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
 import { observeJob } from '#api/platform/jobs/observe-job.ts'
+import { removeFormerQueues } from '#api/platform/jobs/queue-state.ts'
 import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 
@@ -152,6 +153,8 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
   const needed = Object.keys(jobClasses).length + 3
   if (pool.options.max < needed) throw new Error(`the queue needs a pool of ${needed} connections`)
   const patient = reconnecting(pool)
+  const former = await removeFormerQueues(pool)
+  if (former > 0) context.log.info({ queues: former }, 'removed the empty job queues of former releases')
   const leases = await startLeases(pool, context.log)
   const runners: Runner[] = []
   for (const [name, { slots, pollInterval }] of Object.entries(jobClasses))

@@ -39,7 +39,7 @@ function channelSql(name: string): string {
   return `CASE ${cases.join(' ')} ELSE '${channelOf('upkeep')}' END`
 }
 
-/** So many jobs, of whatever classes, can run: whoever is idle looks now, and not only at the next regular time. */
+/** So many jobs, of whatever classes, can run: idle workers look now, and not only at the next regular time. */
 export async function announceToAll(owner: Pick<pg.Pool, 'query'>, count: number): Promise<void> {
   await owner.query('SELECT pg_notify(channel, $2) FROM unnest($1::text[]) AS channels (channel)', [
     allClasses.map(channelOf),

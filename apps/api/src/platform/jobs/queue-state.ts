@@ -39,6 +39,18 @@ export async function listTaskStates(owner: Owner): Promise<TaskState[]> {
   return rows
 }
 
+/**
+ * Removes the queues that releases before turns (docs/decisions/0106) made for each request and account, where they have no jobs:
+ * each search for a job would lock them all. Answers how many.
+ */
+export async function removeFormerQueues(owner: Owner): Promise<number> {
+  const { rowCount } = await owner.query(`
+    DELETE FROM graphile_worker._private_job_queues AS queues
+    WHERE (queue_name LIKE 'request:%' OR queue_name LIKE 'retention:%') AND locked_at IS NULL
+      AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs WHERE job_queue_id = queues.id)`)
+  return rowCount ?? 0
+}
+
 export interface FailedJob {
   readonly id: string
   readonly task: string

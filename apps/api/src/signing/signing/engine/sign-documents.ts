@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
 import * as documents from '#api/documents/documents/repository.ts'
-import { requireSame } from '#api/providers/document-store/content.ts'
-import type { StoredContent } from '#api/providers/document-store/port.ts'
+import { ContentDamaged, type StoredContent } from '#api/providers/document-store/port.ts'
 import {
   documentsToSign,
   type RequestDocument,
@@ -92,7 +91,7 @@ export async function signDocuments(context: Context, part: Part): Promise<NewVe
   )
 }
 
-/** Bytes that are stored and checked within some milliseconds: whoever accepts the version can make the rest ready meanwhile. */
+/** Bytes that are stored and checked within some milliseconds: the rest of the commit can be made ready meanwhile. */
 const quickAtMost = 2 * 1024 * 1024
 
 /** Stores the signed version and has it checked: what is stored counts for nothing before it is accepted, so neither waits. */
@@ -104,8 +103,10 @@ export async function storeVersion(
   const size = order.base.byteLength + tail.byteLength
   const sha256 = createHash('sha256').update(order.base).update(tail).digest('hex')
   const storing = context.documentStore.append(base.sha256, tail)
-  const keeping = storing.then((stored) => requireSame(stored.sha256, sha256))
-  // Whoever accepts the version waits for it; until then a failure has nobody who hears it.
+  const keeping = storing.then((stored) => {
+    if (stored.sha256 !== sha256) throw new ContentDamaged(`The content ${sha256} is damaged`)
+  })
+  // The commit waits for it; until then a failure has nobody who hears it.
   keeping.catch(() => {})
   // With the anchors at hand it asks no database: a transaction that waits for it has a connection, and may have the last one.
   const anchors = await allAnchors(context)
