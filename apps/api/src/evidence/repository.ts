@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { EventActor, Tables } from '#api/platform/db/tables.ts'
+import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ChainedEvent } from './verify-chain.ts'
 
@@ -92,6 +93,7 @@ export async function findLast(
 ): Promise<{ readonly seq: number; readonly hash: Buffer } | undefined> {
   return tx
     .selectFrom('evidence_events')
+    .modifyFront(prepared)
     .select(['seq', 'hash'])
     .where('request_id', '=', requestId)
     .orderBy('seq', 'desc')
@@ -106,5 +108,6 @@ export async function insertEvents(
   await tx
     .insertInto('evidence_events')
     .values([...rows])
+    .modifyEnd(preparedIfFew(rows))
     .execute()
 }

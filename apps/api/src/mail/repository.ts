@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
@@ -16,6 +17,7 @@ export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<
     .updateTable('mails')
     .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1, input: '{}' })
     .where('id', '=', mail.id)
+    .modifyEnd(prepared)
     .execute()
 }
 
@@ -39,6 +41,7 @@ export async function insertMails(
   await tx
     .insertInto('mails')
     .values([...mails])
+    .modifyEnd(preparedIfFew(mails))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { StoredContent } from '#api/providers/document-store/port.ts'
@@ -108,7 +109,7 @@ export async function insertVersions(
     field: fieldName,
   }))
   await sql`
-    INSERT INTO documents (id, root_id, parent_id, kind, owner_id, name, title, content_type, size, sha256, page_count,
+    INSERT ${prepared} INTO documents (id, root_id, parent_id, kind, owner_id, name, title, content_type, size, sha256, page_count,
       pages, form_fields, form_problem, scripts_removed, signature_fields)
     SELECT s.id, d.root_id, d.id, 'signed', d.owner_id, d.name, d.title, d.content_type, s.size, s.sha256, d.page_count,
       d.pages, d.form_fields, d.form_problem, d.scripts_removed, CASE WHEN d.signature_fields @> jsonb_build_array(jsonb_build_object('name', s.field))

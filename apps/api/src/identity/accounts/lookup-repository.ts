@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Account } from './account.ts'
 
@@ -25,8 +27,9 @@ export async function findRecipients(
   if (accountIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('accounts')
+    .modifyFront(prepared)
     .select(['id', 'email', 'language', 'notification_level', 'deleted_at'])
-    .where('id', 'in', accountIds)
+    .where(sql<boolean>`id = ANY(${[...accountIds]}::uuid[])`)
     .execute()
   return new Map(
     rows.map(({ id, email, language, notification_level, deleted_at }) => [

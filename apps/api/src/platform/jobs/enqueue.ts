@@ -1,5 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
@@ -163,7 +164,7 @@ export async function enqueue<Name extends JobName>(
     )
     return
   }
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify(withOrigin(payload))}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
+  await sql`SELECT ${prepared} enqueue_job(${name}, ${JSON.stringify(withOrigin(payload))}::json, ${queue}, ${key}, ${maxAttempts}, ${priority})`.execute(
     tx,
   )
 }
@@ -178,6 +179,6 @@ export async function enqueueAll<Name extends JobName>(
   if (jobs.length === 0) return
   const payloads = jobs.map((job) => JSON.stringify(withOrigin(job.payload)))
   const keys = jobs.map((job) => job.key)
-  await sql`SELECT enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
+  await sql`SELECT ${prepared} enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
     FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)
 }

@@ -14,7 +14,7 @@ export const lockClass = 7463
 export const processPrefix = 'process-'
 const sweepEvery = 1000
 // A worker may take its first job just before it holds its own name.
-const grace = '2 seconds'
+const grace = '1 second'
 // So long the answer to "give me a job" may be on its way.
 const answerGrace = '10 seconds'
 const rememberedJobs = 10_000

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { preparedIfFew } from '#api/platform/db/prepared.ts'
 import type { FieldValue } from '#api/platform/values/signer-field.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'
@@ -34,6 +35,7 @@ export async function saveDocuments(
         position: eb.ref('excluded.position'),
       })),
     )
+    .modifyEnd(preparedIfFew(request.documents))
     .execute()
 }
 
@@ -84,6 +86,7 @@ export async function saveSignatures(
           Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
         ),
     )
+    .modifyEnd(preparedIfFew(rows))
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 
 const locked = new WeakMap<Transaction, Set<string>>()
@@ -12,6 +13,7 @@ export async function lockRowForNoKeyUpdate(tx: Transaction, id: string): Promis
   if (known.has(id)) return true
   const row = await tx
     .selectFrom('signature_requests')
+    .modifyFront(prepared)
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()

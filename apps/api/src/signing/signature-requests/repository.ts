@@ -217,6 +217,7 @@ export async function save(
     })
     .where('id', '=', request.id)
     .where('version', '=', request.version)
+    .modifyEnd(prepared)
     .executeTakeFirst()
   const [saved] = await together([
     saving,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { FieldValue } from '#api/platform/values/signer-field.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
@@ -15,6 +17,7 @@ export type Input = Readonly<Record<string, FieldValue>>
 export async function findInput(db: Reader, signer: SignerOfFields): Promise<Input> {
   const row = await db
     .selectFrom('field_inputs')
+    .modifyFront(prepared)
     .select('input')
     .where('signature_id', '=', signer.id)
     .where('person_id', '=', personOf(signer))
@@ -43,8 +46,9 @@ export async function removeInputs(tx: Transaction, signatureIds: readonly strin
   if (signatureIds.length === 0) return false
   const removed = await tx
     .deleteFrom('field_inputs')
-    .where('signature_id', 'in', signatureIds)
+    .where(sql<boolean>`signature_id = ANY(${[...signatureIds]}::uuid[])`)
     .returning('signature_id')
+    .modifyEnd(prepared)
     .execute()
   return removed.length > 0
 }

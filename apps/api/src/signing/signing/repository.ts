@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { FinalValues } from '#api/signing/signer-fields/final-values.ts'
@@ -56,6 +57,7 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
     )
     .returning('turn')
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return inserted?.turn ?? null
 }
@@ -153,6 +155,7 @@ export async function close(
     .selectFrom('closed')
     .selectAll('closed')
     .select(sql`pg_notify('signing_finished', ${id})`.as('told'))
+    .modifyEnd(prepared)
     .executeTakeFirst()
   // A signature changes what the request shows, which is told with it; that it failed changes nothing else.
   if (end.status === 'ERROR' && closed?.actor.accountId)

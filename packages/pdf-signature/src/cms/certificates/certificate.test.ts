@@ -17,6 +17,31 @@ import { withOpenssl } from '../testing/openssl.ts'
 
 const uuidPolicy = '2.25.183194486372973220067363295300205967694'
 
+test('a certificate is read once; a changed byte makes another, and what is read keeps no file in memory', () => {
+  const { raw } = aHolder({ name: 'Anna', keys: rsaKeys(2048) }).certificate
+  const file = Buffer.concat([Buffer.alloc(100_000), raw, Buffer.alloc(100_000)])
+  const inFile = file.subarray(100_000, 100_000 + raw.length)
+  const read = parseCertificate(inFile)
+  expect(parseCertificate(Uint8Array.from(raw))).toBe(read)
+  expect(read.tbs.buffer.byteLength).toBeLessThan(file.length)
+  const changed = Uint8Array.from(raw)
+  changed.set([(changed.at(-1) ?? 0) ^ 1], changed.length - 1)
+  expect(parseCertificate(changed)).not.toBe(read)
+  inFile.fill(0)
+  expect(parseCertificate(raw).subject).toContain('Anna')
+  expect(() => parseCertificate(inFile)).toThrow(CmsError)
+})
+
+test('others push a certificate out of what is remembered, and it is read again', () => {
+  const { raw } = aHolder({ name: 'Anna' }).certificate
+  const first = parseCertificate(raw)
+  for (let others = 0; others < 300; others += 1)
+    parseCertificate(Buffer.concat([raw, Uint8Array.of(others >> 8, others)]))
+  const again = parseCertificate(raw)
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
+})
+
 test('what is read of a certificate is what Node reads of it', () => {
   const issuer = aHolder({
     name: 'Ausstellerin Zürich',

@@ -30,11 +30,30 @@ export interface Certificate extends CertificateExtensions {
   readonly publicKeyInfo: Uint8Array
 }
 
+/** By its encoding: those of authorities are in every signature, and what was verified of one is kept with it (`isIssuedBy`). */
+const certificates = new Map<string, Certificate>()
+const certificatesAtMost = 200
+/** In bytes. */
+const usualCertificateSize = 4096
+
 /**
- * Reads a certificate from DER. Bytes after it are ignored.
+ * Reads a certificate from DER. Bytes after it are ignored. The same bytes give the same object, as long as it is remembered.
  * Throws CmsError when it is not one.
  */
 export function parseCertificate(der: Uint8Array): Certificate {
+  if (der.length > usualCertificateSize) return readCertificate(der)
+  const encoded = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1')
+  const known = certificates.get(encoded)
+  if (known) return known
+  // A copy: what is read of it are views on it, which would keep the whole file.
+  const certificate = readCertificate(Uint8Array.from(der))
+  const [oldest] = certificates.keys()
+  if (certificates.size >= certificatesAtMost && oldest !== undefined) certificates.delete(oldest)
+  certificates.set(encoded, certificate)
+  return certificate
+}
+
+function readCertificate(der: Uint8Array): Certificate {
   return guarded('The certificate', () => {
     const whole = readElement(der)
     const [tbs, signatureAlgorithm, signature] = sequenceOf(whole, 'Certificate')

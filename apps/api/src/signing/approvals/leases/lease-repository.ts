@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
 
@@ -32,12 +34,13 @@ export async function findLease(
 ): Promise<Lease | null> {
   let held = db
     .selectFrom('signing_locks')
-    .selectAll()
+    .modifyFront(prepared)
+    .select(['approval_id', 'held_by', 'until'])
     .where('request_id', '=', requestId)
     .where('until', '>', context.now())
     .orderBy('until', 'desc')
     .limit(1)
-  if (documentIds) held = held.where('document_id', 'in', [...documentIds])
+  if (documentIds) held = held.where(sql<boolean>`document_id = ANY(${[...documentIds]}::uuid[])`)
   if (approvalId) held = held.where('approval_id', '!=', approvalId)
   const row = await held.executeTakeFirst()
   return row ? { approvalId: row.approval_id, heldBy: row.held_by, until: row.until } : null

@@ -1,3 +1,4 @@
+import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Language } from '../signature-request.ts'
 
@@ -92,5 +93,6 @@ export async function setDeliveryOfMail(
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('mails').select('id').where('id', '=', mailId).where('state', '=', 'pending')),
     )
+    .modifyEnd(prepared)
     .execute()
 }
