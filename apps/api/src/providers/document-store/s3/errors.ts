@@ -18,6 +18,12 @@ export function asS3Error(error: unknown, where: string): Error {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   if (status === 507 || full.has(name)) return new StoreFull(`No room is left in ${where} (${name})`)
   if (name === 'NoSuchBucket') return new StoreUnavailable(`There is no bucket for ${where}`)
+  // The SDK has looked everywhere it knows: in the settings, the environment, the machine's role.
+  if (name === 'CredentialsProviderError')
+    return new StoreUnavailable(
+      `No keys are known for ${where}: set STORE_S3_ACCESS_KEY_ID and STORE_S3_SECRET_ACCESS_KEY (for backups ` +
+        'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY), or give this machine a role that may use the bucket',
+    )
   if (status === 401 || status === 403) return new StoreUnavailable(`${where} refuses access (${name})`)
   const what = [status, name, code ?? (status === undefined ? message : undefined)].filter(Boolean).join(', ')
   return new StoreUnavailable(`${where} doesn't answer as it should (${what})`)
