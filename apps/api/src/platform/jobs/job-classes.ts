@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { JobName } from './enqueue.ts'
 
 /**
@@ -12,8 +13,8 @@ export interface JobClass {
 }
 
 export const jobClasses = {
-  /** Made here, but for the timestamp: people wait for it. */
-  signing: { slots: 4, pollInterval: 2000 },
+  /** Made here, but for the timestamp: people wait for it. A signature waits for others as long as it computes. */
+  signing: { slots: Math.max(4, 2 * availableParallelism()), pollInterval: 2000 },
   /** Calls to external services: trust services, identity verification, text messages, payment, DNS. */
   providers: { slots: 4, pollInterval: 2000 },
   emails: { slots: 3, pollInterval: 2000 },
