@@ -36,7 +36,7 @@ export async function previewInvitation(
   const [recipient] = signature ? peopleOf(signature) : []
   if (!recipient) throw new Refusal('not_found')
   const { owner } = request
-  const under = await findMailBusiness(context, id)
+  const under = await findMailBusiness(context, owner.id)
   const { subject, text } = renderRequestMail('invitation', invitationInput(sent, recipient, context.now()), {
     language: recipient.language,
     link: signingAddress(context, id, null),

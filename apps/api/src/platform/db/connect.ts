@@ -44,21 +44,25 @@ export const listPlanning = [
   `pg_trgm.word_similarity_threshold=${likeness}`,
 ]
 
-/** A pool of connections. As `application`, each of them works in the narrow role; as `owner` in the connection's own. */
+/**
+ * A pool of connections. As `application`, each of them works in the narrow role; as `owner` in the connection's own. With
+ * `pipeline` a statement doesn't wait for those of its connection that are under way (docs/decisions/0107).
+ */
 export function connect(
   connection: Connection,
   as: 'application' | 'owner',
   size: number,
   onError: (error: Error) => void,
   settings: readonly string[] = [],
+  { pipeline = false }: { readonly pipeline?: boolean } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: ObservedClient,
     ...connectionSettings(connection, as),
     max: size,
+    pipeline,
     ...(as === 'application'
       ? {
-          pipeline: true,
           verify: (client, done) => {
             actAsApplication(client, settings).then(() => done(), done)
           },
