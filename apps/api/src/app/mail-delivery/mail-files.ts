@@ -17,11 +17,11 @@ export const filesAtMost = 10 * 1024 * 1024
 
 const markFile = new URL('../../mail/templates/mark.png', import.meta.url)
 
-let markContent: Promise<Buffer> | undefined
+let markContent: Buffer | undefined
 
 /** The picture that is beside our own name. */
 export async function ownMark(): Promise<Attachment> {
-  const content = await (markContent ??= readFile(markFile))
+  const content = (markContent ??= await readFile(markFile))
   return { filename: 'mark.png', contentType: 'image/png', content, cid: markPicture }
 }
 
