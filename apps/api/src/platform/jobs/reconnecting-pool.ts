@@ -37,6 +37,8 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
   /** A client whose single statements move to another connection when theirs is lost; transactions do not. */
   async function connectPatiently(): Promise<pg.PoolClient> {
     let client = await patiently(() => pool.connect())
+    // Nothing to give back where the database didn't come back in time.
+    let isHeld = true
     const query = async (...given: readonly unknown[]) => {
       // The statements of its upkeep have names; those of its migrations, which are transactions, have none.
       const isSingle = typeof (given[0] as pg.QueryConfig | undefined)?.name === 'string'
@@ -46,12 +48,17 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
         } catch (error) {
           if (!isSingle || !mayTryAgain(error)) throw error
           client.release(true)
+          isHeld = false
           await pause(wait)
           client = await patiently(() => pool.connect())
+          isHeld = true
         }
       }
     }
-    const facade = { query, release: (error?: Error | boolean) => client.release(error) }
+    const release = (error?: Error | boolean) => {
+      if (isHeld) client.release(error)
+    }
+    const facade = { query, release }
     return facade as unknown as pg.PoolClient
   }
 
