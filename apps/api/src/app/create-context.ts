@@ -74,7 +74,7 @@ export async function createContext(
 ): Promise<OpenContext> {
   const { log = openLog(config, 'api'), now = () => new Date(), threads = createThreads() } = options
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const pool = connect(connection, 'application', config.databasePool, onLost, [], { pipeline: true })
+  const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
   const db = openDatabase(pool)
   const reads = await openReads(

@@ -52,7 +52,7 @@ import { classOfJob, jobClasses, type JobClassName } from '#api/platform/jobs/jo
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
 import { observeJob } from '#api/platform/jobs/observe-job.ts'
-import { removeFormerQueues } from '#api/platform/jobs/queue-state.ts'
+import { listKeys, removeFormerQueues } from '#api/platform/jobs/queue-state.ts'
 import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
 
@@ -60,7 +60,10 @@ type Work<Payload> = (context: Context, payload: Payload, owner: pg.Pool) => Pro
 const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'apply-signature': (context, { signingId }) => applySignature(context, signingId),
   'apply-service-signature': (context, { signingId }) => applySignature(context, signingId),
-  'resume-waiting-signings': (context) => resumeWaitingSignings(context),
+  'resume-waiting-signings': async (context, _, owner) => {
+    await removeFormerQueues(owner)
+    await resumeWaitingSignings(context, () => listKeys(owner, 'signature:'))
+  },
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
   'begin-approval': (context, { approvalId }) => beginApproval(context, approvalId),
   'poll-approval': (context, { approvalId }) => pollApproval(context, approvalId),
@@ -161,7 +164,7 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
     runners.push(
       await run({
         pgPool: patient.forClass(name as JobClassName),
-        concurrency: slots,
+        concurrency: withinPool(slots, context.config.databasePool),
         noHandleSignals: true,
         pollInterval,
         taskList: tasks(context, pool, name as JobClassName),
@@ -220,6 +223,9 @@ function tasks(context: Context, owner: pg.Pool, jobClass: JobClassName): TaskLi
     ]),
   )
 }
+
+/** Each job may have a connection while it commits; others of the process need some, too. */
+const withinPool = (slots: number, databasePool: number) => Math.min(slots, Math.max(4, databasePool - 4))
 
 const inClass = (jobClass: JobClassName) =>
   Object.entries(work).filter(([name]) => classOfJob[name as JobName] === jobClass)

@@ -46,7 +46,8 @@ export const listPlanning = [
 
 /**
  * A pool of connections. As `application`, each of them works in the narrow role; as `owner` in the connection's own. With
- * `pipeline` a statement doesn't wait for those of its connection that are under way (docs/decisions/0107).
+ * `pipeline`, as the application's have it, a statement doesn't wait for those of its connection that are under way
+ * (docs/decisions/0107).
  */
 export function connect(
   connection: Connection,
@@ -54,7 +55,7 @@ export function connect(
   size: number,
   onError: (error: Error) => void,
   settings: readonly string[] = [],
-  { pipeline = false }: { readonly pipeline?: boolean } = {},
+  { pipeline = as === 'application' }: { readonly pipeline?: boolean } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: ObservedClient,

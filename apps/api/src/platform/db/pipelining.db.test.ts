@@ -11,7 +11,7 @@ let pool: pg.Pool
 let db: Database
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = connect(database.connection, 'application', 2, () => {}, [], { pipeline: true })
+  pool = connect(database.connection, 'application', 2, () => {})
   db = openDatabase(pool)
 })
 afterAll(async () => {

@@ -66,15 +66,22 @@ export async function together<Results extends readonly unknown[]>(work: {
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results
 }
 
-/** in_failed_sql_transaction (PostgreSQL, Appendix A). */
-const isConsequence = (error: unknown) => (error as { readonly code?: unknown } | null)?.code === '25P02'
+/**
+ * in_failed_sql_transaction, and invalid_sql_statement_name of a prepared one that couldn't be read then (PostgreSQL,
+ * Appendix A).
+ */
+const isConsequence = (error: unknown) =>
+  ['25P02', '26000'].includes(String((error as { readonly code?: unknown } | null)?.code))
+
+/** A job is added, and others are told, by a SELECT as well. */
+const isRead = /^\s*select\b(?!.*\b(enqueue_job|pg_notify)\b)/is
 
 /** Only what reads may go out before BEGIN is answered: a change without its transaction would stay. */
 function inOrder(held: DatabaseConnection, begun: Promise<void>): DatabaseConnection {
   let gate: Promise<void> | undefined
   return {
     executeQuery: async (query, options) => {
-      if (!gate && !/^\s*select\b/i.test(query.sql)) gate = begun
+      if (!gate && !isRead.test(query.sql)) gate = begun
       if (gate) await gate
       return held.executeQuery(query, options)
     },

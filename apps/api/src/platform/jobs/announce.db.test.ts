@@ -92,4 +92,16 @@ test('of the queues of former releases those without jobs are removed, and no ot
     'SELECT queue_name AS name FROM graphile_worker._private_job_queues ORDER BY 1',
   )
   expect(rows.map(({ name }) => name)).toEqual(['bulk-sends', 'request:2'])
+  // As a release that added a job to one of them in that moment leaves it.
+  await owner.query(`DELETE FROM graphile_worker._private_job_queues WHERE queue_name = 'request:2'`)
+  await removeFormerQueues(owner)
+  const without = await owner.query(
+    `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-bulk-rows' AND queue_name IS NULL`,
+  )
+  expect(without.rowCount).toBe(1)
+  const dangling = await owner.query(
+    `SELECT FROM graphile_worker._private_jobs j WHERE job_queue_id IS NOT NULL
+       AND NOT EXISTS (SELECT FROM graphile_worker._private_job_queues WHERE id = j.job_queue_id)`,
+  )
+  expect(dangling.rowCount).toBe(0)
 })

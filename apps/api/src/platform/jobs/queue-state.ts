@@ -41,14 +41,28 @@ export async function listTaskStates(owner: Owner): Promise<TaskState[]> {
 
 /**
  * Removes the queues that releases before turns (docs/decisions/0106) made for each request and account, where they have no jobs:
- * each search for a job would lock them all. Answers how many.
+ * each search for a job would lock them all. Answers how many. An older release that still runs may add a job to one in this very
+ * moment: the next time that job is freed, for without its queue it would never run.
  */
 export async function removeFormerQueues(owner: Owner): Promise<number> {
+  await owner.query(`
+    UPDATE graphile_worker._private_jobs AS jobs SET job_queue_id = NULL
+    WHERE job_queue_id IS NOT NULL AND locked_at IS NULL
+      AND NOT EXISTS (SELECT FROM graphile_worker._private_job_queues WHERE id = jobs.job_queue_id)`)
   const { rowCount } = await owner.query(`
     DELETE FROM graphile_worker._private_job_queues AS queues
     WHERE (queue_name LIKE 'request:%' OR queue_name LIKE 'retention:%') AND locked_at IS NULL
       AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs WHERE job_queue_id = queues.id)`)
   return rowCount ?? 0
+}
+
+/** The keys that begin so of all jobs there are, running or not. */
+export async function listKeys(owner: Owner, prefix: string): Promise<Set<string>> {
+  const { rows } = await owner.query<{ key: string }>(
+    'SELECT key FROM graphile_worker._private_jobs WHERE starts_with(key, $1)',
+    [prefix],
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 export interface FailedJob {

@@ -40,6 +40,18 @@ const storePatience = 10 * 60_000
 export async function applySignature(context: Context, signingId: string): Promise<void> {
   const signing = await signings.findSigning(context.db, signingId)
   if (signing?.status !== 'OPEN') return
+  try {
+    await apply(context, signing)
+  } catch (error) {
+    // The queue tries again after a pause, which may be long: others of the request don't wait for it.
+    await pauseSigning(context, signing).catch((cause: unknown) =>
+      context.log.warn({ err: cause, signingId }, 'a signing that pauses has kept its turn'),
+    )
+    throw error
+  }
+}
+
+async function apply(context: Context, signing: Signing): Promise<void> {
   const request = await requests.find(context.db, signing.request_id)
   const signature = request?.signatures.find((one) => one.id === signing.signature_id)
   if (!request || !signature) return
@@ -62,8 +74,6 @@ export async function applySignature(context: Context, signingId: string): Promi
   } catch (error) {
     const refused = await allReady(versions).then(() => null, toRefusal)
     if (refused) return failed(context, signing, refused.cause)
-    // The queue tries again after a pause.
-    await pauseSigning(context, signing)
     throw error
   }
   context.finishedSignings.tell(signing.id)
@@ -111,7 +121,6 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
     const failures = await signings.countFailure(tx, signing.id)
     const code = final ?? (failures >= failuresAtMost ? 'signing_failed' : null)
     if (code) await closeWithError(context, tx, signing, code)
-    else await letOthersSign(tx, signing)
     if (code === 'document_not_signable') await endUnsignable(context, tx, signing.request_id)
   })
   // Not final: the queue tries again after a pause, unless the limit has just been reached and the signing is closed.

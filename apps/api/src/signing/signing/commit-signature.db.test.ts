@@ -17,6 +17,7 @@ import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
 import { check as checkTask } from './engine/engine-thread.ts'
+import { listKeys } from '#api/platform/jobs/queue-state.ts'
 import { applySignature } from './apply-signature.ts'
 import { allAnchors } from './engine/sign-document.ts'
 import { resumeWaitingSignings } from './enqueue-signature.ts'
@@ -73,6 +74,8 @@ function contextWhere(happens: () => Promise<unknown>): Context {
     },
   }
 }
+const keys = () => listKeys(owner, 'signature:')
+
 /** Whose jobs there are. */
 async function jobsOf(annas: string, bens: string): Promise<string[]> {
   const { rows } = await owner.query<{ key: string }>(
@@ -162,10 +165,41 @@ test('a signing whose turn was not passed on, by a release that knows no turns, 
   const annas = await click(request, anna)
   const bens = await click(request, ben)
   await owner.query(`UPDATE signings SET status = 'ERROR' WHERE id = $1`, [annas])
-  await resumeWaitingSignings(api.context)
+  await resumeWaitingSignings(api.context, keys)
   expect(await jobsOf(annas, bens)).toEqual(['annas', 'bens'])
   await run(bens)
   expect((await outcomeOf(request)).signatures).toEqual(['OPEN', 'SIGNED'])
+})
+
+test('a signing that has the turn and no job gets one; one that has a job is left alone', async () => {
+  const [request, other] = [await aRequest(anna), await aRequest(anna)]
+  const [lost, own] = [await click(request, anna), await click(other, anna)]
+  await owner.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [`signature:${lost}`])
+  const jobs = async () =>
+    (
+      await owner.query<{ key: string; revision: number }>(
+        'SELECT key, revision FROM graphile_worker.jobs WHERE key = ANY ($1)',
+        [[`signature:${lost}`, `signature:${own}`]],
+      )
+    ).rows.toSorted((a, b) => Number(a.key.endsWith(own)) - Number(b.key.endsWith(own)))
+  await resumeWaitingSignings(api.context, keys)
+  expect(await jobs()).toEqual([
+    { key: `signature:${lost}`, revision: 0 },
+    { key: `signature:${own}`, revision: 0 },
+  ])
+})
+
+test('a second run of a job that comes back after a pause makes the signature as well, where the first one does not', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await owner.query('UPDATE signings SET turn = NULL WHERE id = $1', [signingId])
+  const second = () => run(signingId)
+  const first = runWhile(signingId, async () => {
+    await second()
+    throw new Error('The network is down')
+  })
+  await expect(first).rejects.toThrow('The network is down')
+  expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', inFile: ['TOTAL_PASSED'] })
 })
 
 test('a signature made on a version that is no longer the newest is made again on the newest', async () => {

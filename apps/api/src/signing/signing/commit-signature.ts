@@ -27,7 +27,7 @@ import { closeWithError } from './close-with-error.ts'
 import { allReady, type NewVersion } from './engine/sign-documents.ts'
 
 /** Milliseconds for which the request's row is locked for versions that are being stored and checked. */
-const readySoon = 1000
+const readySoon = 250
 
 /** The store or the validator takes its time: others are not to wait for it. */
 class NotReadySoon extends Error {}
@@ -89,6 +89,7 @@ async function commit(
   const made = { signatureId: signature.id, name: signing.signing_name }
   const completed = completeSignature(settled, made, now)
   const signed = completed.signatures.find((one) => one.id === signature.id)
+  // First, and its changes before anything it waits for: callbacks are made of the rows by a trigger on the evidence.
   const saving = async () => {
     await saveSignatureRequest(tx, request, completed)
     // These go by what was saved, or change it.

@@ -3,9 +3,11 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import type { Signing } from './repository.ts'
-import { giveUpTurn, type InTurn, listWithoutTurn, passTurn, takeTurn } from './turn-repository.ts'
+import { giveUpTurn, type InTurn, listTaken, listWithoutTurn, passTurn, takeTurn } from './turn-repository.ts'
 
 const waitingAtMost = 500
+
+const keyOf = (signingId: string) => `signature:${signingId}`
 
 /** Adds the job that makes the signature. It is the signing's turn, or the job finds out itself. */
 export function enqueueSignature(tx: Transaction, { id, party }: InTurn, at?: Date): Promise<void> {
@@ -13,7 +15,7 @@ export function enqueueSignature(tx: Transaction, { id, party }: InTurn, at?: Da
     tx,
     party ? 'apply-service-signature' : 'apply-signature',
     { signingId: id },
-    { key: `signature:${id}`, maxAttempts: 1000, priority: -10, ...(at ? { at } : {}) },
+    { key: keyOf(id), maxAttempts: 1000, priority: -10, ...(at ? { at } : {}) },
   )
 }
 
@@ -52,10 +54,20 @@ export function isInTurn(context: Context, signing: Signing): Promise<boolean> |
 }
 
 /**
- * The job of every minute: signings that wait although nothing of their request is being signed. There are none, unless an
- * older release, which knows no turns, has ended the one before.
+ * The job of every minute: signings that wait although nothing of their request is being signed, and those that have the turn
+ * and no job. There are none, unless an older release, which knows no turns, has ended the one before, or a job was taken from a
+ * process that still ran it. `listKeys`: of the jobs there are, asked after the signings, each of which has come with its job.
  */
-export async function resumeWaitingSignings(context: Context): Promise<void> {
+export async function resumeWaitingSignings(
+  context: Context,
+  listKeys: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const taken = await listTaken(context.db)
+  const keys = taken.length > 0 ? await listKeys() : new Set<string>()
+  for (const signing of taken.filter(({ id }) => !keys.has(keyOf(id)))) {
+    context.log.warn({ requestId: signing.request_id }, 'a signing whose job is gone goes on')
+    await transaction(context.db, (tx) => enqueueSignature(tx, signing))
+  }
   for (const requestId of await listWithoutTurn(context.db, waitingAtMost))
     if (await transaction(context.db, (tx) => enqueueNext(tx, requestId)))
       context.log.warn({ requestId }, 'a signing that waited for its turn goes on')

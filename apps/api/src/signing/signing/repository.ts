@@ -51,10 +51,14 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       legislation: signing.plan.legislation,
       service: signing.plan.service,
       party: signing.plan.party && JSON.stringify(signing.plan.party),
-      turn: signing.plan.approval ? null : nextTurn(signing.requestId),
+      turn: signing.plan.approval ? null : nextTurn(signing.requestId, signing.id),
     })
     .onConflict((conflict) =>
-      conflict.column('signature_id').where('status', 'in', ['OPEN', 'SIGNED']).doNothing(),
+      // In words, not as parameters: a prepared statement finds the partial index by them.
+      conflict
+        .column('signature_id')
+        .where(sql<boolean>`status IN ('OPEN', 'SIGNED')`)
+        .doNothing(),
     )
     .returning('turn')
     .modifyEnd(prepared)

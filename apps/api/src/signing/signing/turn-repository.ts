@@ -11,23 +11,22 @@ export interface InTurn {
   readonly party: SigningPartyRow | null
 }
 
-/** The turn of a signing of this request that asks for it now. The request's row is locked. */
-export const nextTurn = (requestId: string) =>
-  sql<Turn>`CASE WHEN EXISTS (SELECT FROM signings AS other
-    WHERE other.request_id = ${requestId}::uuid AND other.turn = 'TAKEN' AND other.status = 'OPEN')
+/** The turn of a signing of this request that asks for it now, and may have it already. The request's row is locked. */
+export const nextTurn = (requestId: string, id: string) =>
+  sql<Turn>`CASE WHEN EXISTS (SELECT FROM signings AS other WHERE other.request_id = ${requestId}::uuid
+    AND other.id <> ${id}::uuid AND other.turn = 'TAKEN' AND other.status = 'OPEN')
     THEN 'WAITING' ELSE 'TAKEN' END`
 
-/** Takes the turn of an open signing, or its place among those that wait. The request's row is locked. */
+/** Takes the turn of an open signing, or its place among those that wait; null where it is over. The request's row is locked. */
 export async function takeTurn(
   tx: Transaction,
   { id, request_id: requestId }: Pick<InTurn, 'id' | 'request_id'>,
 ): Promise<Turn | null> {
   const row = await tx
     .updateTable('signings')
-    .set({ turn: nextTurn(requestId) })
+    .set({ turn: nextTurn(requestId, id) })
     .where('id', '=', id)
     .where('status', '=', 'OPEN')
-    .where((eb) => eb.or([eb('turn', 'is', null), eb('turn', '=', 'WAITING')]))
     .returning('turn')
     .executeTakeFirst()
   return row?.turn ?? null
@@ -40,23 +39,27 @@ export async function giveUpTurn(tx: Transaction, id: string): Promise<void> {
 
 /** It is the turn of the one that has waited longest: null where none waits, or another has it. The request's row is locked. */
 export async function passTurn(tx: Transaction, requestId: string): Promise<InTurn | null> {
-  const row = await tx
-    .updateTable('signings')
-    .set({ turn: nextTurn(requestId) })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('signings as next')
-        .select('next.id')
-        .where('next.request_id', '=', requestId)
-        .where('next.turn', '=', 'WAITING')
-        .where('next.status', '=', 'OPEN')
-        .orderBy('next.created_at')
-        .orderBy('next.id')
-        .limit(1),
-    )
-    .returning(['id', 'request_id', 'party', 'turn'])
+  const next = await tx
+    .selectFrom('signings')
+    .select(['id', 'request_id', 'party'])
+    .where('request_id', '=', requestId)
+    .where('turn', '=', 'WAITING')
+    .where('status', '=', 'OPEN')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
-  return row?.turn === 'TAKEN' ? row : null
+  return next && (await takeTurn(tx, next)) === 'TAKEN' ? next : null
+}
+
+/** The open ones that have the turn. */
+export function listTaken(db: Reader): Promise<InTurn[]> {
+  return db
+    .selectFrom('signings')
+    .select(['id', 'request_id', 'party'])
+    .where('turn', '=', 'TAKEN')
+    .where('status', '=', 'OPEN')
+    .execute()
 }
 
 /** Requests in which a signing waits and none has the turn. */

@@ -16,8 +16,9 @@ export async function openReads(
   if (url === undefined) return { reads: { ...primary, replica: null }, close: async () => {} }
   const onError = (error: Error) => log.debug({ err: error }, 'the replica has failed')
   const connection = { connectionString: url }
-  const pool = connect(connection, 'application', size, onError)
-  const listPool = connect(connection, 'application', size, onError, listPlanning)
+  // Without pipelining: the statement of a server that is cut off has to fail at once, not once it is answered.
+  const pool = connect(connection, 'application', size, onError, [], { pipeline: false })
+  const listPool = connect(connection, 'application', size, onError, listPlanning, { pipeline: false })
   const replica = await openReplica(primary.pool, connection, {
     pools: [pool, listPool],
     onError,

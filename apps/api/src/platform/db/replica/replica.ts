@@ -54,7 +54,7 @@ export async function openReplica(
   connection: Connection,
   { pools = [], onError = () => {}, onChange = () => {} }: ReplicaOptions = {},
 ): Promise<Replica> {
-  const own = connect(connection, 'application', 1, onError)
+  const own = connect(connection, 'application', 1, onError, [], { pipeline: false })
   const lent = new Set<pg.PoolClient>()
   for (const pool of pools) {
     pool.on('acquire', (client) => lent.add(client))

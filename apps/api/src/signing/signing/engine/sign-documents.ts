@@ -100,24 +100,30 @@ export async function storeVersion(
   { document, base, order, hasMore }: DocumentToSign,
   { tail, ...properties }: SignedRevision,
 ): Promise<NewVersion> {
-  const size = order.base.byteLength + tail.byteLength
-  const sha256 = createHash('sha256').update(order.base).update(tail).digest('hex')
   const storing = context.documentStore.append(base.sha256, tail)
+  // The commit waits for it; until then a failure has nobody who hears it.
+  storing.catch(() => {})
+  // With the anchors at hand it asks no database: a transaction that waits for it has a connection, and may have the last one.
+  const checking = checkSigned(context, order, tail, await allAnchors(context))
+  const version = {
+    documentId: document.id,
+    baseVersionId: document.versionId,
+    fieldName: order.fieldName,
+    properties,
+  }
+  const size = order.base.byteLength + tail.byteLength
+  // The files of those that are not ready are in memory.
+  if (hasMore || size > quickAtMost) {
+    const [stored] = await Promise.all([storing, checking])
+    return { ...version, stored, ready: Promise.resolve() }
+  }
+  const sha256 = createHash('sha256').update(order.base).update(tail).digest('hex')
   const keeping = storing.then((stored) => {
     if (stored.sha256 !== sha256) throw new ContentDamaged(`The content ${sha256} is damaged`)
   })
-  // The commit waits for it; until then a failure has nobody who hears it.
-  keeping.catch(() => {})
-  // With the anchors at hand it asks no database: a transaction that waits for it has a connection, and may have the last one.
-  const anchors = await allAnchors(context)
-  const checking = checkSigned(context, order, tail, anchors)
   const ready = Promise.all([keeping, checking]).then(() => {})
   ready.catch(() => {})
-  // The files of those that are not ready are in memory.
-  if (hasMore || size > quickAtMost) await ready
-  const { fieldName } = order
-  const stored = { sha256, size }
-  return { documentId: document.id, baseVersionId: document.versionId, stored, fieldName, properties, ready }
+  return { ...version, stored: { sha256, size }, ready }
 }
 
 /** Resolves when all of them can be accepted. */
