@@ -61,7 +61,8 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'apply-signature': (context, { signingId }) => applySignature(context, signingId),
   'apply-service-signature': (context, { signingId }) => applySignature(context, signingId),
   'resume-waiting-signings': async (context, _, owner) => {
-    await removeFormerQueues(owner)
+    const former = await removeFormerQueues(owner)
+    if (former > 0) context.log.info({ queues: former }, 'removed the empty job queues of former releases')
     await resumeWaitingSignings(context, () => listKeys(owner, 'signature:'))
   },
   'send-tan': (context, { approvalId, round }) => sendTan(context, approvalId, round),
@@ -156,8 +157,6 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
   const needed = Object.keys(jobClasses).length + 3
   if (pool.options.max < needed) throw new Error(`the queue needs a pool of ${needed} connections`)
   const patient = reconnecting(pool)
-  const former = await removeFormerQueues(pool)
-  if (former > 0) context.log.info({ queues: former }, 'removed the empty job queues of former releases')
   const leases = await startLeases(pool, context.log)
   const runners: Runner[] = []
   for (const [name, { slots, pollInterval }] of Object.entries(jobClasses))

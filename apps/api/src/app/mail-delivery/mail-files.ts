@@ -6,7 +6,7 @@ import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'
 import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
 import type { Attachment } from '#api/providers/mail/port.ts'
-import { find as findRequest } from '#api/signing/signature-requests/repository.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { MailInputs } from '#api/mail/mail.ts'
 import type { AttachedFiles } from '#api/mail/templates/requests/signed-copy.ts'
 import type { MailBusiness } from '#api/mail/templates/businesses/under-business.ts'
@@ -50,14 +50,13 @@ function shownAs(
 /** The signed files and the protocol, as far as they were to come with the mail of the end. */
 export async function gatherFiles(
   context: Context,
-  requestId: string,
+  request: SignatureRequest,
   language: Language,
   attach: MailInputs['signed_copy']['attach'],
 ): Promise<{ readonly files: Attachment[]; readonly attached?: AttachedFiles }> {
   if (!attach?.signedDocument && !attach?.signatureProtocol) return { files: [] }
-  const request = await findRequest(context.db, requestId)
   // Deleted by a rule before the mail could go out: then its link says so.
-  if (!request || request.retention?.deletedAt) return { files: [] }
+  if (request.retention?.deletedAt) return { files: [] }
   const size = request.documents.reduce((sum, document) => sum + document.size, 0)
   if (attach.signedDocument && size > filesAtMost) return { files: [], attached: 'too_large' }
   const files: Attachment[] = []
@@ -68,9 +67,14 @@ export async function gatherFiles(
     files.push({ filename: `${name.replace(/\.pdf$/i, '')}.pdf`, contentType: 'application/pdf', content })
   }
   if (attach.signatureProtocol) {
-    const protocol = await makeProtocol(context, { requestId, type: 'PDF', language, actor: null })
+    const protocol = await makeProtocol(context, {
+      requestId: request.id,
+      type: 'PDF',
+      language,
+      actor: null,
+    })
     const content = Buffer.from(protocol.content as Uint8Array)
-    files.push({ filename: `${requestId}_protocol.pdf`, contentType: 'application/pdf', content })
+    files.push({ filename: `${request.id}_protocol.pdf`, contentType: 'application/pdf', content })
   }
   return { files, attached: 'attached' }
 }

@@ -51,7 +51,7 @@ async function write(context: Context, mail: Mail) {
   const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
-  const { files, attached } = await filesFor(context, mail, mail.request_id, input)
+  const { files, attached } = await filesFor(context, mail, request, input)
   const under = request && (await findMailBusiness(context, request.owner.id))
   const replyTo = request && fromSender.has(kind) ? replyToOwner(request, mail) : null
   const given = { ...(input as object), ...(attached && { attached }) }
@@ -70,11 +70,11 @@ function replyToOwner({ owner }: SignatureRequest, mail: Mail) {
 }
 
 /** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */
-async function filesFor(context: Context, mail: Mail, requestId: string, input: unknown) {
-  if (mail.kind !== 'signed_copy') return { files: [] }
+async function filesFor(context: Context, mail: Mail, request: SignatureRequest | null, input: unknown) {
+  if (!request || mail.kind !== 'signed_copy') return { files: [] }
   const { attach } = input as MailInputs['signed_copy']
   try {
-    return await gatherFiles(context, requestId, mail.language as Language, attach)
+    return await gatherFiles(context, request, mail.language as Language, attach)
   } catch (error) {
     if (mail.attempts + 1 < lastTryWithFiles) throw error
     context.log.warn({ err: error, mailId: mail.id }, 'a mail goes out without its files')

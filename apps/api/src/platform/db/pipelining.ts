@@ -66,6 +66,9 @@ export async function together<Results extends readonly unknown[]>(work: {
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as unknown as Results
 }
 
+/** In place of what needn't be done. */
+export const nothing = Promise.resolve()
+
 /**
  * in_failed_sql_transaction, and invalid_sql_statement_name of a prepared one that couldn't be read then (PostgreSQL,
  * Appendix A).

@@ -5,9 +5,8 @@ const mark = '/* prepared */'
 
 /**
  * After the first word of a statement that is made very often and takes longer to plan than to run, or at its end
- * (`modifyEnd`): each connection plans
- * it a few times, then keeps the plan. Its text must always be the same, and each column of its result named: with `*`, a
- * migration that adds a column would fail the next execution.
+ * (`modifyEnd`): each connection plans it a few times, then keeps the plan. Its text must always be the same, and each column
+ * of its result named: with `*`, a migration that adds a column would fail the next execution.
  */
 export const prepared = sql.raw<never>(mark)
 

@@ -46,34 +46,3 @@ export async function announceToAll(owner: Pick<pg.Pool, 'query'>, count: number
     JSON.stringify({ count }),
   ])
 }
-
-type Listener = (...args: never[]) => unknown
-type Notified = (message: pg.Notification) => void
-
-/** The library's listening connection, as it hears of the jobs of one class only. */
-export function hearing(client: pg.PoolClient, jobClass: JobClassName): pg.PoolClient {
-  const channel = channelOf(jobClass)
-  const translated = new Map<Listener, Notified>()
-  const on = (event: string, listener: Listener) => {
-    if (event !== 'notification') return client.on(event as 'error', listener as (error: Error) => void)
-    const hear: Notified = (message) =>
-      (listener as Notified)(message.channel === channel ? { ...message, channel: 'jobs:insert' } : message)
-    translated.set(listener, hear)
-    return client.on('notification', hear)
-  }
-  const removeListener = (event: string, listener: Listener) =>
-    client.removeListener(event, (translated.get(listener) ?? listener) as Notified)
-  const query = (text: unknown, ...rest: readonly unknown[]) =>
-    (client.query as (...args: readonly unknown[]) => unknown)(
-      typeof text === 'string' ? text.replaceAll('"jobs:insert"', `"${channel}"`) : text,
-      ...rest,
-    )
-  const own = { on, removeListener, query }
-  return new Proxy(client, {
-    get: (target, name) => {
-      if (name in own) return own[name as keyof typeof own]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-}

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { hearing } from './announce.ts'
+import { channelOf } from './announce.ts'
 import type { JobClassName } from './job-classes.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 
@@ -36,29 +36,24 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
 
   /** A client whose single statements move to another connection when theirs is lost; transactions do not. */
   async function connectPatiently(): Promise<pg.PoolClient> {
-    let client = await patiently(() => pool.connect())
-    // Nothing to give back where the database didn't come back in time.
-    let isHeld = true
+    let client: pg.PoolClient | undefined = await patiently(() => pool.connect())
     const query = async (...given: readonly unknown[]) => {
       // The statements of its upkeep have names; those of its migrations, which are transactions, have none.
       const isSingle = typeof (given[0] as pg.QueryConfig | undefined)?.name === 'string'
       for (let wait = shortestPause; ; wait = Math.min(wait * 2, longestPause)) {
+        const held = (client ??= await patiently(() => pool.connect()))
         try {
-          return await (client.query as (...args: readonly unknown[]) => Promise<unknown>)(...given)
+          return await (held.query as (...args: readonly unknown[]) => Promise<unknown>)(...given)
         } catch (error) {
           if (!isSingle || !mayTryAgain(error)) throw error
-          client.release(true)
-          isHeld = false
+          held.release(true)
+          client = undefined
           await pause(wait)
-          client = await patiently(() => pool.connect())
-          isHeld = true
         }
       }
     }
-    const release = (error?: Error | boolean) => {
-      if (isHeld) client.release(error)
-    }
-    const facade = { query, release }
+    // Where the database didn't come back in time there is nothing to give back.
+    const facade = { query, release: (error?: Error | boolean) => client?.release(error) }
     return facade as unknown as pg.PoolClient
   }
 
@@ -68,13 +63,42 @@ export function reconnecting(pool: pg.Pool): ReconnectingPool {
       callback
         ? pool.connect((error, client, done) => callback(error, client && hearing(client, jobClass), done))
         : connectPatiently()
-    return new Proxy(pool, {
-      get: (target, name) => {
-        if (name === 'connect') return connect
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value
-      },
-    })
+    return overriding(pool, { connect })
   }
   return { forClass, giveUpAfter: (milliseconds) => void (until = Date.now() + milliseconds) }
+}
+
+/** The same object, with some of its methods in another way. */
+function overriding<Target extends object>(target: Target, own: Readonly<Record<string, unknown>>): Target {
+  return new Proxy(target, {
+    get: (_, name) => {
+      if (typeof name === 'string' && name in own) return own[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+type Listener = (...args: never[]) => unknown
+type Notified = (message: pg.Notification) => void
+
+/** The library's listening connection, as it hears of the jobs of one class only. */
+function hearing(client: pg.PoolClient, jobClass: JobClassName): pg.PoolClient {
+  const channel = channelOf(jobClass)
+  const translated = new Map<Listener, Notified>()
+  const on = (event: string, listener: Listener) => {
+    if (event !== 'notification') return client.on(event as 'error', listener as (error: Error) => void)
+    const hear: Notified = (message) =>
+      (listener as Notified)(message.channel === channel ? { ...message, channel: 'jobs:insert' } : message)
+    translated.set(listener, hear)
+    return client.on('notification', hear)
+  }
+  const removeListener = (event: string, listener: Listener) =>
+    client.removeListener(event, (translated.get(listener) ?? listener) as Notified)
+  const query = (text: unknown, ...rest: readonly unknown[]) =>
+    (client.query as (...args: readonly unknown[]) => unknown)(
+      typeof text === 'string' ? text.replaceAll('"jobs:insert"', `"${channel}"`) : text,
+      ...rest,
+    )
+  return overriding(client, { on, removeListener, query })
 }

@@ -1,7 +1,7 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { together } from '#api/platform/db/pipelining.ts'
+import { nothing, together } from '#api/platform/db/pipelining.ts'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
@@ -227,8 +227,6 @@ export async function save(
   ])
   return saved.numUpdatedRows === 1n
 }
-
-const nothing = Promise.resolve()
 
 async function saveSigners(
   tx: Transaction,

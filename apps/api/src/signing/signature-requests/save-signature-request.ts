@@ -1,4 +1,4 @@
-import { together } from '#api/platform/db/pipelining.ts'
+import { nothing, together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { saveAttachments } from '#api/signing/attachments/repository.ts'
@@ -45,8 +45,6 @@ export async function saveSignatureRequest(
     await refreshDeletion(tx, request.id)
   await refreshAccess(tx, request.id)
 }
-
-const nothing = Promise.resolve()
 
 async function saveChangedSignatures(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { findLease, leased } from '#api/signing/approvals/leases/lease-repositor
 import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { together } from '#api/platform/db/pipelining.ts'
+import { nothing, together } from '#api/platform/db/pipelining.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { type NewEvent, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvents } from '#api/signing/signature-requests/append-event.ts'
@@ -103,7 +103,7 @@ async function commit(
     saving(),
     record(context, tx, signing, completed, newVersions),
     recordUsage(context, tx, { signingId: signing.id, ownerId: request.owner.id, quality: signing.quality }),
-    signed ? notifyOfSignature(context, tx, completed, signed) : Promise.resolve(),
+    signed ? notifyOfSignature(context, tx, completed, signed) : nothing,
     allReadySoon(newVersions),
   ])
 }

@@ -30,28 +30,36 @@ export interface Certificate extends CertificateExtensions {
   readonly publicKeyInfo: Uint8Array
 }
 
-/** By its encoding: those of authorities are in every signature, and what was verified of one is kept with it (`isIssuedBy`). */
-const certificates = new Map<string, Certificate>()
-const certificatesAtMost = 200
-/** In bytes. */
-const usualCertificateSize = 4096
+/**
+ * Reads, and remembers by its encoding what it has read, the newest of each kind. What is larger than usual is read each time.
+ */
+function remembering<Read>(
+  read: (der: Uint8Array) => Read,
+  { usualSize }: { readonly usualSize: number },
+): (der: Uint8Array) => Read {
+  const remembered = new Map<string, Read>()
+  return (der) => {
+    if (der.length > usualSize) return read(der)
+    const encoded = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1')
+    const known = remembered.get(encoded)
+    if (known !== undefined) return known
+    // A copy: what is read may be views on it, which would keep the whole file.
+    const result = read(Uint8Array.from(der))
+    const [oldest] = remembered.keys()
+    if (remembered.size >= rememberedAtMost && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(encoded, result)
+    return result
+  }
+}
+
+const rememberedAtMost = 200
 
 /**
- * Reads a certificate from DER. Bytes after it are ignored. The same bytes give the same object, as long as it is remembered.
+ * Reads a certificate from DER. Bytes after it are ignored. The same bytes give the same object, as long as it is remembered:
+ * those of authorities are in every signature, and what was verified of one is kept with it (`isIssuedBy`).
  * Throws CmsError when it is not one.
  */
-export function parseCertificate(der: Uint8Array): Certificate {
-  if (der.length > usualCertificateSize) return readCertificate(der)
-  const encoded = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1')
-  const known = certificates.get(encoded)
-  if (known) return known
-  // A copy: what is read of it are views on it, which would keep the whole file.
-  const certificate = readCertificate(Uint8Array.from(der))
-  const [oldest] = certificates.keys()
-  if (certificates.size >= certificatesAtMost && oldest !== undefined) certificates.delete(oldest)
-  certificates.set(encoded, certificate)
-  return certificate
-}
+export const parseCertificate = remembering(readCertificate, { usualSize: 4096 })
 
 function readCertificate(der: Uint8Array): Certificate {
   return guarded('The certificate', () => {
@@ -89,24 +97,11 @@ export const serialText = (body: Uint8Array): string =>
     .toString('hex')
     .replace(/^(00)+(?=.)/, '')
 
-/** By its encoding: the keys of authorities are in every signature, and reading one takes as long as using it. */
-const publicKeys = new Map<string, KeyObject>()
-const publicKeysAtMost = 200
-/** In bytes: RSA of 8192 bits has some 1,050. */
-const usualSize = 1200
+/** Reading a key takes as long as using it. RSA of 8192 bits has some 1,050 bytes. */
+const keyOf = remembering(readPublicKey, { usualSize: 1200 })
 
 /** The certificate's key. Throws CmsError when it is of a kind that cannot be used. */
-export function publicKeyOf({ publicKeyInfo }: Certificate): KeyObject {
-  if (publicKeyInfo.length > usualSize) return readPublicKey(publicKeyInfo)
-  const encoded = Buffer.from(publicKeyInfo).toString('latin1')
-  const known = publicKeys.get(encoded)
-  if (known) return known
-  const key = readPublicKey(publicKeyInfo)
-  const [oldest] = publicKeys.keys()
-  if (publicKeys.size >= publicKeysAtMost && oldest !== undefined) publicKeys.delete(oldest)
-  publicKeys.set(encoded, key)
-  return key
-}
+export const publicKeyOf = ({ publicKeyInfo }: Certificate): KeyObject => keyOf(publicKeyInfo)
 
 function readPublicKey(publicKeyInfo: Uint8Array): KeyObject {
   try {
