@@ -11,7 +11,6 @@ process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.t
 // What Node has compiled is kept for the next process, as the product does.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
-// Not for database tests: the matrix of calls takes them in the order in which files list them, and Node sorts exports by name.
 /** Node runs the TypeScript as it is: to transform every module takes a sixth of the processor time. */
 const asItIs = { viteModuleRunner: false, nodeLoader: false }
 
@@ -47,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'database',
           isolate: false,
+          experimental: asItIs,
           include: [databaseTests],
           exclude: elsewhere,
           globalSetup: ['./apps/api/src/testing/database-setup.ts'],
