@@ -28,7 +28,6 @@ function optionsFor(wanted: readonly string[]): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--process-per-site',
     ],
   }
 }
