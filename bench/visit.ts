@@ -71,3 +71,31 @@ export function settling(page: Page): () => Promise<void> {
     }
   }
 }
+
+/** What shows that a page can be used: an element, by CSS, with a text, by a regular expression. */
+export interface Sign {
+  readonly selector: string
+  readonly text: string
+}
+
+/**
+ * The page itself notes when the sign is painted, in milliseconds since it was opened; the answer gives it. A tool that asks the
+ * page again and again takes the slow processor from it just when it is busiest: some 200 ms.
+ */
+export async function noteUsable(page: Page, { selector, text }: Sign): Promise<() => Promise<number>> {
+  await page.addInitScript(`{
+    const wanted = new RegExp(${JSON.stringify(text)})
+    const isSign = (element) => wanted.test(element.textContent.trim()) && element.checkVisibility()
+    const observer = new MutationObserver(() => {
+      if (![...document.querySelectorAll(${JSON.stringify(selector)})].some(isSign)) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => (globalThis.usableAt = performance.now())))
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  }`)
+  return async () => {
+    const at = await page.evaluate(() => (globalThis as { usableAt?: number }).usableAt)
+    if (at === undefined) throw new Error(`no ${selector} with ${text} on ${page.url()}`)
+    return at
+  }
+}

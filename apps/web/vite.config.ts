@@ -17,6 +17,12 @@ const statement = /^(?:import|export)\s+(?!type\s)(?:[^;'"]*?\sfrom\s+)?'([^']+)
 
 const signingIn = reachable(['main.tsx', 'routes/login.tsx'])
 const dashboard = reachable(['routes/dashboard.tsx'])
+const view = reachable(['routes/view.tsx'])
+const compose = reachable(['routes/compose.tsx'])
+const fields = reachable([
+  'features/signing/fields/fields-bar.tsx',
+  'features/signing/fields/page-fields.tsx',
+])
 const signingByLink = reachable(['routes/direct-sign/direct-sign.tsx', 'routes/with-queries.tsx'])
 
 /** Pages that people wait for every day. */
@@ -115,6 +121,13 @@ export default defineConfig({
             // Small pieces that pages without a document have, too.
             { name: 'link', test: (id) => isOnSigningPage(id) && /src[\\/](lib|ui)[\\/]/.test(id) },
             { name: 'signing', test: isOnSigningPage },
+            // What else the pages of an account load at once: a browser asks for six files at a time, and each of thirty small ones
+            // would wait for its turn. A group takes along what its modules import: what others need too goes before it.
+            {
+              name: 'common',
+              test: (id) => dashboard.has(id) && (compose.has(id) || fields.has(id)) && !isRoute(id),
+            },
+            { name: 'daily', test: (id) => isDaily(id) },
           ],
         },
       },
@@ -133,6 +146,11 @@ function isOnSigningPage(id: string): boolean {
     !/src[\\/]routes[\\/](with-queries|direct-sign[\\/]direct-sign)\./.test(id)
   )
 }
+
+const isRoute = (id: string) => /src[\\/]routes[\\/]/.test(id)
+const isDaily = (id: string) =>
+  (dashboard.has(id) && view.has(id) && !isRoute(id)) || ((dashboard.has(id) || view.has(id)) && isPiece(id))
+const isPiece = (id: string) => /src[\\/](lib|ui)[\\/]|packages[\\/]contract[\\/]/.test(id)
 
 /**
  * The modules that pages load at once. Those of signing in are one file: what other pages share, and what it brings along

@@ -1,5 +1,21 @@
+import { ask, askAhead, askForImage, readJson } from './ask.ts'
+
+interface SigningLink {
+  readonly id: string
+  readonly userid: string
+}
+
+/** What is read of the answer. */
+interface OpenedRequest {
+  readonly documents: readonly { readonly version_id: string }[]
+  readonly viewer: { readonly can: { readonly sign: boolean } }
+}
+
+/** Of a request with more, the page asks for the others. */
+const documentsAtMost = 3
+
 /** The ids of a personal link, where this is the address of one. The user id is a secret. */
-export function signingLinkIn(path: string): { readonly id: string; readonly userid: string } | null {
+export function signingLinkIn(path: string): SigningLink | null {
   const [, id, userid] = /^\/(?:direct-sign|view)\/([\w-]+)\/([\w-]+)(?:\/preview)?\/?$/.exec(path) ?? []
   // A page of an identity check by a link, not a link itself.
   if (id === undefined || userid === undefined || id === 'identification') return null
@@ -14,4 +30,17 @@ export const firstCalls = {
   firstPage: (id: string, token: string) =>
     `/v3/direct/documents/${id}/pages/0?${new URLSearchParams({ scale: '50', token })}`,
   document: (id: string) => `/v3/direct/documents/${id}`,
+}
+
+export function askForSigningLink({ id, userid }: SigningLink): void {
+  const authorization = `Basic ${btoa(`${userid}:${id}`)}`
+  const user = readJson<{ token: string }>(ask(firstCalls.user, authorization))
+  const request = readJson<OpenedRequest>(ask(firstCalls.request(id), authorization))
+  void Promise.all([user, request]).then(([known, opened]) => {
+    // Of what is over or not yet theirs, the app knows what it may ask for.
+    if (!opened?.viewer.can.sign) return
+    const ids = opened.documents.slice(0, documentsAtMost).map((document) => document.version_id)
+    for (const version of ids) askAhead(firstCalls.document(version), authorization)
+    if (known && ids[0] !== undefined) askForImage(firstCalls.firstPage(ids[0], known.token))
+  })
 }

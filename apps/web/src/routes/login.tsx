@@ -26,10 +26,23 @@ const pendingNotice = () =>
   withWords(import('#web/features/single-sign-on/pending-link-notice.tsx'), loadCatalogs('entry'))
 const PendingLinkNotice = lazy(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
 
-const FrontPage = lazy(async () => ({
-  default: (await withWords(import('#web/features/front-page/front-page.tsx'), loadCatalogs('entry')))
-    .FrontPage,
-}))
+/** Loaded beside this page; without it one can sign in all the same. */
+const frontPage = withWords(import('#web/features/front-page/front-page.tsx'), loadCatalogs('entry')).catch(
+  () => null,
+)
+
+/** Not in a `Suspense`: React would show it up to 300 ms after it has come. */
+function FrontPage() {
+  const [loaded, setLoaded] = useState<Awaited<typeof frontPage>>(null)
+  useEffect(() => {
+    let isShown = true
+    void frontPage.then((module) => isShown && setLoaded(module))
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return loaded && <loaded.FrontPage />
+}
 
 async function withWords<Module>(module: Promise<Module>, words: Promise<void>): Promise<Module> {
   await words
@@ -84,11 +97,7 @@ export function LoginPage() {
 
   return (
     <UnauthenticatedLayout
-      aside={
-        <Suspense>
-          <FrontPage />
-        </Suspense>
-      }
+      aside={<FrontPage />}
       footer={
         <>
           <AppLink

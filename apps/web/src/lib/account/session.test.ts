@@ -90,6 +90,19 @@ describe('a session', () => {
     expect(session.get()).toBeNull()
   })
 
+  it('that was asked for before the app was there is waited for only as long as is left', async () => {
+    vi.stubGlobal('sessionAskedAt', performance.now())
+    await vi.advanceTimersByTimeAsync(100)
+    const { joinSession } = await aTab()
+    const joined = vi.fn<() => void>()
+    void joinSession(120).then(joined)
+    expect(Channel.said).toEqual([])
+    await vi.advanceTimersByTimeAsync(19)
+    expect(joined).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(joined).toHaveBeenCalledOnce()
+  })
+
   it('is not replaced by a late answer, but by someone who signs in', async () => {
     const { session, startSession } = await aTab()
     startSession(inAnHour)

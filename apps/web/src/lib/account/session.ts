@@ -8,6 +8,11 @@ export interface Session {
   expiresAt: string
 }
 
+declare global {
+  /** When `early/start.ts` asked the other tabs for their session: milliseconds since the page was opened. */
+  var sessionAskedAt: number | undefined
+}
+
 type Message =
   | { kind: 'ask' }
   /** The answer to a tab that asked. */
@@ -76,14 +81,16 @@ export function endSession(options: { everywhere: boolean }): void {
 /** Asks the other tabs for their session; a tab opened from a mail is then signed in at once. */
 export function joinSession(patience = 120): Promise<void> {
   if (session.get()) return Promise.resolve()
-  channel.postMessage({ kind: 'ask' } satisfies Message)
+  const asked = globalThis.sessionAskedAt
+  if (asked === undefined) channel.postMessage({ kind: 'ask' } satisfies Message)
+  const waited = asked === undefined ? 0 : performance.now() - asked
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       stop()
       resolve()
     }
-    const timer = setTimeout(finish, patience)
+    const timer = setTimeout(finish, Math.max(patience - waited, 0))
     const stop = session.subscribe(finish)
   })
 }

@@ -10,8 +10,8 @@ const request = (authorization: string) => ({
   signal: undefined,
   onProgress: undefined,
 })
-const early = (authorization: string, response: Promise<Response>) =>
-  vi.stubGlobal('earlyAnswers', new Map([['/v1/direct/user?v2=true', { authorization, response }]]))
+const early = (authorization: string, response: Promise<Response>, askedAt = performance.now()) =>
+  vi.stubGlobal('earlyAnswers', new Map([['/v1/direct/user?v2=true', { authorization, response, askedAt }]]))
 afterEach(() => vi.unstubAllGlobals())
 
 test('a call that was made early is taken once, and made again after that', async () => {
@@ -29,4 +29,9 @@ test('an early answer is nobody else’s', () => {
 test('an early call that did not arrive is one without an answer: the app tries again', async () => {
   early('Basic anna', Promise.reject(new TypeError('Failed to fetch')))
   expect((await send(request('Basic anna'))).status).toBe(0)
+})
+
+test('an early answer that nobody took for a while is no longer how things are', () => {
+  early('Basic anna', Promise.resolve(new Response('{}')), performance.now() - 20_001)
+  expect(takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic anna')).toBeUndefined()
 })

@@ -2,10 +2,15 @@
 export interface EarlyAnswer {
   readonly authorization: string | undefined
   readonly response: Promise<Response>
+  /** Milliseconds since the page was opened. */
+  readonly askedAt: number
 }
 
+/** What the app didn't ask for by then, it asks for later for another reason, and wants as it is then. */
+const freshFor = 20_000
+
 declare global {
-  /** By address. Only on pages of a link; written by `early/start.ts`, which shares no file with the app. */
+  /** By address. Written by `early/start.ts`, which shares no file with the app. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
@@ -13,5 +18,6 @@ declare global {
 export function takeEarlyAnswer(address: string, authorization?: string): Promise<Response> | undefined {
   const found = globalThis.earlyAnswers?.get(address)
   globalThis.earlyAnswers?.delete(address)
-  return found?.authorization === authorization ? found?.response : undefined
+  if (!found || found.authorization !== authorization) return undefined
+  return performance.now() - found.askedAt < freshFor ? found.response : undefined
 }

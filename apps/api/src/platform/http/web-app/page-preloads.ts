@@ -21,8 +21,16 @@ type Manifest = z.infer<typeof Manifest>
 const withQueries = 'src/routes/with-queries.tsx'
 const rules = 'src/features/navigation/account-rules.ts'
 const words = 'src/locales/{language}.po'
+const laterWords = 'src/lib/language/later-words.ts'
 const documentWords = 'src/features/documents/locales/{language}.po'
-const ofAccount = [withQueries, rules, words, 'src/locales/signed-in/{language}.po']
+const ofAccount = [
+  withQueries,
+  rules,
+  'src/lib/account/current-visitor.ts',
+  'src/lib/account/current-user.ts',
+  words,
+  'src/locales/signed-in/{language}.po',
+]
 
 interface PreloadedPage {
   readonly path: RegExp
@@ -52,11 +60,23 @@ const pages: readonly PreloadedPage[] = [
       'src/routes/compose.tsx',
       ...ofAccount,
       documentWords,
+      laterWords,
       'src/features/compose/locales/{language}.po',
     ],
     languages,
   },
-  { path: /^\/login$/, modules: ['src/routes/login.tsx', words], languages },
+  {
+    path: /^\/login$/,
+    modules: [
+      'src/routes/login.tsx',
+      words,
+      // What is said of the product beside the form is the largest thing on the page.
+      'src/features/front-page/front-page.tsx',
+      laterWords,
+      'src/features/sign-up/locales/{language}.po',
+    ],
+    languages,
+  },
 ]
 
 /** What a browser tells of the language of its reader. */
