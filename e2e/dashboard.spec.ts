@@ -1,7 +1,7 @@
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
-import { openDashboard } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({ page, product }) => {
@@ -154,4 +154,34 @@ test('empty tabs say what belongs there', async ({ page, product }) => {
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
   await checkScreen(page, 'dashboard-no-drafts')
+})
+
+test('dashboard and request ask for each thing once: what was asked before the app was there is not asked again', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [{ email: owner.email }]
+  const { id } = await aSignatureRequest(product, { owner, signers, title: 'Offer 7' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const detail = searchParams.get('status') ?? searchParams.get('scale')
+    if (/^\/v\d\//.test(pathname))
+      asked.push([pathname.replace(/[0-9a-f-]{36}/, 'id'), detail].filter(Boolean).join(' '))
+  })
+  const once = (calls: readonly string[]) => {
+    for (const call of calls) expect(asked.filter((one) => one === call)).toEqual([call])
+    asked.length = 0
+  }
+  const account = ['/v1/user', '/v2/businesses/user']
+  const list = '/v3/signature-requests-redesign'
+  await haveSession(page, owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Documents 1' })).toBeVisible()
+  await expect(page.getByText('Offer 7')).toBeVisible()
+  once([...account, `${list} ERROR`, `${list} TO_SIGN`, `${list} WAITING,COMPLETED,CANCELLED,ERROR`])
+  await page.goto(`/view/${id}`)
+  await expect(page.locator('[id^=page] img').first()).toBeVisible()
+  once([...account, '/v3/signature-requests/id', '/v3/documents/id', '/v3/documents/id/pages/0 50'])
 })
