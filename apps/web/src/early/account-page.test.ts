@@ -52,10 +52,14 @@ test('the dashboard asks for the account, its business and its lists', () => {
   aVisitor()
   open('/dashboard', '?tab=inbox')
   expect(asked).toEqual(mine(user, business, counts, others, toSign))
+  aVisitor({ cookie: 'dashboard-tab=inbox' })
+  open('/dashboard')
+  expect(asked.slice(5)).toEqual(asked.slice(0, 5))
 })
 
 test.each([
   ['another tab', { search: '?tab=drafts' }],
+  ['the tab that was chosen last', { cookie: 'lang=en; dashboard-tab=drafts' }],
   ['a later page', { search: '?tab=inbox&page=2' }],
   ['a view of one’s own', { cookie: 'lang=en; dashboard-view=%7B%7D' }],
 ])('of %s nothing is known of the list', (_, { search = '', cookie = '' }: Record<string, string>) => {

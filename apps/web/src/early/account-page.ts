@@ -38,9 +38,10 @@ export function askForAccountPage({ pathname, search }: Pick<Location, 'pathname
 
 function askForLists(search: string, authorization: string): void {
   askAhead(accountCalls.counts, authorization)
-  const tab = new URLSearchParams(search).get('tab')
+  const { cookie } = document
+  const tab = new URLSearchParams(search).get('tab') ?? /(?:^|; )dashboard-tab=(\w+)/.exec(cookie)?.[1]
   const isFirstPage = !/[?&](?:q|page)=/.test(search)
-  if ((tab !== null && tab !== 'inbox') || !isFirstPage || document.cookie.includes('dashboard-view=')) return
+  if ((tab ?? 'inbox') !== 'inbox' || !isFirstPage || cookie.includes('dashboard-view=')) return
   askAhead(accountCalls.others, authorization)
   askAhead(accountCalls.toSign, authorization)
 }

@@ -17,24 +17,24 @@ export function DetailsScreen({ holder, method }: { holder: Holder; method: Zert
   const words = useMethodWords()
   const coverage = useQuery(coverageQuery(holder))
   return (
-    <>
-      <StepLine step={2} />
-      <p>
-        <Trans>
-          These details are checked against your ID and appear in the certificate of each signature.
-        </Trans>
-      </p>
-      <QueryResult query={coverage}>
-        {({ zertes }) =>
-          zertes.methods.includes(method) ? (
+    <QueryResult query={coverage}>
+      {({ zertes }) =>
+        zertes.methods.includes(method) ? (
+          <>
+            <StepLine step={2} />
+            <p>
+              <Trans>
+                These details are checked against your ID and appear in the certificate of each signature.
+              </Trans>
+            </p>
             <Section id="details" title={t`Your details`} intro={words.name(method)}>
               <DetailsForm holder={holder} option={{ legislation: 'ZERTES', method }} />
             </Section>
-          ) : (
-            <OptionUnavailable list={holder.page('zertes')} />
-          )
-        }
-      </QueryResult>
-    </>
+          </>
+        ) : (
+          <OptionUnavailable list={holder.page('zertes')} />
+        )
+      }
+    </QueryResult>
   )
 }

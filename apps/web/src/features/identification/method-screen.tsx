@@ -17,19 +17,22 @@ export function MethodScreen({ holder, option }: { holder: Holder; option: OwnPa
   const words = useMethodWords()
   const coverage = useQuery(coverageQuery(holder))
   return (
-    <>
-      <StepLine step={2} />
-      <p>{words.description(option.method)}</p>
-      <QueryResult query={coverage}>
-        {(known) =>
-          known[listOf(option.legislation)].methods.includes(option.method) ? (
-            <Open holder={holder} option={option} />
-          ) : (
-            <OptionUnavailable list={holder.page(listOf(option.legislation))} />
-          )
-        }
-      </QueryResult>
-    </>
+    <QueryResult query={coverage}>
+      {(known) => {
+        const isOffered = known[listOf(option.legislation)].methods.includes(option.method)
+        return (
+          <>
+            {isOffered && <StepLine step={2} />}
+            <p>{words.description(option.method)}</p>
+            {isOffered ? (
+              <Open holder={holder} option={option} />
+            ) : (
+              <OptionUnavailable list={holder.page(listOf(option.legislation))} />
+            )}
+          </>
+        )
+      }}
+    </QueryResult>
   )
 }
 

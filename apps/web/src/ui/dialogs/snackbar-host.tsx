@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/lib/browser/store.ts'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { activeDialog } from './dialog-store.ts'
 import { dismissSnackbar, snackbars, type Snackbar } from './snackbar-store.ts'
 
 const swipeAway = 50
@@ -10,6 +12,7 @@ const swipeAway = 50
 /** Shows the first message of the queue; is in a live region. */
 export function SnackbarHost() {
   const first = useStore(snackbars)[0]
+  const isOverDialog = useStore(activeDialog) !== null
   if (!first) return null
   const view = <SnackbarView key={first.id} snackbar={first} />
   // A part that is gone has no place for it any longer.
@@ -18,7 +21,13 @@ export function SnackbarHost() {
     return createPortal(inside, first.attach)
   }
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-center p-4 pb-20 md:pb-6">
+    <div
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4',
+        // A dialog has its buttons at the bottom: what covers them can't be pressed, and stays while the pointer is on it.
+        isOverDialog ? 'top-0' : 'bottom-0 pb-20 md:pb-6',
+      )}
+    >
       {view}
     </div>
   )

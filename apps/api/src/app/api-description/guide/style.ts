@@ -15,6 +15,14 @@ nav{display:flex;flex-wrap:wrap;gap:0 20px}
 nav a{display:flex;align-items:center;min-height:44px;color:var(--second);font-size:14px;font-weight:500;text-decoration:none;border-bottom:2px solid transparent}
 nav a:hover{color:var(--ink)}
 nav a[aria-current]{color:var(--ink);border-color:var(--accent)}
+@media (max-width:600px){
+header{padding:8px 0 0}
+.name{padding:0 20px}
+nav{width:100%;flex-wrap:nowrap;overflow-x:auto;padding:0 20px;scrollbar-width:none;-webkit-mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent);mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent)}
+nav a{flex:none}
+nav a:last-child{margin-right:20px}
+nav a[aria-current]{scroll-initial-target:nearest}
+}
 main{max-width:760px;margin:0 auto;padding:32px 20px 64px}
 h1{margin:0 0 8px;font-size:28px;line-height:36px}
 h2{margin:40px 0 4px;font-size:20px;line-height:28px}
