@@ -156,7 +156,7 @@ test('empty tabs say what belongs there', async ({ page, product }) => {
   await checkScreen(page, 'dashboard-no-drafts')
 })
 
-test('dashboard and request ask for each thing once: what was asked before the app was there is not asked again', async ({
+test('dashboard and request ask before their app is there, and for each thing once', async ({
   page,
   product,
 }) => {
@@ -177,10 +177,17 @@ test('dashboard and request ask for each thing once: what was asked before the a
   const account = ['/v1/user', '/v2/businesses/user']
   const list = '/v3/signature-requests-redesign'
   await haveSession(page, owner)
+  // The app comes only when the last of the early calls has been made.
+  let early = page.waitForRequest(/status=TO_SIGN/)
+  await page.route(/\/assets\/index-.*\.js/, async (route) => {
+    await early
+    await route.continue()
+  })
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Documents 1' })).toBeVisible()
   await expect(page.getByText('Offer 7')).toBeVisible()
   once([...account, `${list} ERROR`, `${list} TO_SIGN`, `${list} WAITING,COMPLETED,CANCELLED,ERROR`])
+  early = page.waitForRequest(/\/pages\/0\?scale=50/)
   await page.goto(`/view/${id}`)
   await expect(page.locator('[id^=page] img').first()).toBeVisible()
   once([...account, '/v3/signature-requests/id', '/v3/documents/id', '/v3/documents/id/pages/0 50'])

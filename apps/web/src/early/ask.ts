@@ -3,13 +3,13 @@ import type { EarlyAnswer } from '../lib/calls/early-answers.ts'
 const answers = (globalThis.earlyAnswers = new Map<string, EarlyAnswer>())
 
 /**
- * Makes a call as the app does, which takes the answer; `accept` says what of. What fails is asked for again by the app, which
- * says so.
+ * Makes a call as the app does, which takes the answer; `accept` says what of. What didn't arrive is asked for again by the app,
+ * which says so.
  */
 export function ask(address: string, authorization?: string, accept = 'application/json'): Promise<Response> {
   const headers: Record<string, string> = authorization ? { accept, authorization } : { accept }
   const response = fetch(address, { headers, credentials: 'omit' })
-  answers.set(address, { authorization, response, askedAt: performance.now() })
+  answers.set(address, { authorization, response, askedAt: Date.now() })
   return response
 }
 

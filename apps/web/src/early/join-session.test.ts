@@ -22,18 +22,20 @@ class Channel {
   }
 }
 
-const joined = vi.fn<() => void>()
+const on = { joined: vi.fn<() => void>(), signedOut: vi.fn<() => void>() }
 const answer = (session: object) => Channel.hear({ kind: 'session', session })
 
 beforeEach(() => {
   kept.clear()
-  joined.mockClear()
+  vi.clearAllMocks()
   Channel.said = []
   vi.useFakeTimers({ now: started })
   vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('earlySession', undefined)
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   })
 })
 afterEach(() => {
@@ -42,36 +44,48 @@ afterEach(() => {
 })
 
 test('a new tab asks the others, and keeps the session that one of them answers with', () => {
-  joinSession(joined)
+  joinSession(on)
   expect(Channel.said).toEqual([{ kind: 'ask' }])
-  expect(globalThis.sessionAskedAt).toBe(performance.now())
+  expect(globalThis.earlySession?.askedAt).toBe(performance.now())
   Channel.hear({ kind: 'ask' })
   expect(keptToken()).toBeNull()
   answer(inAnHour)
   answer({ ...inAnHour, token: 'another' })
   expect(keptToken()).toBe('theirs')
-  expect(joined).toHaveBeenCalledOnce()
+  expect(on.joined).toHaveBeenCalledOnce()
 })
 
-test('one that is over is not kept, nor one that comes late, or after this tab has its own', () => {
-  joinSession(joined)
-  answer(anHourAgo)
-  joinSession(joined)
-  vi.advanceTimersByTime(1000)
-  answer(inAnHour)
-  joinSession(joined)
+test('someone who signs in meanwhile is signed in here, and who signs out is signed out', () => {
+  joinSession(on)
+  Channel.hear({ kind: 'started', session: inAnHour })
+  expect(keptToken()).toBe('theirs')
+  Channel.hear({ kind: 'logout' })
+  expect(keptToken()).toBeNull()
+  expect(on.signedOut).toHaveBeenCalledOnce()
+})
+
+test('a tab that has a session asks nobody, keeps its own, and hears when it ends', () => {
   kept.set('countersign.session', JSON.stringify({ ...inAnHour, token: 'mine' }))
+  joinSession(on)
+  expect(Channel.said).toEqual([])
   answer(inAnHour)
   expect(keptToken()).toBe('mine')
-  expect(joined).not.toHaveBeenCalled()
+  Channel.hear({ kind: 'logout' })
+  expect(keptToken()).toBeNull()
 })
 
-test('nobody is asked by a tab that has a session, in the frame of another website, or without storage', () => {
-  kept.set('countersign.session', JSON.stringify(inAnHour))
-  joinSession(joined)
-  kept.clear()
+test('a session that is over is not kept, nor one that comes when the app listens', () => {
+  joinSession(on)
+  answer(anHourAgo)
+  globalThis.earlySession?.stopListening()
+  answer(inAnHour)
+  expect(keptToken()).toBeNull()
+  expect(on.joined).not.toHaveBeenCalled()
+})
+
+test('nobody is asked in the frame of another website, or without storage', () => {
   vi.stubGlobal('top', {})
-  joinSession(joined)
+  joinSession(on)
   vi.unstubAllGlobals()
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('sessionStorage', {
@@ -79,7 +93,7 @@ test('nobody is asked by a tab that has a session, in the frame of another websi
       throw new DOMException('Blocked', 'SecurityError')
     },
   })
-  joinSession(joined)
+  joinSession(on)
   expect(keptToken()).toBeNull()
   expect(Channel.said).toEqual([])
 })

@@ -18,23 +18,33 @@ export function keptToken(): string | null {
 
 const isAlive = ({ expiresAt }: KeptSession) => Date.parse(expiresAt) > Date.now()
 
-/** Asks the other tabs for their session, and keeps it for the app, which would otherwise wait for their silence first. */
-export function joinSession(onJoined: () => void): void {
+interface Message {
+  readonly kind: string
+  readonly session?: KeptSession
+}
+
+/**
+ * Asks the other tabs for their session, where this one has none, and keeps it for the app, which would otherwise wait for their
+ * silence first. Listens until the app does (`lib/account/session.ts`), which may be seconds later.
+ */
+export function joinSession(on: { readonly joined: () => void; readonly signedOut: () => void }): void {
   try {
     // In another website's frame nobody is signed in.
-    if (globalThis.top !== globalThis.self || sessionStorage.getItem(key) !== null) return
+    if (globalThis.top !== globalThis.self) return
+    const hasNone = sessionStorage.getItem(key) === null
     const channel = new BroadcastChannel(key)
-    channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string; session?: KeptSession }>) => {
-      if (data.kind !== 'session' || !data.session) return
-      channel.close()
-      if (!isAlive(data.session) || sessionStorage.getItem(key) !== null) return
-      sessionStorage.setItem(key, JSON.stringify(data.session))
-      onJoined()
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'logout') {
+        sessionStorage.removeItem(key)
+        on.signedOut()
+      } else if ((data.kind === 'session' || data.kind === 'started') && data.session) {
+        if (!isAlive(data.session) || sessionStorage.getItem(key) !== null) return
+        sessionStorage.setItem(key, JSON.stringify(data.session))
+        on.joined()
+      }
     })
-    // From then on the app listens.
-    setTimeout(() => channel.close(), 1000)
-    channel.postMessage({ kind: 'ask' })
-    globalThis.sessionAskedAt = performance.now()
+    if (hasNone) channel.postMessage({ kind: 'ask' })
+    globalThis.earlySession = { askedAt: performance.now(), stopListening: () => channel.close() }
   } catch {
     // Without storage there is no session.
   }

@@ -8,12 +8,15 @@ import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import type { PageSource } from './page-source.ts'
 
-/** Where the app begins with a request, a small image was asked for before it was there (`early/account-page.ts`). */
-const beginsWithRequest = /^\/view\/[\w-]+$/.test(globalThis.location?.pathname ?? '')
+/** Where the app began with a request, a small image was asked for before it was there (`early/account-page.ts`). */
+const path = () => globalThis.location?.pathname ?? ''
+const beganWith = /^\/view\/[\w-]+$/.test(path()) ? path() : null
 
 /** Pages for who is signed in. */
 export const accountPages: PageSource = {
-  ...(beginsWithRequest && { firstScale: 50 }),
+  get firstScale() {
+    return path() === beganWith ? 50 : undefined
+  },
   image: (id, n, scale, signal) =>
     call(getDocumentPage, { params: { id, n: String(n) }, query: { scale: String(scale) } }, { signal }),
   text: (id, n, signal) => call(getDocumentPageText, { params: { id, n: String(n) } }, { signal }),

@@ -91,16 +91,39 @@ describe('a session', () => {
   })
 
   it('that was asked for before the app was there is waited for only as long as is left', async () => {
-    vi.stubGlobal('sessionAskedAt', performance.now())
-    await vi.advanceTimersByTimeAsync(100)
+    const stopListening = vi.fn<() => void>()
+    vi.stubGlobal('earlySession', { askedAt: performance.now(), stopListening })
+    await vi.advanceTimersByTimeAsync(60)
     const { joinSession } = await aTab()
     const joined = vi.fn<() => void>()
     void joinSession(120).then(joined)
-    expect(Channel.said).toEqual([])
-    await vi.advanceTimersByTimeAsync(19)
+    await vi.advanceTimersByTimeAsync(59)
     expect(joined).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(joined).toHaveBeenCalledOnce()
+    expect(stopListening).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(30)
+    expect(stopListening).toHaveBeenCalledOnce()
+  })
+
+  it('that another tab gave while the app was starting is found, however long that took', async () => {
+    vi.stubGlobal('earlySession', { askedAt: performance.now() - 5000, stopListening() {} })
+    const { joinSession, session } = await aTab()
+    const joined = joinSession()
+    expect(Channel.said).toEqual([{ kind: 'ask' }])
+    // Heard by the script before the app, after the app had read the storage.
+    kept.set('countersign.session', JSON.stringify(inAnHour))
+    await vi.advanceTimersByTimeAsync(30)
+    await joined
+    expect(session.get()?.token).toBe('mine')
+  })
+
+  it('that is in the storage alone ends too when another tab signs out', async () => {
+    const { session } = await aTab()
+    kept.set('countersign.session', JSON.stringify(inAnHour))
+    Channel.hear({ kind: 'logout' })
+    expect(kept.size).toBe(0)
+    expect(session.get()).toBeNull()
   })
 
   it('is not replaced by a late answer, but by someone who signs in', async () => {

@@ -9,8 +9,8 @@ export interface Session {
 }
 
 declare global {
-  /** When `early/start.ts` asked the other tabs for their session: milliseconds since the page was opened. */
-  var sessionAskedAt: number | undefined
+  /** `early/start.ts` asked the other tabs for their session (milliseconds since the page was opened), and listens to them. */
+  var earlySession: { readonly askedAt: number; readonly stopListening: () => void } | undefined
 }
 
 type Message =
@@ -78,19 +78,36 @@ export function endSession(options: { everywhere: boolean }): void {
   if (options.everywhere) channel.postMessage({ kind: 'logout' } satisfies Message)
 }
 
+/** What was said before this tab listened is heard by then. */
+const shortWait = 30
+
 /** Asks the other tabs for their session; a tab opened from a mail is then signed in at once. */
-export function joinSession(patience = 120): Promise<void> {
-  if (session.get()) return Promise.resolve()
-  const asked = globalThis.sessionAskedAt
-  if (asked === undefined) channel.postMessage({ kind: 'ask' } satisfies Message)
-  const waited = asked === undefined ? 0 : performance.now() - asked
+export async function joinSession(patience = 120): Promise<void> {
+  const early = globalThis.earlySession
+  takeStored()
+  if (!session.get()) {
+    channel.postMessage({ kind: 'ask' } satisfies Message)
+    const waited = early ? performance.now() - early.askedAt : 0
+    await sessionWithin(Math.max(patience - waited, shortWait))
+    takeStored()
+  }
+  if (early) setTimeout(early.stopListening, shortWait)
+}
+
+/** What `early/start.ts` has kept since this tab's was read. */
+function takeStored(): void {
+  const kept = session.get() ? null : stored()
+  if (kept) keep(kept)
+}
+
+function sessionWithin(patience: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       stop()
       resolve()
     }
-    const timer = setTimeout(finish, Math.max(patience - waited, 0))
+    const timer = setTimeout(finish, patience)
     const stop = session.subscribe(finish)
   })
 }
@@ -112,5 +129,7 @@ function hear({ data }: MessageEvent<Message>): void {
     signedOut.set(true)
     forgetTarget()
     if (current) keep(null)
+    // Kept before the app was there, it may be in the storage alone.
+    else sessionStorage.removeItem(storageKey)
   }
 }

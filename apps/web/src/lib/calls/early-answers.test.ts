@@ -10,7 +10,7 @@ const request = (authorization: string) => ({
   signal: undefined,
   onProgress: undefined,
 })
-const early = (authorization: string, response: Promise<Response>, askedAt = performance.now()) =>
+const early = (authorization: string, response: Promise<Response>, askedAt = Date.now()) =>
   vi.stubGlobal('earlyAnswers', new Map([['/v1/direct/user?v2=true', { authorization, response, askedAt }]]))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -21,17 +21,26 @@ test('a call that was made early is taken once, and made again after that', asyn
   expect(await (await send(request('Basic anna'))).json()).toEqual({ from: 'now' })
 })
 
-test('an early answer is nobody else’s', () => {
+test('an early answer is nobody else’s', async () => {
   early('Basic anna', Promise.resolve(new Response('{}')))
-  expect(takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic ben')).toBeUndefined()
+  expect(await takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic ben')).toBeUndefined()
 })
 
-test('an early call that did not arrive is one without an answer: the app tries again', async () => {
-  early('Basic anna', Promise.reject(new TypeError('Failed to fetch')))
-  expect((await send(request('Basic anna'))).status).toBe(0)
+test.each([
+  ['did not arrive', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['was not allowed yet', async () => new Response('{}', { status: 403 })],
+])('an early call that %s is made again by the app', async (_, response) => {
+  early('Basic anna', response())
+  vi.stubGlobal('fetch', async () => new Response('{"from":"now"}'))
+  expect(await (await send(request('Basic anna'))).json()).toEqual({ from: 'now' })
 })
 
-test('an early answer that nobody took for a while is no longer how things are', () => {
-  early('Basic anna', Promise.resolve(new Response('{}')), performance.now() - 20_001)
-  expect(takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic anna')).toBeUndefined()
+test('a link that there is not is not asked for twice', async () => {
+  early('Basic anna', Promise.resolve(new Response('{}', { status: 404 })))
+  expect((await send(request('Basic anna'))).status).toBe(404)
+})
+
+test('an early answer that nobody took for a while is no longer how things are', async () => {
+  early('Basic anna', Promise.resolve(new Response('{}')), Date.now() - 20_001)
+  expect(await takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic anna')).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 export interface EarlyAnswer {
   readonly authorization: string | undefined
   readonly response: Promise<Response>
-  /** Milliseconds since the page was opened. */
+  /** By the clock, which goes on while the computer sleeps. */
   readonly askedAt: number
 }
 
@@ -12,12 +12,24 @@ const freshFor = 20_000
 declare global {
   /** By address. Written by `early/start.ts`, which shares no file with the app. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
+  var isAppLoaded: boolean | undefined
 }
 
-/** What was asked for early; once, as it is from then. */
-export function takeEarlyAnswer(address: string, authorization?: string): Promise<Response> | undefined {
+// From here on the app asks, and nothing does so before it.
+globalThis.isAppLoaded = true
+
+/**
+ * What was asked for early; once, as it is from then. Not what didn't arrive, nor what an account may not see yet (it may have to accept
+ * the terms first): the app asks itself.
+ */
+export async function takeEarlyAnswer(
+  address: string,
+  authorization?: string,
+): Promise<Response | undefined> {
   const found = globalThis.earlyAnswers?.get(address)
   globalThis.earlyAnswers?.delete(address)
-  if (!found || found.authorization !== authorization) return undefined
-  return performance.now() - found.askedAt < freshFor ? found.response : undefined
+  if (!found || found.authorization !== authorization || Date.now() - found.askedAt > freshFor)
+    return undefined
+  const response = await found.response.catch(() => undefined)
+  return response?.status === 403 ? undefined : response
 }

@@ -11,9 +11,10 @@ export async function send(request: Request): Promise<Answer> {
   if (typeof request.body === 'string') headers['content-type'] = 'application/json'
   try {
     const early =
-      request.method === 'GET' ? takeEarlyAnswer(request.address, headers['authorization']) : undefined
-    const response = await (early ??
-      fetch(request.address, {
+      request.method === 'GET' ? await takeEarlyAnswer(request.address, headers['authorization']) : undefined
+    const response =
+      early ??
+      (await fetch(request.address, {
         method: request.method,
         headers,
         body: request.body ?? null,

@@ -24,8 +24,9 @@ export function SnackbarHost() {
     <div
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-50 flex justify-center p-4',
-        // A dialog has its buttons at the bottom: what covers them can't be pressed, and stays while the pointer is on it.
-        isOverDialog ? 'top-0' : 'bottom-0 pb-20 md:pb-6',
+        // A dialog has buttons at the bottom, and its close button at the top: what covers them can't be pressed, and stays
+        // while the pointer is on it.
+        isOverDialog ? 'top-20' : 'bottom-0 pb-20 md:pb-6',
       )}
     >
       {view}

@@ -18,8 +18,9 @@ nav a[aria-current]{color:var(--ink);border-color:var(--accent)}
 @media (max-width:600px){
 header{padding:8px 0 0}
 .name{padding:0 20px}
-nav{width:100%;flex-wrap:nowrap;overflow-x:auto;padding:0 20px;scrollbar-width:none;-webkit-mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent);mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent)}
+nav{width:100%;flex-wrap:nowrap;overflow-x:auto;padding:0 20px;scroll-padding-inline:20px 48px;scrollbar-width:none;-webkit-mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent);mask-image:linear-gradient(to right,#000 calc(100% - 40px),transparent)}
 nav a{flex:none}
+nav a:focus-visible{outline-offset:-2px}
 nav a:last-child{margin-right:20px}
 nav a[aria-current]{scroll-initial-target:nearest}
 }
