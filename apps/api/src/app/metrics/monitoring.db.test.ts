@@ -86,7 +86,7 @@ test('each label has few values, all known beforehand: a route is a pattern, and
   // The process has served other test files too: not how many routes were called, but how much each of them adds.
   const byRoute = Map.groupBy(samples, ({ labels }) => labels['route'])
   for (const [route, series] of byRoute)
-    expect(series.length, route ?? 'without a route').toBeLessThan(route === undefined ? 2_000 : 300)
+    expect(series.length, `series of ${route}`).toBeLessThan(route === undefined ? 2_000 : 300)
 })
 
 test('a job of another release is counted as another one, not under a name of its own', async () => {

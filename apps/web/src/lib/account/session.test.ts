@@ -1,38 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { kept, OtherTabs, stubTab } from '#web/testing/other-tabs.ts'
 
-const kept = new Map<string, string>()
 const started = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 24 * 60 * 60_000
 const inAnHour = { token: 'mine', expiresAt: '2026-03-01T13:00:00.000Z' }
-
-/** What the other tabs say and hear. */
-class Channel {
-  static said: unknown[] = []
-  static hear: (data: unknown) => void = () => {}
-  postMessage(data: unknown) {
-    Channel.said.push(data)
-  }
-  addEventListener(_: string, listener: (event: { data: unknown }) => void) {
-    Channel.hear = (data) => listener({ data })
-  }
-}
 
 async function aTab() {
   vi.resetModules()
   return import('./session.ts')
 }
 
-beforeEach(() => {
-  kept.clear()
-  Channel.said = []
-  vi.useFakeTimers({ now: started })
-  vi.stubGlobal('BroadcastChannel', Channel)
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(() => stubTab(started))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -68,16 +46,16 @@ describe('a session', () => {
   it('is given to a tab that asks', async () => {
     const { startSession } = await aTab()
     startSession(inAnHour)
-    Channel.said = []
-    Channel.hear({ kind: 'ask' })
-    expect(Channel.said).toEqual([{ kind: 'session', session: inAnHour }])
+    OtherTabs.said = []
+    OtherTabs.say({ kind: 'ask' })
+    expect(OtherTabs.said).toEqual([{ kind: 'session', session: inAnHour }])
   })
 
   it('is asked for by a new tab, which waits no longer than it has to', async () => {
     const { joinSession, session } = await aTab()
     const joined = joinSession()
-    expect(Channel.said).toEqual([{ kind: 'ask' }])
-    Channel.hear({ kind: 'session', session: inAnHour })
+    expect(OtherTabs.said).toEqual([{ kind: 'ask' }])
+    OtherTabs.say({ kind: 'session', session: inAnHour })
     await joined
     expect(session.get()).toEqual(inAnHour)
   })
@@ -110,7 +88,7 @@ describe('a session', () => {
     vi.stubGlobal('earlySession', { askedAt: performance.now() - 5000, stopListening() {} })
     const { joinSession, session } = await aTab()
     const joined = joinSession()
-    expect(Channel.said).toEqual([{ kind: 'ask' }])
+    expect(OtherTabs.said).toEqual([{ kind: 'ask' }])
     // Heard by the script before the app, after the app had read the storage.
     kept.set('countersign.session', JSON.stringify(inAnHour))
     await vi.advanceTimersByTimeAsync(30)
@@ -121,7 +99,7 @@ describe('a session', () => {
   it('that is in the storage alone ends too when another tab signs out', async () => {
     const { session } = await aTab()
     kept.set('countersign.session', JSON.stringify(inAnHour))
-    Channel.hear({ kind: 'logout' })
+    OtherTabs.say({ kind: 'logout' })
     expect(kept.size).toBe(0)
     expect(session.get()).toBeNull()
   })
@@ -130,23 +108,23 @@ describe('a session', () => {
     const { session, startSession } = await aTab()
     startSession(inAnHour)
     const other = { ...inAnHour, token: 'another' }
-    Channel.hear({ kind: 'session', session: other })
+    OtherTabs.say({ kind: 'session', session: other })
     expect(session.get()?.token).toBe('mine')
-    Channel.hear({ kind: 'started', session: other })
+    OtherTabs.say({ kind: 'started', session: other })
     expect(session.get()?.token).toBe('another')
   })
 
   it('ends in every tab when one signs out, and in one tab when the service refuses it', async () => {
     const { endSession, session, startSession, signedOut } = await aTab()
     startSession(inAnHour)
-    Channel.said = []
+    OtherTabs.said = []
     endSession({ everywhere: false })
-    expect(Channel.said).toEqual([])
+    expect(OtherTabs.said).toEqual([])
     startSession(inAnHour)
     endSession({ everywhere: true })
-    expect(Channel.said.at(-1)).toEqual({ kind: 'logout' })
+    expect(OtherTabs.said.at(-1)).toEqual({ kind: 'logout' })
     startSession(inAnHour)
-    Channel.hear({ kind: 'logout' })
+    OtherTabs.say({ kind: 'logout' })
     expect(session.get()).toBeNull()
     expect(signedOut.get()).toBe(true)
   })
@@ -156,13 +134,13 @@ describe('a session', () => {
     startSession(inAnHour)
     rememberTarget('/view/42')
     if (order === 'before') endSession({ everywhere: false })
-    Channel.hear({ kind: 'logout' })
+    OtherTabs.say({ kind: 'logout' })
     if (order === 'after') endSession({ everywhere: false })
     expect(session.get()).toBeNull()
     expect(signedOut.get()).toBe(true)
     expect(rememberedTarget()).toBe('/')
     // Signing in again is a new beginning.
-    Channel.hear({ kind: 'started', session: inAnHour })
+    OtherTabs.say({ kind: 'started', session: inAnHour })
     expect(signedOut.get()).toBe(false)
   })
 })

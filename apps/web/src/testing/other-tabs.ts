@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+/** What this tab has in its session storage. */
+export const kept = new Map<string, string>()
+
+/** What this tab says to the others, and what it hears from them for as long as it listens. */
+export class OtherTabs {
+  static said: unknown[] = []
+  static say: (data: unknown) => void = () => {}
+  #isOpen = true
+  postMessage(data: unknown) {
+    OtherTabs.said.push(data)
+  }
+  addEventListener(_: string, listener: (event: { data: unknown }) => void) {
+    OtherTabs.say = (data) => this.#isOpen && listener({ data })
+  }
+  close() {
+    this.#isOpen = false
+  }
+}
+
+/** A tab with nothing stored, at this time of a clock that stands still; until `vi.unstubAllGlobals` and `vi.useRealTimers`. */
+export function stubTab(now: number): void {
+  kept.clear()
+  OtherTabs.said = []
+  vi.useFakeTimers({ now })
+  vi.stubGlobal('BroadcastChannel', OtherTabs)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+}
