@@ -53,7 +53,7 @@ test('the dashboard asks for the account, its business and its lists', () => {
   open('/dashboard', '?tab=inbox')
   expect(asked).toEqual(mine(user, business, counts, others, toSign))
   aVisitor({ cookie: 'dashboard-tab=inbox' })
-  open('/dashboard')
+  open('/')
   expect(asked.slice(5)).toEqual(asked.slice(0, 5))
 })
 
@@ -91,7 +91,7 @@ test('nothing is asked for without a session, with one that is over, or on anoth
   aVisitor({ endsIn: -1 })
   open('/dashboard')
   aVisitor()
-  for (const path of ['/', '/login', '/profile', `/view/${id}/success`]) open(path)
+  for (const path of ['/login', '/profile', `/view/${id}/success`]) open(path)
   vi.stubGlobal('sessionStorage', undefined)
   open('/dashboard')
   expect(asked).toEqual([])

@@ -25,7 +25,7 @@ const documentsAtMost = 3
 
 /** What the dashboard, and the page of a request, ask for; other pages are opened from them. */
 export function askForAccountPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const isDashboard = pathname === '/dashboard'
+  const isDashboard = pathname === '/dashboard' || pathname === '/'
   const [, page, requestId] = /^\/(view|compose)\/([\w-]+)$/.exec(pathname) ?? []
   const token = isDashboard || requestId !== undefined ? keptToken() : null
   if (token === null) return

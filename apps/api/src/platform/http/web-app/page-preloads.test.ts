@@ -16,6 +16,7 @@ const manifest = {
   '_signing.js': chunk('signing.js', ['_base.js'], ['assets/signing.css']),
   'src/routes/direct-sign/direct-sign.tsx': chunk('page.js', ['_signing.js']),
   'src/routes/with-queries.tsx': chunk('queries.js', ['_base.js']),
+  'src/routes/login.tsx': chunk('login.js'),
   'src/locales/en.po': chunk('en.js'),
   'src/locales/fr.po': chunk('fr.js'),
   'src/locales/de.po': chunk('de.js'),
@@ -53,6 +54,11 @@ test('a page is made once for each language, for all links', () => {
   const given = ask('/view/140bdc0c/UvwfqO5mXp')
   expect(ask('/direct-sign/other/link?lang=fr')).toBe(given)
   expect(ask('/view/140bdc0c/UvwfqO5mXp?lang=en')).not.toBe(given)
+})
+
+test('the address of the installation has what its sign-in page loads', () => {
+  expect(filesIn(ask('/login'))).toEqual(new Set(['login.js', 'fr.js']))
+  expect(filesIn(ask('/'))).toEqual(filesIn(ask('/login')))
 })
 
 test('a page that few people open stays as it is', () => {

@@ -66,7 +66,8 @@ const pages: readonly PreloadedPage[] = [
     languages,
   },
   {
-    path: /^\/login$/,
+    // Who comes to the address of the installation is mostly led to sign-in.
+    path: /^\/(?:login)?$/,
     modules: [
       'src/routes/login.tsx',
       words,
