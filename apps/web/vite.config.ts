@@ -100,6 +100,8 @@ export default defineConfig({
               test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business)).*\.tsx?$/,
               minShareCount: 40,
             },
+            // What dialogs say when something fails: they have no form library with them.
+            { name: 'notices', test: /src[\\/]ui[\\/]notices[\\/](error-notice|refusal-notice)\.tsx$/ },
             // Each file costs its headers, and packs worse alone: what every form needs, and the frame of every page of an
             // account.
             {

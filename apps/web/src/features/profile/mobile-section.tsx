@@ -4,12 +4,13 @@ import type { User } from '@countersign/contract/account-shapes.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { isProved, orNull } from './attributes.ts'
 import { useSaveSettings } from './change-account.ts'
-import { Mobile } from '#web/lib/forms/phone.ts'
+import { isPhone } from '#web/lib/forms/phone.ts'
 import { VerifiedFact } from './verified-fact.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 
+const Mobile = z.string().check(z.maxLength(40), z.refine(isPhone, 'Invalid format'))
 const MobileForm = z.object({ mobile: Mobile })
 
 export function MobileSection({ user }: { user: User }) {

@@ -1,5 +1,4 @@
 import { toE164 } from '@countersign/contract/e164.ts'
-import * as z from 'zod/mini'
 
 /** Does it say its country? Elsewhere nobody can send a message to it. */
 export function isInternational(typed: string): boolean {
@@ -10,5 +9,3 @@ export function isInternational(typed: string): boolean {
 export function isPhone(typed: string): boolean {
   return typed.trim() === '' || isInternational(typed)
 }
-
-export const Mobile = z.string().check(z.maxLength(40), z.refine(isPhone, 'Invalid format'))
