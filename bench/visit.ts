@@ -73,21 +73,21 @@ export function settling(page: Page): () => Promise<void> {
 }
 
 /** What shows that a page can be used: an element, by CSS, with a text, by a regular expression. */
-export interface Sign {
+export interface Landmark {
   readonly selector: string
   readonly text: string
 }
 
 /**
- * The page itself notes when the sign is painted, in milliseconds since it was opened; the answer gives it. A tool that asks the
+ * The page itself notes when the landmark is painted, in milliseconds since it was opened; the answer gives it. A tool that asks the
  * page again and again takes the slow processor from it just when it is busiest: some 200 ms.
  */
-export async function noteUsable(page: Page, { selector, text }: Sign): Promise<() => Promise<number>> {
+export async function noteUsable(page: Page, { selector, text }: Landmark): Promise<() => Promise<number>> {
   await page.addInitScript(`{
     const wanted = new RegExp(${JSON.stringify(text)})
-    const isSign = (element) => wanted.test(element.textContent.trim()) && element.checkVisibility()
+    const isLandmark = (element) => wanted.test(element.textContent.trim()) && element.checkVisibility()
     const observer = new MutationObserver(() => {
-      if (![...document.querySelectorAll(${JSON.stringify(selector)})].some(isSign)) return
+      if (![...document.querySelectorAll(${JSON.stringify(selector)})].some(isLandmark)) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => (globalThis.usableAt = performance.now())))
     })

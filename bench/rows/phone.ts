@@ -4,7 +4,7 @@ import { aDraft, aSignatureRequest, linkIn } from '../../apps/api/src/testing/si
 import { launchOptions } from '../../e2e/support/browser.ts'
 import { sharpPhone } from '../../e2e/support/devices.ts'
 import { type Figure, median, type Row } from '../row.ts'
-import { noteUsable, sessionOf, settling, type Sign, visit } from '../visit.ts'
+import { type Landmark, noteUsable, sessionOf, settling, visit } from '../visit.ts'
 
 const rounds = 5
 /** Slow 4G as Lighthouse has it: milliseconds of a round trip, bytes a second. */
@@ -16,7 +16,7 @@ interface Place {
   readonly path: string
   readonly session: string | null
   /** The button, heading or tab with which the page is usable. */
-  readonly usable: Sign
+  readonly usable: Landmark
 }
 
 interface Seen {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 interface Pooled {
   readonly context: BrowserContext
   readonly key: string
-  /** Keeps the context's renderer process alive from one journey to the next. */
+  /** Stays open: what a journey leaves behind is removed through it. */
   readonly keeper: Page
   readonly session: CDPSession
   /** Whether a journey changed what can't be undone, such as the clock of all its pages. */
@@ -26,9 +26,8 @@ const lasting = [
 ] as const
 
 /**
- * The browser contexts of a worker, one after the other for many journeys. A new context begins with a new renderer process
- * that reads every script again: the first page takes twice the processor time. What a person leaves behind (cookies,
- * storage, permissions, pages) is removed before the next one gets it.
+ * The browser contexts of a worker, one after the other for many journeys: a new one begins with an empty cache. What a person leaves
+ * behind (cookies, storage, permissions, pages) is removed before the next one gets it.
  */
 export class ContextPool {
   readonly #browser: Browser

@@ -1,4 +1,4 @@
-import { ask, askAhead, askForImage, readJson } from './ask.ts'
+import { ask, askAhead, askForImage, type AskedRequest, firstVersions, readJson } from './ask.ts'
 import { keptToken } from './join-session.ts'
 
 /** The calls that pages of an account begin with: their addresses, which the contract has too. */
@@ -19,9 +19,6 @@ function listOf(statuses: string): string {
   const view = { page: '1', size: '25', sort: 'desc', sort_by: 'updated_at', status: statuses }
   return `/v3/signature-requests-redesign?${new URLSearchParams(view)}`
 }
-
-/** Of a request with more, the page asks for the others. */
-const documentsAtMost = 3
 
 /** What the dashboard, and the page of a request, ask for; other pages are opened from them. */
 export function askForAccountPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
@@ -47,10 +44,8 @@ function askForLists(search: string, authorization: string): void {
 }
 
 async function askForRequest(id: string, authorization: string, isRead: boolean): Promise<void> {
-  const request = await readJson<{ documents: readonly { readonly version_id: string }[] }>(
-    ask(accountCalls.request(id), authorization),
-  )
-  const versions = (request?.documents ?? []).slice(0, documentsAtMost).map(({ version_id: id }) => id)
+  const request = await readJson<AskedRequest>(ask(accountCalls.request(id), authorization))
+  const versions = request ? firstVersions(request) : []
   for (const version of versions) askAhead(accountCalls.document(version), authorization)
   if (isRead && versions[0] !== undefined) askForImage(accountCalls.firstPage(versions[0]), authorization)
 }

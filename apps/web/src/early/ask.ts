@@ -32,3 +32,13 @@ export async function readJson<Body>(answer: Promise<Response>): Promise<Body | 
     return null
   }
 }
+
+/** What is read of a request. */
+export interface AskedRequest {
+  readonly documents: readonly { readonly version_id: string }[]
+}
+
+/** The documents that are asked for early. Of a request with more, the page asks for the others. */
+export function firstVersions({ documents }: AskedRequest): string[] {
+  return documents.slice(0, 3).map(({ version_id: id }) => id)
+}

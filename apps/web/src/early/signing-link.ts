@@ -1,4 +1,4 @@
-import { ask, askAhead, askForImage, readJson } from './ask.ts'
+import { ask, askAhead, askForImage, type AskedRequest, firstVersions, readJson } from './ask.ts'
 
 interface SigningLink {
   readonly id: string
@@ -6,13 +6,9 @@ interface SigningLink {
 }
 
 /** What is read of the answer. */
-interface OpenedRequest {
-  readonly documents: readonly { readonly version_id: string }[]
+interface OpenedRequest extends AskedRequest {
   readonly viewer: { readonly can: { readonly sign: boolean } }
 }
-
-/** Of a request with more, the page asks for the others. */
-const documentsAtMost = 3
 
 /** The ids of a personal link, where this is the address of one. The user id is a secret. */
 export function signingLinkIn(path: string): SigningLink | null {
@@ -39,8 +35,8 @@ export function askForSigningLink({ id, userid }: SigningLink): void {
   void Promise.all([user, request]).then(([known, opened]) => {
     // Of what is over or not yet theirs, the app knows what it may ask for.
     if (!opened?.viewer.can.sign) return
-    const ids = opened.documents.slice(0, documentsAtMost).map((document) => document.version_id)
-    for (const version of ids) askAhead(firstCalls.document(version), authorization)
-    if (known && ids[0] !== undefined) askForImage(firstCalls.firstPage(ids[0], known.token))
+    const versions = firstVersions(opened)
+    for (const version of versions) askAhead(firstCalls.document(version), authorization)
+    if (known && versions[0] !== undefined) askForImage(firstCalls.firstPage(versions[0], known.token))
   })
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { actAsApplication } from './connect.ts'
 
 // The first half of the advisory lock's key; the second is the holder's number. jobs/leases.ts has a class of its own.
-const lockClass = 7464
+export const lockClass = 7464
 const reconnectEvery = 100
 
 /**
