@@ -94,7 +94,7 @@ test('a page with unsaved changes is left only after a question, by a link and b
   await expect(page).toHaveURL(/\/profile$/)
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page).toHaveURL(/\/profile\/settings$/)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 
   await page.goBack()
   await expect(name).toHaveValue('Nora')
@@ -103,6 +103,38 @@ test('a page with unsaved changes is left only after a question, by a link and b
   await expect(page.getByText('Name saved')).toBeVisible()
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await expect(page).toHaveURL(/\/profile\/settings$/)
+})
+
+test('who has left unsaved changes and goes back before the next page is there isn’t asked about them again', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora', lastName: 'Berger' })
+  await haveSession(page, person)
+  await page.goto('/profile')
+  const name = page.getByRole('textbox', { name: 'First name' })
+  await name.fill('Eleonora')
+  const settings = page.getByRole('link', { name: 'Settings', exact: true }).first()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await settings.click()
+  await question.getByRole('button', { name: 'Stay on page' }).click()
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await settings.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/profile\/settings$/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/profile$/)
+  arrives.resolve()
+  // The form was never gone, nor was what had been typed: leaving it asks again.
+  await expect(name).toHaveValue('Eleonora')
+  await expect(question).toBeHidden()
+  await settings.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
 
 async function signByLink(page: Page): Promise<void> {

@@ -2,16 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { forgetUnusedDraft } from '#web/lib/browser/begun-drafts.ts'
+import { useIsLeft } from '#web/lib/forms/use-leave-guard.ts'
 import { mayLeave, type LeaveQuestion } from '#web/ui/dialogs/leave-question.tsx'
 import type { Compose } from '../use-compose.ts'
 
 /** Saves before one leaves; asks only when something would be lost all the same. A draft that is left empty is removed. */
 export function useLeaveGuard(id: string, compose: Compose, remove: () => Promise<unknown>): void {
+  const isLeft = useIsLeft()
   const latest = useRef(compose)
   latest.current = compose
   useBlocker({
     enableBeforeUnload: () => compose.isUnsaved,
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ current }) => {
       // An email that is being typed counts as soon as one leaves its field.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       const saved = await latest.current.flush()
@@ -25,7 +27,7 @@ export function useLeaveGuard(id: string, compose: Compose, remove: () => Promis
           )
         return false
       }
-      return !(await mayLeave(unsaved))
+      return !isLeft(current) && !(await mayLeave(unsaved))
     },
   })
 }
