@@ -18,6 +18,7 @@ import { openLog, type ProcessName } from '#api/platform/logging/log.ts'
 import { openTracing } from '#api/platform/tracing/open-tracing.ts'
 import { expected } from '#api/platform/settings/expected.ts'
 import { findNative } from '#api/platform/typst/typst.ts'
+import { queryNameServersFirst } from '#api/platform/host-names/name-servers-first.ts'
 import { buildVerificationHost } from '#api/signing/verification-host/host.ts'
 import { authenticateWith } from '#api/app/http/credentials.ts'
 
@@ -178,6 +179,7 @@ function untilOrphaned(config: Config): Promise<void>[] {
 export async function main(name: ProcessName, work: () => Promise<void>): Promise<void> {
   const log = openLog(readLogSettings(process.env), name)
   endOnUnhandledErrors(log)
+  queryNameServersFirst()
   try {
     await work()
     process.exit(0)

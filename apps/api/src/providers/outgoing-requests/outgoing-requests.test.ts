@@ -6,10 +6,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readAllowedHost } from '#api/platform/settings/allowed-hosts.ts'
 import { openTlsIdentities } from '../../../../sandbox/src/pki/tls-identities.ts'
-import { type NameServer, openNameServer } from './name-server.fixture.ts'
+import { type NameServer, openNameServer } from '#api/platform/host-names/name-server.fixture.ts'
 import { openOutgoingRequests, type OutgoingSettings } from './outgoing-requests.ts'
 import type { OutgoingOptions, OutgoingRequests } from './port.ts'
-import { queryAddresses } from './resolve-host.ts'
+import { queryAddresses } from '#api/platform/host-names/query-addresses.ts'
 
 const tls = openTlsIdentities(undefined, '127.0.0.1')
 const closing: (() => Promise<unknown>)[] = []

@@ -12,7 +12,8 @@ import {
 } from './port.ts'
 import { acceptedEncodings, readContent } from './read-content.ts'
 import { nextRequest, type Request } from './redirect.ts'
-import { allowedLookup, checkedLookup, queryAddresses, type ResolveHost } from './resolve-host.ts'
+import { queryAddresses, type ResolveHost } from '#api/platform/host-names/query-addresses.ts'
+import { allowedLookup, checkedLookup } from './resolve-host.ts'
 
 export interface OutgoingSettings {
   /** Hosts the operator allows (OUTGOING_ALLOWED_HOSTS): they may be private. */
