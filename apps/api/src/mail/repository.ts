@@ -12,26 +12,34 @@ export async function findMail(db: Reader, id: string): Promise<Mail | null> {
 }
 
 /** The input may carry a secret: it goes when the mail went out, the fact stays. */
-export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
-  await tx
+/** False where it is marked already: another worker took it for that of a dead one, and was faster. */
+export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
+  const marked = await tx
     .updateTable('mails')
     .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1, input: '{}' })
     .where('id', '=', mail.id)
+    .where('state', '<>', 'sent')
+    .returning('id')
     .modifyEnd(prepared)
-    .execute()
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
+/** False where it isn't pending any longer: sent by another worker, or not needed. */
 export async function markTry(
   tx: Transaction,
   mail: Mail,
   state: 'pending' | 'failed',
   error: string,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const marked = await tx
     .updateTable('mails')
     .set({ state, last_error: error, attempts: mail.attempts + 1 })
     .where('id', '=', mail.id)
-    .execute()
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 export async function insertMails(

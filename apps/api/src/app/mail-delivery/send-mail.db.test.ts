@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { MailRejected } from '#api/providers/mail/port.ts'
 import { sendMail } from './send-mail.ts'
 
 let api: TestApi
@@ -31,4 +32,52 @@ test('an email whose process was killed before it was noted as sent comes again 
   expect(second.messageId).toMatch(/^<.+@.+>$/)
   expect(second).toMatchObject({ messageId: first.messageId, subject: first.subject, text: first.text })
   expect((await api.inbox.next(carla)).messageId).not.toBe(first.messageId)
+})
+
+/** An invitation that waits, and what the audit log and the queue say about it. */
+async function anInvitation(recipient: string) {
+  const owner = await api.person({ firstName: 'Anna' })
+  const request = await aSignatureRequest(api, { owner, signers: [{ email: recipient }] })
+  const { pool } = api.context
+  const [mail] = (await pool.query<{ id: string }>('SELECT id FROM mails WHERE recipient = $1', [recipient]))
+    .rows
+  const state = async () => {
+    const events = await pool.query<{ type: string }>(
+      `SELECT type FROM evidence_events WHERE request_id = $1 AND type LIKE '%invitation_%'`,
+      [request.id],
+    )
+    const mails = await pool.query<{ state: string; attempts: number }>(
+      'SELECT state, attempts FROM mails WHERE id = $1',
+      [mail?.id],
+    )
+    const told = await pool.query(`SELECT 1 FROM mails WHERE kind = 'mail_failed' AND request_id = $1`, [
+      request.id,
+    ])
+    return { events: events.rows.map(({ type }) => type), mail: mails.rows[0], told: told.rowCount }
+  }
+  return { id: mail?.id ?? '', state }
+}
+const once = { events: ['invitation_sent'], mail: { state: 'sent', attempts: 1 }, told: 0 }
+
+test('an email that two workers send at the same time is sent once for the audit log', async () => {
+  const { id, state } = await anInvitation('dora.twice@example.org')
+  await Promise.all([sendMail(api.context, id), sendMail(api.context, id)])
+  expect(await state()).toEqual(once)
+})
+
+test('an email that one worker sends and another can’t is sent', async () => {
+  const { id, state } = await anInvitation('emil.once@example.org')
+  const sent = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const refused = async () => {
+    begun.resolve()
+    await sent.promise
+    throw new MailRejected('emil.once@example.org', 'No such mailbox')
+  }
+  const late = sendMail({ ...api.context, mailer: { ...api.context.mailer, send: refused } }, id)
+  await begun.promise
+  await sendMail(api.context, id)
+  sent.resolve()
+  await late
+  expect(await state()).toEqual(once)
 })

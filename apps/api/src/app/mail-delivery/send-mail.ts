@@ -6,6 +6,7 @@ import { afterCommit, type Transaction, transaction } from '#api/platform/db/tra
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
+import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import { recordDelivery } from '#api/signing/signature-requests/notifications/record-delivery.ts'
 import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
@@ -35,8 +36,10 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
     return notSent(context, mail, error as Error)
   }
   await transaction(context.db, async (tx) => {
+    // The request first, as everywhere.
+    if (mail.request_id && mail.signature_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
+    if (!(await markSent(tx, mail, context.now()))) return
     await recordDelivery(context, tx, mail, { state: 'sent', message: null })
-    await markSent(tx, mail, context.now())
     afterCommit(tx, () => emails.inc({ result: 'sent' }))
   })
 }
@@ -106,9 +109,10 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
   else
     context.log.info({ mailId: mail.id, kind: mail.kind, attempt: mail.attempts + 1 }, 'an email is deferred')
   await transaction(context.db, async (tx) => {
+    if (mail.request_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
+    if (!(await markTry(tx, mail, over ? 'failed' : 'pending', reason))) return
     if (over) await giveUp(context, tx, mail, reason)
     else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
-    await markTry(tx, mail, over ? 'failed' : 'pending', reason)
     afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error

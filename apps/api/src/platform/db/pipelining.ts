@@ -77,7 +77,7 @@ const isConsequence = (error: unknown) =>
   ['25P02', '26000'].includes(String((error as { readonly code?: unknown } | null)?.code))
 
 /** A job is added, and others are told, by a SELECT as well. */
-const isRead = /^\s*select\b(?!.*\b(enqueue_job|pg_notify)\b)/is
+const isRead = /^\s*select\b(?!.*\b(enqueue_job\w*|pg_notify)\b)/is
 
 /** Only what reads may go out before BEGIN is answered: a change without its transaction would stay. */
 function inOrder(held: DatabaseConnection, begun: Promise<void>): DatabaseConnection {

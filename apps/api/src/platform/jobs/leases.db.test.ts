@@ -97,10 +97,10 @@ test('a job whose handing-out this worker never heard of is free again; one that
     return rows[0]
   }
   const [unheard, inProgress] = [await lock('unheard'), await lock('in progress')]
-  const begun = new Set([`${inProgress?.id}:${inProgress?.attempts}`])
+  const attempts = { begun: new Set([`${inProgress?.id}:${inProgress?.attempts}`]), done: new Set<string>() }
   running.events.emit('job:start', { job: inProgress } as never)
   // The lease's own look may have been faster.
-  const freed = await releaseUnresponsive(pool, ['worker-two'], begun)
+  const freed = await releaseUnresponsive(pool, ['worker-two'], attempts)
   expect([[unheard?.id], []]).toContainEqual(freed)
   const { rows } = await pool.query<{ key: string; job: boolean; queue: boolean }>(
     `SELECT j.key, j.locked_by IS NOT NULL AS job, q.locked_by IS NOT NULL AS queue
@@ -111,4 +111,60 @@ test('a job whose handing-out this worker never heard of is free again; one that
     { key: 'unheard', job: false, queue: false },
   ])
   await running.stop()
+})
+
+test('a worker that has only lost its connection keeps its jobs: who looks twice finds it again', async () => {
+  const running = await startLeases(pool, pino({ level: 'silent' }))
+  running.events.emit('worker:create', { worker: { workerId: 'worker-three' } } as never)
+  const holders = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 7463 AND granted
+         AND objid = (hashtext('worker-three')::bigint & 4294967295)::oid`,
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  await expect.poll(holders).toHaveLength(1)
+  await pool.query(
+    `SELECT graphile_worker.add_job('purge-expired', '{}', job_key => 'kept', run_at => now() + interval '1 hour')`,
+  )
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-three', locked_at = now() - interval '5 seconds' WHERE key = 'kept'`,
+  )
+  const [pid] = await holders()
+  await pool.query('SELECT pg_terminate_backend($1)', [pid])
+  await expect.poll(holders, { interval: 2 }).not.toEqual([pid])
+  expect(await freeOrphans(pool, '0 seconds')).toEqual([])
+  expect(await lockedBy()).toContain('worker-three')
+  expect(await holders()).toHaveLength(1)
+  await running.stop()
+  expect(await freeOrphans(pool, '0 seconds')).toContain('worker-three')
+  await pool.query(`DELETE FROM graphile_worker._private_jobs WHERE key = 'kept'`)
+})
+
+test('a job is known to be under way until it has ended and the database knows', async () => {
+  // Without the workers of the api, which would take it for an orphan.
+  const database = await createTestDatabase()
+  const own = connect(database.connection, 'owner', 1, () => {})
+  const { rows } = await own.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job('purge-expired', '{}', job_key => 'long', run_at => now() + interval '1 hour')`,
+  )
+  const id = rows[0]?.id ?? ''
+  const lock = (by: string | null) =>
+    own.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = $2, locked_at = now() - interval '1 hour', attempts = 1 WHERE id = $1`,
+      [id, by],
+    )
+  await lock('worker-four')
+  const others = Array.from({ length: 20_000 }, (_, index) => `other-${index}:1`)
+  const attempts = { begun: new Set([`${id}:1`, ...others]), done: new Set(others) }
+  expect(await releaseUnresponsive(own, ['worker-four'], attempts)).toEqual([])
+  expect([...attempts.begun]).toEqual([`${id}:1`])
+  // It has ended; that isn't written yet.
+  attempts.done.add(`${id}:1`)
+  expect(await releaseUnresponsive(own, ['worker-four'], attempts)).toEqual([])
+  await lock(null)
+  expect(await releaseUnresponsive(own, ['worker-four'], attempts)).toEqual([])
+  expect([attempts.begun.size, attempts.done.size]).toEqual([0, 0])
+  await own.end()
+  await database.drop()
 })

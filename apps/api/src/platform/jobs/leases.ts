@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
@@ -17,7 +18,9 @@ const sweepEvery = 1000
 const grace = '1 second'
 // So long the answer to "give me a job" may be on its way.
 const answerGrace = '10 seconds'
-const rememberedJobs = 10_000
+// After a connection that was lost. Others look twice, so far apart that a worker that lives is back in between.
+const reconnectEvery = 100
+const betweenLooks = 400
 // Wakes every idle worker of each class.
 const freedAtOnce = 100
 
@@ -31,31 +34,48 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   // One of the process itself, whatever pools and workers it has.
   const names = new Set([`${processPrefix}${randomUUID()}`])
   const begun = new Set<string>()
+  const done = new Set<string>()
   const heartbeat = openHeartbeat(pool)
   let holder: pg.PoolClient | undefined
   let stopped = false
   let sweeping: Promise<void> = Promise.resolve()
-
+  let connecting: Promise<void> | undefined
+  let reconnecting: NodeJS.Timeout | undefined
   let holding: Promise<unknown> = Promise.resolve()
 
   // One after the other: a connection takes one question at a time.
-  async function hold(name: string): Promise<void> {
-    holding = holding
-      .catch(() => {})
-      .then(() => holder?.query('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, name]))
-    await holding
+  function ask(sql: string, parameters: unknown[] = []): Promise<unknown> {
+    holding = holding.catch(() => {}).then(() => holder?.query(sql, parameters))
+    return holding
   }
-  async function connect(): Promise<void> {
+  const hold = (name: string) => ask('SELECT pg_advisory_lock($1, hashtext($2))', [lockClass, name])
+  function connect(): Promise<void> {
+    connecting ??= open().finally(() => {
+      connecting = undefined
+    })
+    return connecting
+  }
+  function reconnectSoon(): void {
+    if (stopped) return
+    reconnecting ??= setTimeout(() => {
+      reconnecting = undefined
+      if (!stopped && !holder) connect().catch(reconnectSoon)
+    }, reconnectEvery)
+  }
+  async function open(): Promise<void> {
     const client = await pool.connect()
     // Given back broken, or each restart of the database would cost the pool a connection for good.
     const lose = () => {
       if (holder !== client) return
       holder = undefined
       client.release(true)
+      reconnectSoon()
     }
     client.on('error', lose)
     holder = client
     try {
+      // A machine that has lost its power says nothing: the server finds out in seconds, not in two hours.
+      await ask('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
       for (const name of names) await hold(name)
     } catch (error) {
       // Half the names would be none the next time: others would take this worker's jobs from it.
@@ -69,7 +89,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
       await heartbeat.beat([...names])
       const freed = await freeOrphans(pool)
       if (freed.length > 0) log.warn({ workers: freed }, 'freed the jobs of workers that died')
-      const unheard = await releaseUnresponsive(pool, [...names], begun)
+      const unheard = await releaseUnresponsive(pool, [...names], { begun, done })
       if (unheard.length > 0)
         log.warn({ jobs: unheard }, 'freed jobs that this worker took and never heard of')
       if (freed.length + unheard.length > 0) await announceToAll(pool, freedAtOnce)
@@ -85,10 +105,8 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   // Jobs are locked in the name of a worker, or of the pool that it belongs to.
   events.on('pool:create', ({ workerPool }) => take(workerPool.id))
   events.on('worker:create', ({ worker }) => take(worker.workerId))
-  events.on('job:start', ({ job }) => {
-    begun.add(attemptOf(job))
-    if (begun.size > rememberedJobs) for (const oldest of begun.values().take(1)) begun.delete(oldest)
-  })
+  events.on('job:start', ({ job }) => void begun.add(attemptOf(job)))
+  events.on('job:complete', ({ job }) => void done.add(attemptOf(job)))
   await connect()
   await sweep()
   const timer = setInterval(() => {
@@ -99,7 +117,9 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      clearTimeout(reconnecting)
       await sweeping
+      await connecting?.catch(() => {})
       await heartbeat
         .stop([...names])
         .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat stays'))
@@ -110,8 +130,21 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Gives back the jobs of workers whose name nobody holds any longer. */
+/**
+ * Gives back the jobs of workers whose name nobody holds any longer. Looks twice: a worker that lives and has only lost its
+ * connection holds its name again by then, and nobody else begins what it still works on.
+ */
 export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[]> {
+  const suspects = await findOrphans(pool, since)
+  if (suspects.length === 0) return []
+  await pauseFor(betweenLooks)
+  const still = new Set(await findOrphans(pool, since))
+  const names = suspects.filter((name) => still.has(name))
+  if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
+  return names
+}
+
+async function findOrphans(pool: pg.Pool, since: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM (
        SELECT locked_by AS name, max(locked_at) AS locked_at FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL GROUP BY 1
@@ -123,13 +156,17 @@ export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[
          AND l.classid = $1::int::oid AND l.objid = (hashtext(locked.name)::bigint & 4294967295)::oid)`,
     [lockClass, since],
   )
-  const names = rows.map((row) => row.name)
-  if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
-  return names
+  return rows.map(({ name }) => name)
 }
 
 const attemptOf = ({ id, attempts }: { readonly id: string; readonly attempts: number }) =>
   `${id}:${attempts}`
+
+/** Attempts that this process has begun, and those of them that have ended. Both are forgotten once the database knows, too. */
+export interface Attempts {
+  readonly begun: Set<string>
+  readonly done: Set<string>
+}
 
 /**
  * Gives back the jobs that were taken in one of these names, of which the process never heard: the connection was lost
@@ -138,15 +175,21 @@ const attemptOf = ({ id, attempts }: { readonly id: string; readonly attempts: n
 export async function releaseUnresponsive(
   pool: pg.Pool,
   names: readonly string[],
-  begun: ReadonlySet<string>,
+  { begun, done }: Attempts,
   since = answerGrace,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string; attempts: number }>(
-    `SELECT id, attempts FROM graphile_worker._private_jobs
-     WHERE locked_by = ANY($1::text[]) AND locked_at < now() - $2::interval`,
+  const ended = [...done]
+  const { rows } = await pool.query<{ id: string; attempts: number; isLate: boolean }>(
+    `SELECT id, attempts, locked_at < now() - $2::interval AS "isLate" FROM graphile_worker._private_jobs
+     WHERE locked_by = ANY($1::text[])`,
     [names, since],
   )
-  const unheard = rows.filter((job) => !begun.has(attemptOf(job)))
+  const locked = new Set(rows.map(attemptOf))
+  for (const attempt of ended.filter((one) => !locked.has(one))) {
+    begun.delete(attempt)
+    done.delete(attempt)
+  }
+  const unheard = rows.filter((job) => job.isLate && !begun.has(attemptOf(job)))
   for (const { id, attempts } of unheard)
     await pool.query(
       `WITH freed AS (

@@ -52,6 +52,8 @@ export async function applySignature(context: Context, signingId: string): Promi
 }
 
 async function apply(context: Context, signing: Signing): Promise<void> {
+  // Before the request is read: it would be as the one before has found it, whose turn has only now ended.
+  const inTurn = await isInTurn(context, signing)
   const request = await requests.find(context.db, signing.request_id)
   const signature = request?.signatures.find((one) => one.id === signing.signature_id)
   if (!request || !signature) return
@@ -60,7 +62,7 @@ async function apply(context: Context, signing: Signing): Promise<void> {
       await lockRowForNoKeyUpdate(tx, request.id)
       await closeWithError(context, tx, signing, 'request.not_open')
     })
-  if (!(await isInTurn(context, signing))) return
+  if (!inTurn) return
   if (await findLease(context, context.db, leased(request, signature), signing.approval_id))
     return waitForLease(context, signing)
   let versions: NewVersion[]

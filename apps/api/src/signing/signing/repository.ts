@@ -28,8 +28,8 @@ export interface NewSigning {
 }
 
 /**
- * Starts a signing, and says whether it is its turn: null where an approval comes first, or where one is under way or done,
- * after the second click of two. The request's row is locked.
+ * Starts a signing, and says whether it is its turn: null where an approval comes first. The request's row is locked, and its
+ * newest signing has been looked at: it isn't under way or done. Throws where one is all the same.
  */
 export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<Turn | null> {
   const inserted = await tx
@@ -52,6 +52,8 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
       service: signing.plan.service,
       party: signing.plan.party && JSON.stringify(signing.plan.party),
       turn: signing.plan.approval ? null : nextTurn(signing.requestId, signing.id),
+      // When it begins, not when its transaction did, which may have waited for another signing of this signature.
+      created_at: sql<Date>`clock_timestamp()`,
     })
     .onConflict((conflict) =>
       // In words, not as parameters: a prepared statement finds the partial index by them.
@@ -63,7 +65,8 @@ export async function insertOpen(tx: Transaction, signing: NewSigning): Promise<
     .returning('turn')
     .modifyEnd(prepared)
     .executeTakeFirst()
-  return inserted?.turn ?? null
+  if (!inserted) throw new Error(`signature ${signing.signatureId} is being signed already`)
+  return inserted.turn
 }
 
 /** What was submitted last takes the place of what was there: it is open still. */
