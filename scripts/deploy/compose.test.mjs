@@ -45,6 +45,12 @@ test.each(Object.entries(processes))(
   },
 )
 
+test('no value of env.example has quotes: Podman and docker run make them part of it', () => {
+  const values = readFileSync(inRoot('deploy/env.example'), 'utf8').match(/^#? ?[A-Z_]+=.*/gm)
+  expect(values.length).toBeGreaterThan(5)
+  expect(values.filter((line) => /=["']|["']$/.test(line))).toEqual([])
+})
+
 test('create-secrets.sh makes every secret that compose.yaml mounts', () => {
   const script = readFileSync(inRoot('deploy/create-secrets.sh'), 'utf8')
   for (const name of Object.keys(compose.secrets)) expect(script).toContain(`make ${name} `)
@@ -56,7 +62,7 @@ test('the application signs in as a role that may not change evidence, and nobod
   expect(script).toContain('database-url "postgres://countersign:')
   expect(database.environment).not.toHaveProperty('POSTGRES_USER')
   expect(readFileSync(inRoot('deploy/create-database.sh'), 'utf8')).toContain(
-    'CREATE ROLE countersign LOGIN CREATEROLE PASSWORD',
+    'CREATE ROLE countersign LOGIN CREATEROLE CREATEDB PASSWORD',
   )
   expect(api.secrets).not.toContain('database-administrator-password')
 })
@@ -89,6 +95,6 @@ test('the api is open on this machine alone; the proxy is optional and takes the
   expect(api.ports.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
   expect(worker).not.toHaveProperty('ports')
   expect(proxy.profiles).toEqual(['proxy'])
-  expect(readFileSync(inRoot('deploy/Caddyfile'), 'utf8')).toContain('max_size 112MB')
+  expect(readFileSync(inRoot('deploy/Caddyfile'), 'utf8')).toContain('max_size 114MiB')
   expect(readFileSync(inRoot('deploy/env.example'), 'utf8')).toContain('\nTRUST_PROXY=1\n')
 })

@@ -139,7 +139,7 @@ test('the service, the ingress and the pod monitor name ports that the pods have
   const ingress = example.find(({ kind }) => kind === 'Ingress')
   for (const { http } of ingress.spec.rules)
     expect(service.spec.ports.map(({ name }) => name)).toContain(http.paths[0].backend.service.port.name)
-  expect(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('112m')
+  expect(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('114m')
   const monitor = load(readFileSync(inRoot('deploy/monitoring/pod-monitor.yaml'), 'utf8'))
   for (const { port } of monitor.spec.podMetricsEndpoints) expect(ports).toContain(port)
 })

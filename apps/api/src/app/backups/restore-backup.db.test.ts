@@ -10,6 +10,8 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { newKeyFile, type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { withOwner } from '#api/platform/db/connect.ts'
 import { refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
+import { databaseBeside } from '#api/platform/db/dump/temporary-database.ts'
+import { checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { NewerBackup, readManifest, writeManifest } from './manifest.ts'
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
@@ -241,4 +243,33 @@ test('an owner who is no superuser restores, and the application gets its login 
     server.connection,
     `REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP OWNED BY ${owner}; DROP ROLE ${login}; DROP ROLE ${owner}`,
   )
+})
+
+test('a backup is checked on the server itself by an owner who may create databases; another is told what is missing', async () => {
+  const { id } = await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  const { host = '', port, database = '' } = server.connection as pg.ClientConfig
+  const owner = `${database}_owner`
+  await query(server.connection, `CREATE ROLE ${owner} LOGIN CREATEROLE`)
+  await query(server.connection, `GRANT countersign_app TO ${owner} WITH ADMIN OPTION`)
+  const url = `postgres://${owner}@localhost/${database}?${new URLSearchParams({ host, port: String(port) }).toString()}`
+  const backup = await openBackup(scene.target, { id, key: null, databaseOnly: false })
+  const check = () =>
+    checkBackup(
+      backup,
+      () => databaseBeside(url),
+      scene.anchors,
+      () => {},
+    )
+  await expect(check()).rejects.toThrow(`ALTER ROLE ${owner} CREATEDB`)
+  await query(server.connection, `ALTER ROLE ${owner} CREATEDB`)
+  const { problems, documents } = await check()
+  expect(problems).toEqual([])
+  expect(documents).toBeGreaterThan(0)
+  const left = await query(
+    server.connection,
+    `SELECT 1 FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = '${owner}'`,
+  )
+  expect(left).toEqual([])
+  await query(server.connection, `REVOKE countersign_app FROM ${owner}; DROP ROLE ${owner}`)
 })

@@ -112,6 +112,7 @@ const notDone = [
   'BackupRunning',
   'OtherBackups',
   'OlderDatabase',
+  'NewerDatabase',
   'NoBackup',
   'BackupKeyMissing',
   'DamagedBackup',
@@ -137,6 +138,7 @@ const obstacles = [
   'PoolerKeepsNoSessions',
   'RoleMissing',
   'TooManyRights',
+  'MayNotCreateDatabases',
 ]
 
 function explain(error: unknown): { message: string; status: Status } {

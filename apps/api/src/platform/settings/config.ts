@@ -322,8 +322,10 @@ interface ConfigErrorOptions extends ErrorOptions {
   readonly problems?: readonly string[]
 }
 
-function wrongValue(name: SettingName): string {
-  return `${name} (${right[name]})`
+function wrongValue(name: SettingName, value: unknown): string {
+  // Docker Compose takes quotes in .env away; Podman, `docker run --env-file` and systemd's own forms may not.
+  const isQuoted = typeof value === 'string' && /^(["']).*\1$/s.test(value)
+  return `${name} (${right[name]}${isQuoted ? '; its quotes are part of the value here: leave them out' : ''})`
 }
 
 /**
@@ -347,7 +349,9 @@ export function readConfig(
   const trustServices = readTrustServices(given)
   const wrong = [
     ...secrets.wrong,
-    ...(parsed.error?.issues ?? []).map(({ path: [name] }) => wrongValue(name as SettingName)),
+    ...(parsed.error?.issues ?? []).map(({ path: [name] }) =>
+      wrongValue(name as SettingName, given[String(name)]),
+    ),
     ...halfPairs(given),
     ...halfSetPayment(given),
     ...halfSetStore(given),

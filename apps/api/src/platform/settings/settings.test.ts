@@ -146,6 +146,14 @@ test.each(cases)('%s=%s is refused with what would be right, and without the val
   expect(message).not.toMatch(/secret|hunter2/)
 })
 
+test('a value whose quotes nobody took away is told to have them', () => {
+  const read = (MAIL_FROM: string) => () => readConfig({ MAIL_FROM })
+  expect(read("'Countersign <no-reply@sign.example>'")).toThrow(
+    /MAIL_FROM \(.*its quotes are part of the value/,
+  )
+  expect(read('Countersign <no-reply at sign.example>')).toThrow(/MAIL_FROM \([^;]*\)/)
+})
+
 test('every setting of another form than text has a wrong value here', () => {
   const free = settingNames.filter((name) => !wrong[name])
   expect(free.filter((name) => refusal({ [name]: '\u0000' }).includes(`${name} (${expected[name]}`))).toEqual(

@@ -28,7 +28,8 @@ export async function checkDatabase(examination: Examination): Promise<readonly 
 function describe(server: ServerFacts, poolSize: number): Finding[] {
   const { version, versionNumber, encoding, isReadOnly, isEncrypted, isRemote, maxConnections } = server
   const { ok, warning, failed } = database
-  const needed = poolSize * 2 + 12
+  // Two pools, 16 for jobs, one for notifications and one for locks of the whole installation.
+  const needed = poolSize * 2 + 18
   return [
     versionNumber >= oldestServer
       ? ok(`PostgreSQL ${version}`)

@@ -12,6 +12,17 @@ export interface TemporaryDatabase {
   remove(): Promise<void>
 }
 
+/** A role that owns its database doesn't therefore create others. */
+export class MayNotCreateDatabases extends Error {
+  override readonly name = 'MayNotCreateDatabases'
+  constructor(login: string, cause: unknown) {
+    super(
+      `A backup is restored into a temporary database, and ${login} may not create one. As an administrator: ALTER ROLE ${login} CREATEDB`,
+      { cause },
+    )
+  }
+}
+
 /** The packaged PostgreSQL in a temporary folder: no load for the server at work, and another version where its is older. */
 export async function temporaryDatabase(databaseUrl: string | undefined): Promise<TemporaryDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'countersign-check-'))
@@ -27,7 +38,7 @@ export async function temporaryDatabase(databaseUrl: string | undefined): Promis
   }
 }
 
-/** Where there is none packaged: a database of its own on the same server. Its owner needs CREATEDB. */
+/** Where there is none packaged: a database of its own on the same server. Throws MayNotCreateDatabases. */
 export async function databaseBeside(databaseUrl: string): Promise<TemporaryDatabase> {
   const name = `countersign_check_${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {
@@ -39,8 +50,15 @@ export async function databaseBeside(databaseUrl: string): Promise<TemporaryData
       await client.end()
     }
   }
-  await run(`CREATE DATABASE ${name}`)
   const url = new URL(databaseUrl)
+  try {
+    // A server's own template may have another encoding.
+    await run(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
+  } catch (error) {
+    // insufficient_privilege
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new MayNotCreateDatabases(decodeURIComponent(url.username) || 'the role of DATABASE_URL', error)
+  }
   url.pathname = `/${name}`
   return {
     connection: { connectionString: url.href },
