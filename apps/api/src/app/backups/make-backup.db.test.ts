@@ -203,6 +203,31 @@ test('old backups stay as long as it is not known which documents a newer one ne
   await verifyBackup(await read(kept.id), false)
 })
 
+test('a backup whose predecessors can’t be removed is made all the same, once, and the log says what is wrong', async () => {
+  await aDocument()
+  const owner = scene.parts().pool
+  const damaged = await makeBackup(scene.parts(), 'scheduled')
+  await rm(join(scene.target.where, namesOf(damaged.id)))
+  const config = {
+    ...api.context.config,
+    backup: {
+      ...api.context.config.backup,
+      target: scene.target.where,
+      schedule: null,
+      publicKey: undefined,
+      keep: { days: 1, weeks: 0, months: 0 },
+    },
+  }
+  const errors: unknown[] = []
+  const log = Object.assign(Object.create(api.context.log) as typeof api.context.log, {
+    error: (_about: unknown, said: unknown) => errors.push(said),
+  })
+  await makeScheduledBackup({ ...api.context, config, log, backupTarget: openBackupTarget(config) }, owner)
+  expect(errors).toEqual(['old backups could not be removed'])
+  expect(await listBackups(scene.target)).toHaveLength(2)
+  expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
+})
+
 test('a target that cannot be written to is a failure that is recorded, and no backup', async () => {
   await writeFile(join(scene.folder, 'file'), '')
   const config = {

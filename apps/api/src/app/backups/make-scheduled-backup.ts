@@ -3,7 +3,9 @@ import { readPublicKey } from '#api/platform/secrets/age/keys.ts'
 import type { BackupSettings } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { Context } from '#api/providers/context.ts'
-import { makeBackup } from './make-backup.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { makeBackup, NewerDatabase } from './make-backup.ts'
 import { countContent } from './manifest.ts'
 import { removeOldBackups } from './remove-old-backups.ts'
 import { BackupRunning, whileNoOther } from './repository.ts'
@@ -30,15 +32,40 @@ export async function makeScheduledBackup(context: Context, owner: OwnerPool): P
       )
     await removeOld(context, owner, target)
   } catch (error) {
+    if (error instanceof NewerDatabase) return leaveToNewerRelease(context)
     if (!(error instanceof BackupRunning)) throw error
     log.info('no backup is begun: another one is being made')
   }
 }
 
-/** By the database's time: with a clock that is ahead everything would be old. */
+const laterBy = 600_000
+
+/** During an upgrade: a worker of the newer release makes it, or one of this release looks again. No attempt is used up. */
+async function leaveToNewerRelease({ db, log, now }: Context): Promise<void> {
+  await transaction(db, (tx) =>
+    enqueue(
+      tx,
+      'make-backup',
+      {},
+      { key: 'make-backup-later', maxAttempts: 3, at: new Date(now().getTime() + laterBy) },
+    ),
+  )
+  log.warn('no backup is begun by this release: the database is of a newer one, which has to make it')
+}
+
+/**
+ * By the database's time: with a clock that is ahead everything would be old. The backup is made: if this fails, it isn't made
+ * again, and the old ones stay.
+ */
 async function removeOld(context: Context, owner: OwnerPool, target: BackupTarget): Promise<void> {
-  const now = await context.databaseClock.forDestructiveJob()
-  await context.installation.verify()
-  const removed = await whileNoOther(owner, () => removeOldBackups(target, context.config.backup.keep, now()))
-  if (removed.backups.length > 0) context.log.info(removed, 'old backups were removed')
+  try {
+    const now = await context.databaseClock.forDestructiveJob()
+    await context.installation.verify()
+    const removed = await whileNoOther(owner, () =>
+      removeOldBackups(target, context.config.backup.keep, now()),
+    )
+    if (removed.backups.length > 0) context.log.info(removed, 'old backups were removed')
+  } catch (error) {
+    context.log.error({ err: error }, 'old backups could not be removed')
+  }
 }

@@ -80,7 +80,7 @@ async function refuseOtherStore(store: DocumentStore, installation: string): Pro
   const note = await store.readNote('installation')
   if (note === installation) return
   throw new NotEmpty(
-    `The document store ${store.whereIs()} doesn't belong to the backup: it is ${note ?? 'nobody’s'}, the backup is of ${installation}. Set COUNTERSIGN_DATA to its folder, or restore the documents as well.`,
+    `The document store ${store.whereIs()} doesn't belong to the backup: it is ${note ?? 'nobody’s'}, the backup is of ${installation}. Set COUNTERSIGN_DATA (in S3: STORE_S3_BUCKET and STORE_S3_PREFIX) to its place, or restore the documents as well.`,
   )
 }
 

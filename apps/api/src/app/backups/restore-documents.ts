@@ -15,7 +15,7 @@ export async function refuseUnlessEmptyStore(store: DocumentStore, id: string): 
   const [note, [content]] = await Promise.all([store.readNote('installation'), store.sample(1)])
   if (note === unfinished(id) || (note === null && content === undefined)) return
   throw new NotEmpty(
-    `The document store ${store.whereIs()} isn't empty. A backup is only restored into an empty one: set COUNTERSIGN_DATA to a new folder.`,
+    `The document store ${store.whereIs()} isn't empty. A backup is only restored into an empty one: set COUNTERSIGN_DATA to a new folder or, with documents in S3, STORE_S3_BUCKET or STORE_S3_PREFIX to an empty place.`,
   )
 }
 

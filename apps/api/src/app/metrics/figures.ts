@@ -32,6 +32,7 @@ const Quick = z.object({
   unsignedSeconds: z.nullable(z.number()),
   // Missing for some seconds during an upgrade: an earlier release wrote the figures.
   backupAgeSeconds: z.optional(z.nullable(z.number())),
+  installedSeconds: z.optional(z.nullable(z.number())),
 })
 const Slow = z.object({ archiveRenewalsOverdue: z.number() })
 

@@ -5,7 +5,10 @@ import type { GaugeDescription } from './gauges.ts'
 const jobStates = ['waiting', 'scheduled', 'running', 'failed'] as const
 
 /** What the database knows of the whole installation: every process says the same. Take the largest, never the sum. */
-export function installationGauges(figures: Figures): Record<string, GaugeDescription> {
+export function installationGauges(
+  figures: Figures,
+  { hasBackupTarget }: { readonly hasBackupTarget: boolean },
+): Record<string, GaugeDescription> {
   const one = (help: string, value: (all: InstallationFigures) => number | null): GaugeDescription => ({
     help,
     read: async () => {
@@ -69,8 +72,9 @@ export function installationGauges(figures: Figures): Record<string, GaugeDescri
       ({ unsignedSeconds }) => unsignedSeconds ?? 0,
     ),
     backup_age_seconds: one(
-      'Age of the latest complete backup; missing until there is one.',
-      ({ backupAgeSeconds }) => backupAgeSeconds ?? null,
+      'Age of the latest complete backup. Until there is one: age of the installation, if BACKUP_TARGET is set.',
+      ({ backupAgeSeconds, installedSeconds }) =>
+        backupAgeSeconds ?? (hasBackupTarget ? (installedSeconds ?? null) : null),
     ),
     archive_renewals_overdue: {
       help: 'Signed documents whose archive timestamp should have been renewed a week ago. Counted once an hour.',

@@ -41,7 +41,7 @@ export function openMetrics(context: Context, options: Options = {}): Metrics {
   const own = new Registry()
   if (withDefaults) collectDefaultMetrics({ register: own })
   addGauges(own, ownGauges(context, readiness))
-  addGauges(own, installationGauges(figures))
+  addGauges(own, installationGauges(figures, { hasBackupTarget: context.backupTarget !== null }))
   return {
     contentType: own.contentType,
     text: async () => (await Promise.all([events.metrics(), own.metrics()])).join('\n'),
@@ -76,7 +76,7 @@ function ownGauges(context: Context, readiness: () => Promise<Readiness>): Recor
     },
     part_up: {
       labels: ['part'],
-      help: 'Whether a part works, as /readyz reports it: 1 or 0. Without mail people still sign; without any other part nobody does.',
+      help: 'Whether a part works, as /readyz reports it: 1 or 0. Without mail, queue or replica people still sign; without any other part nobody does.',
       read: async () =>
         Object.entries(await readiness()).map(([part, { reason }]) => ({
           labels: { part },

@@ -74,7 +74,8 @@ const quick = `jsonb_build_object(
       SELECT FROM evidence_events WHERE at > coalesce(${heads}, clock_timestamp() - interval '1 day'))
     THEN ${seconds(`coalesce(${heads}, (SELECT min(at) FROM evidence_events))`)} ELSE 0 END,
   'backupAgeSeconds', (SELECT ${seconds('max(finished_at)')} FROM backups
-    WHERE state = 'COMPLETE' AND kind <> 'before_upgrade'))`
+    WHERE state = 'COMPLETE' AND kind <> 'before_upgrade'),
+  'installedSeconds', (SELECT ${seconds('min(applied_at)')} FROM migrations))`
 
 const slow = `jsonb_build_object('archiveRenewalsOverdue', (SELECT count(*) FROM (
   SELECT FROM archive_timestamps a

@@ -7,7 +7,11 @@ import type { Metrics } from './open-metrics.ts'
 
 /** Prometheus' page, on a port of its own that is not for the world; with METRICS_TOKEN for those who have it alone. */
 export async function serveMetrics(
-  { metricsPort, metricsToken }: Pick<Config, 'metricsPort' | 'metricsToken'>,
+  {
+    host,
+    metricsPort,
+    metricsToken,
+  }: Pick<Config, 'metricsPort' | 'metricsToken'> & Partial<Pick<Config, 'host'>>,
   metrics: Metrics,
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(request, response))
@@ -25,7 +29,7 @@ export async function serveMetrics(
       response.writeHead(500).end()
     }
   }
-  await listen(server, metricsPort)
+  await listen(server, metricsPort, host)
   return {
     close: async () => {
       server.close()
@@ -35,8 +39,8 @@ export async function serveMetrics(
   }
 }
 
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port)
+async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  server.listen({ port, ...(host && { host }) })
   try {
     await once(server, 'listening')
   } catch (error) {

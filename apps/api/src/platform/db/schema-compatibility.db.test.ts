@@ -2,6 +2,7 @@ import { createSignatureRequest } from '@countersign/contract/signature-requests
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeBackup, NewerDatabase } from '#api/app/backups/make-backup.ts'
+import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
 import { openReadiness } from '#api/app/readiness/readiness.ts'
 import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -112,7 +113,7 @@ test('a migration that this release couldn’t run with is refused for as long a
   await expect(refuseWhileOlderRuns(owner, '9991-remove.sql', ownVersion())).resolves.toBeUndefined()
 })
 
-test('a release that is older than the database makes no backups of it: it doesn’t know all tables', async () => {
+test('a release that is older than the database leaves its backups to the newer one: it doesn’t know all tables', async () => {
   await upgrade('0000')
   const parts = {
     pool: owner,
@@ -124,6 +125,13 @@ test('a release that is older than the database makes no backups of it: it doesn
   await expect(makeBackup(parts as unknown as Parameters<typeof makeBackup>[0], 'scheduled')).rejects.toThrow(
     NewerDatabase,
   )
+  const began = Date.now()
+  await makeScheduledBackup({ ...api.context, backupTarget: parts.target }, owner)
+  const { rows } = await owner.query<{ run_at: Date; attempts: number }>(
+    `SELECT run_at, attempts FROM graphile_worker.jobs WHERE key = 'make-backup-later'`,
+  )
+  expect(rows).toMatchObject([{ attempts: 0 }])
+  expect(rows[0]!.run_at.getTime()).toBeGreaterThanOrEqual(began + 600_000)
 })
 
 test('a migration that waits for a table lets others use it meanwhile', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openImageCache } from './image-cache.ts'
+import { openImageCache, removeImagesRegularly } from './image-cache.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -32,6 +32,26 @@ test('the oldest go when there is too much', async () => {
   }
   const kept = await Promise.all(keys.map((key) => cache.read(key)))
   expect(kept.map((image) => image !== null)).toEqual([false, true, true, true])
+})
+
+test('an image is kept for its time, and then goes without anyone asking', async () => {
+  const cache = openImageCache(folder, 1000)
+  for (const key of keys) await cache.write(key, new Uint8Array(100))
+  await utimes(join(folder, 'aa', 'aa1.webp'), 1000, 1000)
+  let now = new Date(3_000_000)
+  const errors: unknown[] = []
+  const end = removeImagesRegularly(folder, {
+    keptFor: 1_500_000,
+    every: 10,
+    now: () => now,
+    onError: (error) => errors.push(error),
+  })
+  await expect.poll(() => cache.read('aa1.webp')).toBe(null)
+  expect(await cache.read('aa2.webp')).not.toBe(null)
+  now = new Date(Date.now() + 2_000_000)
+  await expect.poll(() => cache.read('aa2.webp')).toBe(null)
+  end()
+  expect(errors).toEqual([])
 })
 
 test('the same image written at the same time is there once', async () => {

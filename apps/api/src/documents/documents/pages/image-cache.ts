@@ -74,6 +74,30 @@ export async function removeImagesBefore(directory: string, before: Date): Promi
   for (const { path, at } of files) if (at < before.getTime()) await rm(path, { force: true })
 }
 
+export interface Removal {
+  /** How long an image is kept; both in milliseconds. */
+  readonly keptFor: number
+  readonly every: number
+  now(): Date
+  onError(error: unknown): void
+}
+
+/**
+ * Removes old images again and again, beginning now. Nodes without a common folder don't hear of what others delete: this
+ * is how long they may show it to nobody but their own disk. Returns what ends it.
+ */
+export function removeImagesRegularly(
+  directory: string,
+  { keptFor, every, now, onError }: Removal,
+): () => void {
+  const remove = () => {
+    removeImagesBefore(directory, new Date(now().getTime() - keptFor)).catch(onError)
+  }
+  remove()
+  const timer = setInterval(remove, every).unref()
+  return () => clearInterval(timer)
+}
+
 /** Removes every image of a content. */
 export async function removeImagesOf(directory: string, sha256: string): Promise<void> {
   const folder = join(directory, sha256.slice(0, 2))

@@ -7,7 +7,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { currentCaller } from '#api/platform/threads/caller.ts'
 import { SharedWork } from '#api/platform/threads/shared-work.ts'
 import { OverLimit, type Task } from '#api/platform/threads/task.ts'
-import { type ImageCache, openImageCache, pageImagesIn } from './image-cache.ts'
+import { type ImageCache, openImageCache, pageImagesIn, removeImagesRegularly } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
 import { RefusedPages } from './refused-pages.ts'
@@ -36,6 +36,7 @@ export interface Pages {
 const cacheLimit = 1024 * 1024 * 1024
 const revisionCacheLimit = 128 * 1024 * 1024
 const timeLimit = 10_000
+const hour = 3_600_000
 /** Tags of so many documents are remembered: composing asks for them each time it opens. */
 const tagsAtMost = 500
 
@@ -43,9 +44,19 @@ const opened = new WeakMap<Context['threads'], Pages>()
 
 /** The images and texts of pages, with all that is known of them in this process. */
 export function pagesOf(context: Context): Pages {
-  const pages = opened.get(context.threads) ?? openPages(context)
+  const known = opened.get(context.threads)
+  if (known) return known
+  const pages = openPages(context)
   opened.set(context.threads, pages)
+  removeOldImages(context)
   return pages
+}
+
+/** What is deleted on one node is an image on another for so long at most. Validated files are promised to go after an hour. */
+function removeOldImages({ config, log, now }: Context): void {
+  const onError = (error: unknown) => log.warn({ err: error }, 'old page images could not be removed')
+  removeImagesRegularly(pageImagesIn(config), { keptFor: 24 * hour, every: hour, now, onError })
+  removeImagesRegularly(revisionImagesIn(config), { keptFor: hour, every: hour / 12, now, onError })
 }
 
 /** Where the images of validated files are kept, as long as those are. */
