@@ -5,7 +5,7 @@ import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { openLog } from '#api/platform/logging/log.ts'
-import { type Call, confirmation, defineCommand, noPositionals } from './command.ts'
+import { type Call, confirmation, defineCommand, noPositionals, UsageError } from './command.ts'
 
 export const prune = defineCommand({
   name: 'prune',
@@ -13,11 +13,18 @@ export const prune = defineCommand({
   summary: 'what the clean-up of the document store would remove now; with --yes it does',
   description: `Files that nothing has referred to for a day are moved to the trash, and deleted after 30 days there. Without --yes nothing is
 changed. With --yes it is the nightly clean-up, with the same safeguards: the store must belong to the database, the clocks must
-agree, and not more than 50 files and a tenth of all may go at once.`,
-  options: { yes: { ...confirmation.yes, summary: 'do it' } },
+agree, and not more than 50 files and a tenth of all may go at once, unless --expect says that so many are right.`,
+  options: {
+    yes: { ...confirmation.yes, summary: 'do it' },
+    expect: {
+      type: 'string',
+      value: 'NUMBER',
+      summary: 'so many unused files are right: people have deleted them',
+    },
+  },
   run: async (call) => {
     noPositionals(call)
-    return call.options.yes ? cleanUp(call) : plan(call)
+    return call.options.yes ? cleanUp(call, readExpected(call.options.expect)) : plan(call)
   },
 })
 
@@ -29,7 +36,9 @@ async function plan(call: Pick<Call, 'installation'>) {
     lines: [
       `${found.unused} of ${found.total} files would be moved to the trash; ${found.inTrash} in the trash would be deleted for good.`,
       ...(found.isTooLarge
-        ? ['The clean-up would refuse: these are too many for operations that were cut short.']
+        ? [
+            `The clean-up would refuse so many. If people have deleted them: countersign prune --yes --expect ${found.unused}`,
+          ]
         : []),
       ...(found.unused + found.inTrash > 0 ? ['Nothing was changed. To do it: countersign prune --yes'] : []),
     ],
@@ -40,7 +49,12 @@ async function plan(call: Pick<Call, 'installation'>) {
 // Their messages say what was refused, and why.
 const refusals = ['CleanUpTooLarge', 'StoreMismatch', 'ClockDiffers']
 
-async function cleanUp(call: Pick<Call, 'installation' | 'config'>) {
+function readExpected(text = '0'): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new UsageError(`--expect ${text} is not a number.`)
+}
+
+async function cleanUp(call: Pick<Call, 'installation' | 'config'>, expected: number) {
   const { db, pool, stores } = await call.installation()
   const { documents: documentStore, parts } = await stores()
   const now = () => new Date()
@@ -51,7 +65,7 @@ async function cleanUp(call: Pick<Call, 'installation' | 'config'>) {
     const installation = await openOwnInstallation({ db, documentStore, stores: parts })
     const context = { config: call.config(), db, documentStore, installation, databaseClock, log, now }
     await runGuarded(context, 'remove-unused-content', async (guarded) => {
-      removed = await removeUnusedContent(guarded)
+      removed = await removeUnusedContent(guarded, expected)
       return removed
     })
   } catch (error) {

@@ -47,6 +47,8 @@ const claim = `WITH RECURSIVE lines AS (
     claimed_until = clock_timestamp() + make_interval(secs => $5::int)
   FROM taken, api_users u, businesses b
   WHERE c.id = taken.id AND u.id = c.api_user_id AND b.id = c.business_id
+    -- Once more of the row as it is now: it may have been delivered in this moment, after its lease had run out.
+    AND c.state = 'OPEN' AND (c.claimed_until IS NULL OR c.claimed_until <= clock_timestamp())
   RETURNING c.id, c.host, c.request_id, c.signature_id, c.document_id, c.api_user_id, c.type, c.url, c.state, c.attempts,
     c.due_at, c.created_at, c.updated_at, c.first_attempt_at, u.username,
     (u.deleted_at IS NOT NULL OR b.deleted_at IS NOT NULL) AS is_ended`

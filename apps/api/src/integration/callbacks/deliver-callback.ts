@@ -1,5 +1,6 @@
 import { afterCommit, transaction } from '#api/platform/db/transaction.ts'
 import { callbackAttempts } from '#api/platform/metrics/instruments.ts'
+import { DecryptionFailed } from '#api/platform/secrets/secret-box.ts'
 import type { Context } from '#api/providers/context.ts'
 import { lockForUpdate } from '#api/integration/signature-requests/repository.ts'
 import * as attempts from './attempt-repository.ts'
@@ -20,13 +21,23 @@ export async function deliverCallback(
   claimed: ClaimedCallback,
   signal?: AbortSignal,
 ): Promise<void> {
-  const attempt = claimed.isEnded ? notSent(context) : await send(context, claimed, signal)
+  const attempt = claimed.isEnded
+    ? notSent(context, 'the API user was deleted')
+    : await send(context, claimed, signal)
   await recordAttempt(context, claimed, attempt)
 }
 
 async function send(context: Context, claimed: ClaimedCallback, signal?: AbortSignal): Promise<Attempt> {
   const { id, url, apiUserId } = claimed
-  const secrets = await findSigningSecrets(context, apiUserId)
+  let secrets: Awaited<ReturnType<typeof findSigningSecrets>>
+  try {
+    secrets = await findSigningSecrets(context, apiUserId)
+  } catch (error) {
+    if (!(error instanceof DecryptionFailed)) throw error
+    // It counts as an attempt: without an end it would keep a slot of its host from others.
+    context.log.error({ err: error, callback: id }, 'a callback can’t be signed')
+    return notSent(context, 'its secret can’t be decrypted')
+  }
   const errors =
     claimed.attempts > 1 ? await attempts.listErrors(context.db, [id]) : new Map<string, string[]>()
   const body = JSON.stringify(presentCallback(claimed, errors.get(id) ?? []))
@@ -53,7 +64,7 @@ async function recordAttempt(context: Context, claimed: ClaimedCallback, attempt
   })
 }
 
-function notSent(context: Context): Attempt {
-  const error = 'Not sent: the API user was deleted.'
+function notSent(context: Context, reason: string): Attempt {
+  const error = `Not sent: ${reason}.`
   return { at: context.now(), durationMs: 0, status: null, response: '', error, retryAfter: undefined }
 }

@@ -40,6 +40,6 @@ export async function redeliverOfRequest(
 }
 
 async function reopen(context: Context, tx: Transaction, callback: repository.StoredCallback): Promise<void> {
-  const isFirst = !(await repository.hasOpen(tx, callback.requestId))
+  const isFirst = !(await repository.hasOtherOpen(tx, callback))
   await repository.reopen(tx, callback, context.now(), isFirst)
 }

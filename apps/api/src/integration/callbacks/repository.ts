@@ -98,7 +98,8 @@ export async function reopen(
       .updateTable('callbacks')
       .set({ due_at: now })
       .where('id', '=', id)
-      .where('due_at', '>', now)
+      // One that waits for another is due only where there is none: its request is gone, and with it what the two were ordered by.
+      .where((eb) => eb.or([eb('due_at', '>', now), ...(isFirst ? [eb('due_at', 'is', null)] : [])]))
       .where('claimed_until', 'is', null)
       .execute()
     return
@@ -118,11 +119,13 @@ export async function reopen(
     .execute()
 }
 
-export async function hasOpen(tx: Transaction, requestId: string): Promise<boolean> {
+/** Is another one of the request waiting or being sent? */
+export async function hasOtherOpen(tx: Transaction, { id, requestId }: Callback): Promise<boolean> {
   const row = await tx
     .selectFrom('callbacks')
     .select('id')
     .where('request_id', '=', requestId)
+    .where('id', '<>', id)
     .where('state', '=', 'OPEN')
     .limit(1)
     .executeTakeFirst()
@@ -142,6 +145,8 @@ export async function removeEnded(tx: Transaction, before: Date, limit: number):
         .orderBy('updated_at')
         .limit(limit),
     )
+    // One that is delivered again in this moment stays.
+    .where('state', '<>', 'OPEN')
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

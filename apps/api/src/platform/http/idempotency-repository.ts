@@ -75,7 +75,11 @@ export async function giveUp(pool: pg.Pool, { owner, key, claim }: Claim): Promi
 }
 
 /** After a lost connection: what its process still works on belongs to its new number. */
-export function moveClaims(client: pg.Client, claims: readonly string[], holder: number): Promise<unknown> {
+export function moveClaims(
+  client: pg.Client | pg.Pool,
+  claims: readonly string[],
+  holder: number,
+): Promise<unknown> {
   return client.query('UPDATE idempotency_keys SET holder = $2 WHERE claim = ANY($1) AND status IS NULL', [
     claims,
     holder,

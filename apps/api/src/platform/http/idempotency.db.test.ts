@@ -1,8 +1,10 @@
 import { addDocument, createSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import * as visuals from '@countersign/contract/visual-signatures.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#api/app/app.ts'
 import { createContext, type OpenContext } from '#api/app/create-context.ts'
+import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { type Caller, freePort, makeCaller } from '#api/testing/caller.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -155,4 +157,23 @@ test('a key whose process died is taken over by one retry alone, and by no other
   for (const { status } of [one, two]) expect([201, 409]).toContain(status)
   expect(await titled('Left behind')).toBe(2)
   expect(await create(api, 'Other words', key)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
+})
+
+test('a picture that is sent again in a form has the answer of the first time; another under the same key is refused', async () => {
+  const look = { optionalLine: 'Ben', displayClaim: false, displayStandards: false }
+  const { id } = await api.call(visuals.createVisualSignature, { body: look }, ben.as)
+  const [picture, another] = [
+    await strokes().png().toBuffer(),
+    await strokes().negate({ alpha: false }).png().toBuffer(),
+  ]
+  const send = (content: Uint8Array, key: Record<string, string>) => {
+    const body = new FormData()
+    body.set('image', new Blob([Uint8Array.from(content)], { type: 'image/png' }), 'ben.png')
+    return api.ask(visuals.setSignatureImage, { params: { id }, body: body as never }, ben.as, key)
+  }
+  const key = aKey()
+  const first = await send(picture, key)
+  expect(first).toMatchObject({ status: 200, ok: true })
+  expect(await send(picture, key)).toMatchObject({ status: 200, body: first.ok && first.body })
+  expect(await send(another, key)).toMatchObject({ status: 422, error: { key: 'idempotency.mismatch' } })
 })

@@ -11,6 +11,7 @@ import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { formDigest } from './form-digest.ts'
 import {
+  moveClaims,
   type Claim,
   find,
   giveUp,
@@ -55,12 +56,16 @@ export async function once(
   const claim = randomUUID()
   const holder = await lease.begin(claim)
   try {
-    const fingerprint = fingerprintOf(context, request, body)
+    // A form whose file is read by the work. That of a picture is read before, and is a body like any other.
+    const streams = request.isMultipart() && body === null
+    const fingerprint = fingerprintOf(context, request, streams ? '' : body)
     const wanted = { owner: actorKey(actor), key, fingerprint, claim, holder }
-    const kept = await claimKey(context, wanted, request)
+    const kept = await claimKey(context, wanted, { request, streams })
     if (kept) return kept
     const answer = await workOrGiveUp(context, wanted, work)
-    const answered = { ...wanted, fingerprint: answeredFingerprint(context, request, wanted) }
+    const answered = streams
+      ? { ...wanted, fingerprint: answeredFingerprint(context, request, wanted) }
+      : wanted
     await keep(context, answered, endpoint.status, answer)
     return answer
   } finally {
@@ -72,16 +77,19 @@ export async function once(
 async function claimKey(
   context: PlatformContext,
   wanted: Claim,
-  request: FastifyRequest,
+  { request, streams }: { readonly request: FastifyRequest; readonly streams: boolean },
 ): Promise<object | null> {
   let abandoned: IdempotencyRecord | null = null
   for (;;) {
-    if (await take(context.pool, wanted, abandoned)) return null
+    if (await take(context.pool, wanted, abandoned)) {
+      await holdWithPresentNumber(context, wanted)
+      return null
+    }
     const row: IdempotencyRecord | null = await find(context.pool, wanted.owner, wanted.key)
     // Given up in this moment.
     if (!row) continue
-    if (row.answer && request.isMultipart()) await readWholeForm(request)
-    const given = row.answer ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
+    if (row.answer && streams) await readWholeForm(request)
+    const given = row.answer && streams ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
     if (!row.fingerprint.equals(given)) throw new Refusal('idempotency.mismatch')
     if (row.answer) return decryptAnswer(context, wanted, row.answer)
     const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
@@ -92,6 +100,15 @@ async function claimKey(
     // With another number by then, it is alive: only this very claim of this very number is taken.
     abandoned = row
   }
+}
+
+/** The lease may have changed its number before the row was there to be moved: with the old one it would look abandoned. */
+async function holdWithPresentNumber(
+  { idempotencyLease, pool }: PlatformContext,
+  wanted: Claim,
+): Promise<void> {
+  const present = await idempotencyLease.begin(wanted.claim)
+  if (present !== wanted.holder) await moveClaims(pool, [wanted.claim], present)
 }
 
 /** What failed may be tried again under the same key. */
@@ -160,7 +177,7 @@ function bodyHash({ hashKeys }: PlatformContext): Hmac {
 
 /** Of a call that begins: a form is not known yet. */
 function fingerprintOf(context: PlatformContext, request: FastifyRequest, body: unknown): Buffer {
-  const content = request.isMultipart() ? '' : JSON.stringify(body)
+  const content = body === '' ? '' : JSON.stringify(body)
   return bodyHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
 }
 
@@ -170,7 +187,6 @@ function answeredFingerprint(
   request: FastifyRequest,
   { fingerprint }: Claim,
 ): Buffer {
-  if (!request.isMultipart()) return fingerprint
   return bodyHash(context).update(fingerprint).update(formDigest(request)).digest()
 }
 

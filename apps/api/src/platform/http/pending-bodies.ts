@@ -25,6 +25,8 @@ export async function admitBody(
   /** JSON that no files are taken out of while it arrives. */
   isWhole: boolean,
 ): Promise<void> {
+  // Hung up while it was found out who it is: that is told once, and was.
+  if (raw.closed) return
   const line = lines.get(key) ?? { calls: 0, bytes: 0, waiting: new Set() }
   if (line.calls >= (anonymous ? atOnce.anonymous : atOnce.known))
     throw new Refusal('rate.exceeded', { retryAfter: 5 })

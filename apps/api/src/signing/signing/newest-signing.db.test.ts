@@ -15,7 +15,7 @@ beforeAll(async () => {
     ben = await paused.api.person({ firstName: 'Ben' })
     dora = await paused.api.person({ firstName: 'Dora' })
   })
-  database = new pg.Client(paused.api.connection as pg.ClientConfig)
+  database = new pg.Client(paused.api.connection)
   await database.connect()
 }, 60_000)
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { saveFile } from '#web/lib/calls/file-name.ts'
 import { hasLinkFlag } from '#web/lib/requests/link-parameters.ts'
+import { isEmailed } from '#web/lib/requests/is-emailed.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
@@ -25,6 +26,7 @@ export function SignedScreen(props: {
   const asker = request.owner.name || request.owner.email
   // An API user has no email.
   const isTold = request.owner.email !== ''
+  const emailed = isEmailed(request)
   const byOther = signedByOther(request)
 
   async function download() {
@@ -56,7 +58,9 @@ export function SignedScreen(props: {
       </h1>
       <SignedFacts request={request} />
       <p className="text-ink-secondary">
-        {!complete ? (
+        {!complete && !emailed ? (
+          <Trans>Others still need to sign. You can close this page.</Trans>
+        ) : !complete ? (
           <Trans>
             We’ll email you the signed document when everyone has signed. You can close this page.
           </Trans>
@@ -64,6 +68,8 @@ export function SignedScreen(props: {
           <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
         ) : offers ? (
           <Trans>Everyone has signed. The signed document is ready.</Trans>
+        ) : !emailed ? (
+          <Trans>Everyone has signed.</Trans>
         ) : isTold ? (
           <Trans>
             Everyone has signed and {asker} has been notified. We’ll email you the signed document.

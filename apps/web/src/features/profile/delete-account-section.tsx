@@ -67,7 +67,7 @@ function WhatHappens() {
           <Trans>Open requests</Trans>
         </dt>
         <dd>
-          <Trans>Requests you sent are withdrawn, and everyone involved is notified.</Trans>
+          <Trans>Requests you sent are withdrawn, and everyone who has received them is notified.</Trans>
         </dd>
       </div>
       <div>

@@ -58,7 +58,7 @@ function DuplicateForm(props: { request: SignatureRequest; controls: DialogContr
       {isOpen && (
         <Checkbox
           label={t`Withdraw this request`}
-          hint={t`It can no longer be signed, and everyone involved will be notified.`}
+          hint={t`It can no longer be signed, and everyone who has received it will be notified.`}
           checked={withdraws}
           onChange={(event) => setWithdraws(event.target.checked)}
         />

@@ -56,7 +56,8 @@ function DeclineForm({
           <Trans>Declining ends the signature request and notifies {asker}. This can’t be undone.</Trans>
         ) : (
           <Trans>
-            Declining cancels the request for everyone. All signers will be notified. This can’t be undone.
+            Declining cancels the request for everyone. Everyone who has received it will be notified. This
+            can’t be undone.
           </Trans>
         )}
       </p>
@@ -103,8 +104,8 @@ function WithdrawForm({
     >
       <p className="wrap-anywhere">
         <Trans>
-          “{request.title}” can no longer be signed, and everyone involved will be notified. This can’t be
-          undone.
+          “{request.title}” can no longer be signed, and everyone who has received it will be notified. This
+          can’t be undone.
         </Trans>
       </p>
       <MessageField label={t`Message (optional)`} hint={t`Included in the email to signers.`} form={form} />

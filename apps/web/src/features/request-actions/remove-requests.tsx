@@ -75,7 +75,8 @@ function ButtonWords({ removal, count }: { removal: Removal | null | undefined; 
 const meanings: Record<Removal, ReactNode> = {
   withdraws: (
     <Trans>
-      The request can no longer be signed, and everyone involved will be notified. It stays in your documents.
+      The request can no longer be signed, and everyone who has received it will be notified. It stays in your
+      documents.
     </Trans>
   ),
   leaves: (
@@ -84,7 +85,9 @@ const meanings: Record<Removal, ReactNode> = {
     </Trans>
   ),
   deletes: (
-    <Trans>The request and all its documents will be deleted permanently. Nobody else has a copy.</Trans>
+    <Trans>
+      The request and all its documents will be deleted permanently. Links in emails will no longer open it.
+    </Trans>
   ),
 }
 

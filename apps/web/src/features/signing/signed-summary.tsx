@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
+import { isEmailed } from '#web/lib/requests/is-emailed.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScreenButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
@@ -47,8 +48,10 @@ function SignedSummary(props: { request: SignatureRequest; next: NextRequest | n
       <p className="text-ink-secondary">
         {isComplete ? (
           <Trans>Everyone has signed. The document is complete.</Trans>
-        ) : (
+        ) : isEmailed(request) ? (
           <Trans>We’ll email you the signed document when everyone has signed.</Trans>
+        ) : (
+          <Trans>Others still need to sign.</Trans>
         )}
       </p>
       {wayOut}

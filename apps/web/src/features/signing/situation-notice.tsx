@@ -2,6 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDate } from '#web/lib/language/format.ts'
+import { isEmailed } from '#web/lib/requests/is-emailed.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { signingFailure } from './signing/signing-failure.ts'
@@ -31,7 +32,11 @@ function Situation({ request }: { request: SignatureRequest }) {
     case 'not_in_turn':
       return (
         <Notice kind="info" title={<Trans>It’s not your turn yet</Trans>}>
-          <Trans>Others sign first. We’ll email you when it’s your turn.</Trans>
+          {isEmailed(request) ? (
+            <Trans>Others sign first. We’ll email you when it’s your turn.</Trans>
+          ) : (
+            <Trans>Others sign first.</Trans>
+          )}
         </Notice>
       )
     case 'to_sign':
@@ -46,9 +51,13 @@ function Situation({ request }: { request: SignatureRequest }) {
         <ForGroup request={request} />
       ) : (
         <Notice kind="success" title={<Trans>You have signed</Trans>}>
-          <Trans>
-            Others still need to sign. We’ll email you the signed document when everyone has signed.
-          </Trans>
+          {isEmailed(request) ? (
+            <Trans>
+              Others still need to sign. We’ll email you the signed document when everyone has signed.
+            </Trans>
+          ) : (
+            <Trans>Others still need to sign.</Trans>
+          )}
         </Notice>
       )
     case 'completed':
@@ -143,7 +152,11 @@ function ForGroup({ request }: { request: SignatureRequest }) {
           </Trans>
         }
       >
-        <Trans>You’re done. We’ll email you the signed document when everyone has signed.</Trans>
+        {isEmailed(request) ? (
+          <Trans>You’re done. We’ll email you the signed document when everyone has signed.</Trans>
+        ) : (
+          <Trans>You’re done.</Trans>
+        )}
       </Notice>
     )
   if (signature.status_code !== 'OPEN') return null

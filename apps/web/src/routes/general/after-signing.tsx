@@ -12,7 +12,7 @@ export function SignedPage() {
   return (
     <MessageLayout actions={<AccountMenu />}>
       <Statement title={t`Find signed documents in your list`} action={<ToDocuments />}>
-        <Trans>We’ll email you the signed document when everyone has signed.</Trans>
+        <Trans>They’re complete when everyone has signed.</Trans>
       </Statement>
     </MessageLayout>
   )

@@ -58,7 +58,7 @@ export function RetentionFields({ label, fields }: { label: string; fields: Fiel
         <Radio
           name="counted-from"
           label={t`the creation of the request`}
-          hint={t`Requests still open then will expire first, and everyone involved will be notified.`}
+          hint={t`Requests still open then will expire first, and everyone who has received them will be notified.`}
           checked={!terminalState}
           onChange={() => setTerminalState(false)}
         />

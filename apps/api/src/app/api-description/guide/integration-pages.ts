@@ -52,7 +52,7 @@ export const integration: GuidePage = {
     ),
     heading('2. Send a document'),
     text(
-      'One call with `/v2`: the document, who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself. Anyone who has the link can sign, so treat it like a password.',
+      'One call with `/v2`: the document, who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself: Countersign then emails that signer nothing about the request, neither that it is completed nor that it has ended. Anyone who has the link can sign, so treat it like a password.',
     ),
     call(
       example(
@@ -169,7 +169,7 @@ export const callbacks: GuidePage = {
   blocks: [
     heading('When callbacks are sent'),
     text(
-      'Give a request up to three addresses: `callback_update_url` is called for each signature, `callback_success_url` when all have signed, `callback_error_url` when it is declined, withdrawn or expires, or an identity verification fails. They must be https and public.',
+      'Give a request up to three addresses: `callback_update_url` is called for each signature and each delegation, `callback_success_url` when all have signed, `callback_error_url` when it is declined, withdrawn or expires, when an identity verification fails, or when a document turns out to be impossible to sign. The `type` doesn’t tell a delegation from a signature: get the request to see. They must be https and public.',
     ),
     text(
       '`COUNTERSIGN_SIGNATURE_REQUEST_ID`, `COUNTERSIGN_DOCUMENT_ID` and `COUNTERSIGN_SIGNATURE_ID` in the path or query are replaced with the ids.',

@@ -98,7 +98,9 @@ export const authentication: GuidePage = {
     text(
       'With two-factor authentication, `POST /v1/login` returns `403` with the key `auth.second_factor_required` and a `challenge`. Send that with the code to `POST /v1/login/second-factor`.',
     ),
-    text('The token is revoked when you sign out, change the password or delete the account.'),
+    text(
+      'The token is revoked when you sign out or delete the account. Changing the password revokes all your other tokens, resetting it revokes all.',
+    ),
     call(example(sessions.logout, {})),
     heading('As an API user'),
     text(

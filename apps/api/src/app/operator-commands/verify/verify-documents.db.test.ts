@@ -1,4 +1,4 @@
-import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { rename, utimes, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -121,7 +121,13 @@ test('more than a tenth of the files at once are refused, and the plan says so',
   const { status, errors } = await prune('--yes')
   expect(status).toBe(1)
   expect(errors).toMatch(/^The clean-up removes nothing: no document refers to 51 of 55 files/)
-  for (const { sha256 } of written) await rm(await documentStore.file(sha256))
+  expect((await prune('--yes', '--expect', '50')).status).toBe(1)
+  expect(await prune('--yes', '--expect', 'all')).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('--expect all'),
+  })
+  const done = await prune('--yes', '--expect', '51', '--json')
+  expect([done.status, JSON.parse(done.output)]).toEqual([0, { removed: 51, isDone: true }])
 })
 
 test('every document is checked however many have the same content', async () => {

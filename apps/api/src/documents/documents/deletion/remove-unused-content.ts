@@ -8,7 +8,7 @@ const inTrashFor = 30 * day
 
 type CleanUpContext = Pick<Context, 'config' | 'db' | 'documentStore' | 'installation' | 'log' | 'now'>
 
-// Acts are cut short now and then. What goes beyond that has another reason, which a person has to find first.
+// Acts are cut short now and then, and people delete documents. What goes beyond that has a reason that a person has to find first.
 const alwaysAllowed = 50
 const largestShare = 0.1
 
@@ -22,7 +22,11 @@ export class CleanUpTooLarge extends Error {
  * made a document or an attachment of it, or never will. The images of its pages go with it. What has been in the trash for
  * 30 days is deleted.
  */
-export function removeUnusedContent(context: CleanUpContext): Promise<number> {
+export function removeUnusedContent(
+  context: CleanUpContext,
+  /** So many unused files a person has found to be right. */
+  expected = 0,
+): Promise<number> {
   const { documentStore, installation, log } = context
   const now = context.now().getTime()
   return installation.cleanUp(async () => {
@@ -32,8 +36,10 @@ export function removeUnusedContent(context: CleanUpContext): Promise<number> {
       await removeImagesOf(pageImagesIn(context.config), sha256)
       return false
     }
-    const removed = await documentStore.sweep(new Date(now - day), isUsedOrForgotten, refuseTooMany)
+    // First: what was promised to be deleted doesn't wait for a person to look at the rest.
     const deleted = await documentStore.emptyTrash(new Date(now - inTrashFor), isUsed)
+    const allow = (plan: SweepPlan) => refuseTooMany(plan, expected)
+    const removed = await documentStore.sweep(new Date(now - day), isUsedOrForgotten, allow)
     log.info({ removed, deleted }, 'cleaned up the document store')
     return removed
   })
@@ -67,11 +73,12 @@ export async function planCleanUp(
 const isTooMany = ({ unused, total }: SweepPlan): boolean =>
   unused > alwaysAllowed && unused > total * largestShare
 
-function refuseTooMany(plan: SweepPlan): boolean {
-  if (!isTooMany(plan)) return true
+function refuseTooMany(plan: SweepPlan, expected: number): boolean {
   const { unused, total } = plan
+  if (!isTooMany(plan) || unused <= expected) return true
   throw new CleanUpTooLarge(
     `The clean-up removes nothing: no document refers to ${unused} of ${total} files in the store. ` +
-      'Is this the right database, and is it whole? Compare it with your backups (docs/operating.md, "Clean-up").',
+      'Is this the right database, and is it whole? Compare it with your backups (docs/operating.md, "Clean-up"). ' +
+      `If people have deleted so many documents: countersign prune --yes --expect ${unused}`,
   )
 }

@@ -16,7 +16,7 @@ export type ExpiredInput = {
     | { role: 'observer' }
 }
 
-/** Tells the sender, a signer who has not signed, or someone who looks on that the time is over. */
+/** Tells the sender, a signer who has not signed, or someone of whom nothing is asked that the time is over. */
 export function expiredMail(
   { title, expiredAt, timeZone, link, reader }: ExpiredInput,
   lang: Language,

@@ -30,7 +30,8 @@ export function readFiles(
   const files = new Map<string, SpooledFile>()
   filesOf.set(request, files)
   const spool = openSpool(files)
-  reply.raw.once('close', () => void spool.close())
+  if (reply.raw.closed) void spool.close()
+  else reply.raw.once('close', () => void spool.close())
   const json: RequestPayload = Readable.from(split(), { objectMode: false })
   return json
 

@@ -116,3 +116,17 @@ describe.each<[Level, { owner: string[]; signer: string[] }]>([
     expect(rowCount).toBe(level === 'none' ? 0 : 1)
   })
 })
+
+test('who has signed a request that then expires is told, and that nothing is asked of them', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  const [first, second] = [guest(), guest()]
+  const { id } = await aSignatureRequest(api, { owner, signers: [{ email: first }, { email: second }] })
+  await api.call(signDirect, order(id), await asGuest(first))
+  await api.context.pool.query(
+    "UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1",
+    [id],
+  )
+  await expireRequests(api.context)
+  expect((await api.inbox.next(first, /^Expired/)).text).toContain('No action is needed')
+  expect((await api.inbox.next(second, /^Expired/)).text).toContain('If you still want to sign')
+})

@@ -256,7 +256,7 @@ async function notifyOfCompletion(
   await enqueueRequestMails(context, tx, mails)
 }
 
-/** Tells the owner, those who have not signed and those who look on that the time is over. */
+/** Tells the owner, those who have signed, those who have not, and those who look on that the time is over. */
 export async function notifyOfExpiry(
   context: Context,
   tx: Transaction,
@@ -270,13 +270,23 @@ export async function notifyOfExpiry(
   const unsigned = allPeopleOf(request.signatures).filter(
     (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
-  const notified = new Set([...owner, ...unsigned.map(personOf)])
+  const told = new Set([...owner, ...unsigned.map(personOf)])
+  const signed = allPeopleOf(request.signatures).filter(
+    (one) => one.status === 'SIGNED' && one.notify && !told.has(personOf(one)),
+  )
+  const notified = new Set([...told, ...signed.map(personOf)])
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
     ...unsigned.map((signature): RequestMail<'expired'> => {
       const reader = { role: 'signer', senderName: request.owner.name } as const
       return { kind: 'expired', ...toSigner(request, signature), input: { ...base, reader } }
     }),
+    // Nothing is asked of them either.
+    ...signed.map((signature): RequestMail<'expired'> => ({
+      kind: 'expired',
+      ...toSigner(request, signature),
+      input: { ...base, reader: { role: 'observer' } },
+    })),
     ...observersToNotify(request, notified).map((observer): RequestMail<'expired'> => {
       const reader = { role: 'observer' } as const
       return { kind: 'expired', ...toObserver(request, observer), input: { ...base, reader } }
