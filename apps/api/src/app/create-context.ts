@@ -40,15 +40,18 @@ import { openTrustServices } from '#api/providers/trust-service/open-trust-servi
 import { openHashKeys } from '#api/platform/secrets/hash-keys.ts'
 import { openLog } from '#api/platform/logging/log.ts'
 import { loadMasterKey } from '#api/platform/secrets/master-key.ts'
+import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
 import { refuseWhileMoving } from '#api/app/document-move/refuse-while-moving.ts'
 import { openBackupTarget } from '#api/app/open-installation.ts'
-import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
+import { openOwnInstallation, StoreMismatch } from '#api/app/installation/own-installation.ts'
 import { subscribeToFinishedSignings } from '#api/platform/jobs/finished-signings.ts'
 import { openOfficeConverter, smtpSettings } from './external-services.ts'
 import { createThreads, type Threads } from '#api/platform/threads/threads.ts'
 
 export interface OpenContext extends Context {
   readonly authority: LocalAuthority
+  /** Rejects where this process may no longer write documents, and has to end. */
+  readonly broken: Promise<never>
   close(): Promise<void>
 }
 
@@ -96,10 +99,16 @@ export async function createContext(
   })
   const outgoingRequests = openOutgoingRequests({ allowedHosts: config.outgoingAllowedHosts })
   const mailer = createSmtpMailer(smtpSettings(config))
+  const { promise: broken, reject: breakOff } = Promise.withResolvers<never>()
+  broken.catch(() => {})
   const notifications = await listenForNotifications(
     connection,
     ['signing_finished', 'request_access_changed', 'callbacks', authorityKeysChannel],
-    (error) => log.warn({ err: error }, 'could not listen to the database'),
+    (error) => {
+      log.warn({ err: error }, 'could not listen to the database')
+      // Its connection was lost, and documents have begun to move meanwhile: what it writes would be left behind.
+      if (error instanceof StoreMismatch) breakOff(new EndedUnexpectedly(error.message))
+    },
     async (client) => {
       await holdVersion(client)
       await refuseWhileMoving(client, config.store)
@@ -162,6 +171,7 @@ export async function createContext(
     finishedSignings: subscribeToFinishedSignings(notifications),
     idempotencyLease,
     authority,
+    broken,
     close: async () => {
       databaseClock.close()
       await idempotencyLease.close()

@@ -83,7 +83,8 @@ export async function runCountersign(
     throw error
   }
   log.info('started')
-  const broken = jobs?.broken ?? new Promise<never>(() => {})
+  const broken = Promise.race([context.broken, ...(jobs ? [jobs.broken] : [])])
+  broken.catch(() => {})
   return { context, app, broken, stop: (when) => (stopping ??= stop(when)) }
 }
 

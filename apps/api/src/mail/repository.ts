@@ -12,34 +12,38 @@ export async function findMail(db: Reader, id: string): Promise<Mail | null> {
 }
 
 /** The input may carry a secret: it goes when the mail went out, the fact stays. */
-/** False where it is marked already: another worker took it for that of a dead one, and was faster. */
-export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
-  const marked = await tx
+/** Locks a mail and tells its state: another worker may have taken it for that of a dead one, and been faster. */
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Mail['state'] | undefined> {
+  const row = await tx
+    .selectFrom('mails')
+    .modifyFront(prepared)
+    .select('state')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.state
+}
+
+export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
+  await tx
     .updateTable('mails')
     .set({ state: 'sent', sent_at: now, last_error: null, attempts: mail.attempts + 1, input: '{}' })
     .where('id', '=', mail.id)
-    .where('state', '<>', 'sent')
-    .returning('id')
     .modifyEnd(prepared)
-    .executeTakeFirst()
-  return marked !== undefined
+    .execute()
 }
 
-/** False where it isn't pending any longer: sent by another worker, or not needed. */
 export async function markTry(
   tx: Transaction,
   mail: Mail,
   state: 'pending' | 'failed',
   error: string,
-): Promise<boolean> {
-  const marked = await tx
+): Promise<void> {
+  await tx
     .updateTable('mails')
     .set({ state, last_error: error, attempts: mail.attempts + 1 })
     .where('id', '=', mail.id)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return marked !== undefined
+    .execute()
 }
 
 export async function insertMails(

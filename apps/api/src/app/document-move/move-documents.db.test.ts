@@ -1,5 +1,6 @@
 import { createSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createContext, type OpenContext } from '#api/app/create-context.ts'
 import { openBothStores } from '#api/app/open-installation.ts'
@@ -11,6 +12,7 @@ import { aPdf } from '#api/testing/pdf.ts'
 import { credentials, type S3Server, startS3Server } from '#api/testing/s3/s3-server.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 import { moveDocuments } from './move-documents.ts'
+import { whileNoOnlyStore } from './repository.ts'
 
 let server: S3Server
 let api: TestApi
@@ -79,6 +81,23 @@ async function start(...kinds: [StoreKind] | ['folder', 's3'] | ['s3', 'folder']
   closing.push(() => context.close())
   return context
 }
+
+test('a process that has lost its connection when documents begin to move ends, in place of writing to the old store', async () => {
+  const context = await start('folder')
+  const ended = context.broken.catch((error: Error) => error.message)
+  const admin = new pg.Client(api.connection)
+  await admin.connect()
+  await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7465 AND objid = 1`,
+  )
+  await admin.end()
+  // It tries to listen again after a second; the move has begun by then.
+  const moving = () =>
+    whileNoOnlyStore(api.context.pool, 'folder', async () => {
+      return ended
+    })
+  await expect.poll(moving, { interval: 5, timeout: 10_000 }).toContain('Documents are being moved away')
+}, 30_000)
 
 test('a move that broke off is continued, and what is uploaded meanwhile is in both stores', async () => {
   const old = await oldDocuments(6)

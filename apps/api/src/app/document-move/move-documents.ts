@@ -73,14 +73,27 @@ async function requireOwnStores(db: Database, from: DocumentStore, to: DocumentS
   await to.writeNote('installation', id)
 }
 
-async function copyContent({ from, to, progress }: Move) {
+/** S3 keeps checksums of its own. What has been in a folder since an earlier move may be damaged by now. */
+async function isKept({ fromKind, to }: Move, sha256: string): Promise<boolean> {
+  if (fromKind === 'folder') return true
+  try {
+    for await (const chunk of await to.stream(sha256)) void chunk
+    return true
+  } catch (error) {
+    if (error instanceof ContentDamaged || error instanceof ContentMissing) return false
+    throw error
+  }
+}
+
+async function copyContent(move: Move) {
+  const { from, to, progress } = move
   let copied = 0
   let alreadyThere = 0
   const damaged: string[] = []
   const both = inStep(from.list('in place'), to.list('in place'))
   await inParallel(both, atOnce, async ([old, there]) => {
     if (!old) return
-    if (there?.size === old.size) {
+    if (there?.size === old.size && (await isKept(move, old.sha256))) {
       alreadyThere += 1
       return
     }
@@ -113,7 +126,7 @@ async function copy(
 async function copyTrash({ from, to }: Move): Promise<number> {
   let copied = 0
   for await (const [old, there] of inStep(from.list('in the trash'), to.list('in the trash'))) {
-    if (!old || there) continue
+    if (!old || there?.size === old.size) continue
     try {
       await to.writeToTrash(await from.streamFromTrash(old.sha256), old.sha256)
       copied += 1

@@ -114,7 +114,9 @@ test('an empty database with the id of this installation removes nothing, and sa
   const jobs = await runJobs(context, pool)
   try {
     lines.length = 0
-    expect(await runJobOnce(pool, 'remove-unused-content')).toMatch(/^The clean-up removes nothing/)
+    expect(await runJobOnce(pool, 'remove-unused-content')).toMatch(
+      /^The clean-up moves nothing to the trash/,
+    )
     expect(
       lines.some((line) => line.includes('"level":50') && line.includes('clean-up removes nothing')),
     ).toBe(true)

@@ -14,7 +14,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
-import { findMail, type Mail, markSent, markTry } from '#api/mail/repository.ts'
+import { findMail, lockForNoKeyUpdate, type Mail, markSent, markTry } from '#api/mail/repository.ts'
 import { renderRequestMail } from './render-request-mail.ts'
 import { shownName } from '#api/mail/templates/shown-text.ts'
 
@@ -38,8 +38,9 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   await transaction(context.db, async (tx) => {
     // The request first, as everywhere.
     if (mail.request_id && mail.signature_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
-    if (!(await markSent(tx, mail, context.now()))) return
+    if ((await lockForNoKeyUpdate(tx, mail.id)) === 'sent') return
     await recordDelivery(context, tx, mail, { state: 'sent', message: null })
+    await markSent(tx, mail, context.now())
     afterCommit(tx, () => emails.inc({ result: 'sent' }))
   })
 }
@@ -110,9 +111,10 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
     context.log.info({ mailId: mail.id, kind: mail.kind, attempt: mail.attempts + 1 }, 'an email is deferred')
   await transaction(context.db, async (tx) => {
     if (mail.request_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
-    if (!(await markTry(tx, mail, over ? 'failed' : 'pending', reason))) return
+    if ((await lockForNoKeyUpdate(tx, mail.id)) !== 'pending') return
     if (over) await giveUp(context, tx, mail, reason)
     else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
+    await markTry(tx, mail, over ? 'failed' : 'pending', reason)
     afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error

@@ -21,13 +21,13 @@ export async function deliverCallback(
   claimed: ClaimedCallback,
   signal?: AbortSignal,
 ): Promise<void> {
-  const attempt = claimed.isEnded
-    ? notSent(context, 'the API user was deleted')
-    : await send(context, claimed, signal)
-  await recordAttempt(context, claimed, attempt)
+  const ready = claimed.isEnded ? 'the API user was deleted' : await prepare(context, claimed)
+  if (typeof ready === 'string') return recordAttempt(context, claimed, notSent(context, ready), 'not sent')
+  await recordAttempt(context, claimed, await sendCallback(context, ready, signal), 'sent')
 }
 
-async function send(context: Context, claimed: ClaimedCallback, signal?: AbortSignal): Promise<Attempt> {
+/** What is sent, or why it can't be. */
+async function prepare(context: Context, claimed: ClaimedCallback) {
   const { id, url, apiUserId } = claimed
   let secrets: Awaited<ReturnType<typeof findSigningSecrets>>
   try {
@@ -36,15 +36,20 @@ async function send(context: Context, claimed: ClaimedCallback, signal?: AbortSi
     if (!(error instanceof DecryptionFailed)) throw error
     // It counts as an attempt: without an end it would keep a slot of its host from others.
     context.log.error({ err: error, callback: id }, 'a callback can’t be signed')
-    return notSent(context, 'its secret can’t be decrypted')
+    return 'its secret can’t be decrypted'
   }
   const errors =
     claimed.attempts > 1 ? await attempts.listErrors(context.db, [id]) : new Map<string, string[]>()
   const body = JSON.stringify(presentCallback(claimed, errors.get(id) ?? []))
-  return sendCallback(context, { id, url: fillPlaceholders(url, claimed), body, secrets }, signal)
+  return { id, url: fillPlaceholders(url, claimed), body, secrets }
 }
 
-async function recordAttempt(context: Context, claimed: ClaimedCallback, attempt: Attempt): Promise<void> {
+async function recordAttempt(
+  context: Context,
+  claimed: ClaimedCallback,
+  attempt: Attempt,
+  outcome: 'sent' | 'not sent',
+): Promise<void> {
   const { id, requestId, firstAttemptAt, isEnded } = claimed
   const now = context.now()
   const next = isEnded
@@ -58,7 +63,8 @@ async function recordAttempt(context: Context, claimed: ClaimedCallback, attempt
     const result = attempt.error === null ? 'delivered' : next.state === 'OPEN' ? 'deferred' : 'failed'
     afterCommit(tx, () => callbackAttempts.inc({ result }))
     if (next.state !== 'OPEN') await attempts.releaseNext(tx, requestId, now)
-    if (isEnded) return
+    // It says nothing about the receiver.
+    if (outcome === 'not sent') return
     const endpoint = { apiUserId: claimed.apiUserId, host: claimed.host }
     await (attempt.error === null ? recordSuccess(tx, endpoint) : recordFailure(tx, endpoint, attempt.at))
   })

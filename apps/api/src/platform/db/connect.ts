@@ -108,7 +108,8 @@ export function applicationClient(connection: Connection): pg.Client {
 
 /** On a server of our own the role signs in itself: there is no way back from it to the owner. */
 export function connectionSettings(connection: Connection, as: 'application' | 'owner'): pg.ClientConfig {
-  const common = { keepAlive: true, connectionTimeoutMillis: 5_000 }
+  // After so long without a word this side asks, too: a server that has given the connection up can't always say so.
+  const common = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, connectionTimeoutMillis: 5_000 }
   if ('host' in connection)
     return { ...connection, ...(as === 'application' ? { user: applicationRole } : {}), ...common }
   const { connectionString, applicationString } = connection

@@ -409,7 +409,7 @@ export interface Tables extends BillingTables {
     /** What a line of a list shows of it, as JSON without braces; written by a trigger. */
     listed: GeneratedAlways<string>
   }
-  archive_timestamps: { version_id: string; weakens_at: MaybeAt }
+  archive_timestamps: { version_id: string; weakens_at: MaybeAt; tried_at: Generated<Date | null> }
   request_documents: { request_id: string; document_id: string; version_id: string; position: number }
   signatures: {
     id: Generated<string>

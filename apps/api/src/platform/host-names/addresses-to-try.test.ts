@@ -18,13 +18,13 @@ test('without IPv6 of its own a machine tries only the IPv4 addresses of a host 
   expect(tried(both, '172.17.0.2', 'fd00::2')).toEqual(['198.51.100.7', '198.51.100.8'])
 })
 
-test('with IPv6 of its own a machine tries these, too, after the others', () => {
-  expect(tried(both, '192.0.2.1', '2001:db8::1')).toEqual(['198.51.100.7', '198.51.100.8', '2606:4700::7'])
+test('with IPv6 of its own a machine tries these first: the last one has as long as it needs', () => {
+  expect(tried(both, '192.0.2.1', '2001:db8::1')).toEqual(['2606:4700::7', '198.51.100.7', '198.51.100.8'])
 })
 
 test('private IPv6 addresses are tried, and all by a machine that has no IPv4', () => {
   expect(tried(['fd00::9', '10.0.0.9'], '10.0.0.2', 'fd00::2')).toEqual(['10.0.0.9', 'fd00::9'])
-  expect(tried(both, 'fd00::2')).toEqual(['198.51.100.7', '198.51.100.8', '2606:4700::7'])
+  expect(tried(both, 'fd00::2')).toEqual(['2606:4700::7', '198.51.100.7', '198.51.100.8'])
 })
 
 test('a host that has only IPv6 addresses is tried all the same', () => {

@@ -16,7 +16,8 @@ export function addressesToTry(
   const entries = addresses.map((address) => ({ address, family: isIP(address) }))
   const ipv4 = entries.filter(({ family }) => family === 4)
   const ipv6 = entries.filter(({ family }) => family === 6)
-  if (ipv4.length === 0 || !hasOnlyIpv4(interfaces)) return [...ipv4, ...ipv6]
+  // With IPv6 of its own it is tried first: where that leads nowhere, what comes last has all the time.
+  if (ipv4.length === 0 || !hasOnlyIpv4(interfaces)) return [...ipv6, ...ipv4]
   return [...ipv4, ...ipv6.filter(({ address }) => !isPublic(address))]
 }
 

@@ -17,12 +17,15 @@ interface Sources {
 /**
  * A lookup that queries the name servers, and asks the system only for what they don't know or don't answer. The system's getaddrinfo
  * blocks one of the two threads that Node has for it until its name servers answer: two hosts whose names hang would keep this
- * process from its database, whose name is known. So there is one such call at a time. What the hosts file says goes
- * first, and is the system's: it answers at once.
+ * process from its database, whose name is known. So there is one such call at a time of names that aren't answered, and one of
+ * those that the name servers don't know. What the hosts file says goes first, and is the system's: it answers at once.
  */
 export function nameServersFirst({ query, system, isLocal, expand }: Sources): LookupFunction {
   const pending = new Map<string, Promise<readonly LookupAddress[]>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const last = {
+    unknown: Promise.resolve() as Promise<unknown>,
+    unanswered: Promise.resolve() as Promise<unknown>,
+  }
 
   const askSystem = (hostname: string, options: LookupOptions): Promise<readonly LookupAddress[]> =>
     new Promise((resolve, reject) => {
@@ -32,12 +35,12 @@ export function nameServersFirst({ query, system, isLocal, expand }: Sources): L
       })
     })
 
-  const askSystemInTurn = (hostname: string, options: LookupOptions) => {
+  const askSystemInTurn = (line: keyof typeof last, hostname: string, options: LookupOptions) => {
     const key = `${hostname} ${options.family ?? 0} ${options.hints ?? 0}`
-    const turn = pending.get(key) ?? last.then(() => askSystem(hostname, options))
+    const turn = pending.get(key) ?? last[line].then(() => askSystem(hostname, options))
     if (!pending.has(key)) {
       pending.set(key, turn)
-      last = turn.catch(() => {}).finally(() => pending.delete(key))
+      last[line] = turn.catch(() => {}).finally(() => pending.delete(key))
     }
     return turn
   }
@@ -52,10 +55,14 @@ export function nameServersFirst({ query, system, isLocal, expand }: Sources): L
   }
 
   const find = async (hostname: string, options: LookupOptions): Promise<readonly LookupAddress[]> => {
-    // Not answered: the system may still know it.
-    const found = addressesToTry(await queryAll(hostname).catch(() => []))
-    const wanted = found.filter(({ family }) => isFamily(options.family, family))
-    return wanted.length > 0 ? wanted : askSystemInTurn(hostname, options)
+    let found: readonly string[]
+    try {
+      found = await queryAll(hostname)
+    } catch {
+      return askSystemInTurn('unanswered', hostname, options)
+    }
+    const wanted = addressesToTry(found).filter(({ family }) => isFamily(options.family, family))
+    return wanted.length > 0 ? wanted : askSystemInTurn('unknown', hostname, options)
   }
 
   return (hostname, options, callback) => {

@@ -50,7 +50,9 @@ export function openTrash(directory: string): Trash {
       let deleted = 0
       for (const { name, path } of await filesIn(directory)) {
         if (!(await isOlder(path, before))) continue
-        if (await isUsed(name)) await takeOut(name, pathOf(name))
+        // One that is in its place again stays: what is here may be what was damaged.
+        const isNeeded = (await isUsed(name)) && !(await stat(pathOf(name)).catch(() => null))
+        if (isNeeded) await takeOut(name, pathOf(name))
         else {
           await rm(path, { force: true })
           deleted += 1

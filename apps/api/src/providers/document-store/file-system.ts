@@ -133,6 +133,7 @@ export function fileSystemDocumentStore(
       const staged = await stage(content)
       try {
         requireSame(staged.sha256, sha256)
+        await syncToDisk(staged.file)
         await trash.put(staged.file, sha256)
       } finally {
         await staged.discard()

@@ -1,3 +1,4 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -8,8 +9,10 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { ContentDamaged } from '#api/providers/document-store/port.ts'
 import { scheduleArchiveRenewals } from './schedule-archive-renewals.ts'
 import { renewArchive } from './renew-archive.ts'
+import { listDueRequests } from './repository.ts'
 
 let api: TestApi
 let ben: Person
@@ -114,3 +117,59 @@ test('without a time-stamp authority nothing changes, and it is made up for', as
   await renewArchive(api.context, id)
   expect(await eventsOf(id)).toHaveLength(1)
 })
+
+test('a document that is missing or damaged keeps no other of its request from being renewed, and is tried again', async () => {
+  const [damaged, healthy] = [aPdf({ title: crypto.randomUUID() }), aPdf({ title: crypto.randomUUID() })]
+  const id = await aSignedRequest([damaged, healthy])
+  await scheduleArchiveRenewals(api.context)
+  await letWeaken(id, 10)
+  const { rows } = await api.context.pool.query<{ sha256: string }>(
+    `SELECT d.sha256 FROM request_documents rd JOIN documents d ON d.id = rd.version_id WHERE rd.request_id = $1 ORDER BY rd.position`,
+    [id],
+  )
+  const place = await api.context.documentStore.file(rows[0]?.sha256 ?? '')
+  const content = await readFile(place)
+  await chmod(place, 0o600)
+  await writeFile(place, content.subarray(0, 100))
+  await expect(renewArchive(api.context, id)).rejects.toThrow(ContentDamaged)
+  expect(await eventsOf(id)).toMatchObject([{ data: { documents: [{}] } }])
+  await writeFile(place, content)
+  await renewArchive(api.context, id)
+  expect(await eventsOf(id)).toHaveLength(2)
+}, 60_000)
+
+test('a document that is missing for a night is looked at again in the next', async () => {
+  const id = await aSignedRequest()
+  const { rows } = await api.context.pool.query<{ sha256: string; version_id: string }>(
+    `SELECT d.sha256, rd.version_id FROM request_documents rd JOIN documents d ON d.id = rd.version_id WHERE rd.request_id = $1`,
+    [id],
+  )
+  const place = await api.context.documentStore.file(rows[0]?.sha256 ?? '')
+  await rename(place, `${place}.away`)
+  await scheduleArchiveRenewals(api.context)
+  const noted = () =>
+    api.context.pool.query('SELECT weakens_at FROM archive_timestamps WHERE version_id = $1', [
+      rows[0]?.version_id,
+    ])
+  expect((await noted()).rows).toEqual([])
+  await rename(`${place}.away`, place)
+  await scheduleArchiveRenewals(api.context)
+  expect((await noted()).rows).toEqual([{ weakens_at: expect.any(Date) }])
+}, 60_000)
+
+test('what could not be renewed comes after what was never tried', async () => {
+  const [first, second] = [await aSignedRequest(), await aSignedRequest()]
+  await scheduleArchiveRenewals(api.context)
+  await letWeaken(first, 5)
+  await letWeaken(second, 10)
+  const before = new Date(Date.now() + 20 * 86_400_000)
+  const due = (triedBefore: Date) => listDueRequests(api.context.db, { before, triedBefore }, 1)
+  expect(await due(new Date())).toEqual([first])
+  for (const party of ['tsa', 'tsa2']) await api.fault(party, 'status_503', -1)
+  await expect(renewArchive(api.context, first)).rejects.toThrow('No time-stamp could be had')
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  expect(await due(new Date(Date.now() - 3_600_000))).toEqual([second])
+  await renewArchive(api.context, second)
+  expect(await due(new Date(Date.now() - 3_600_000))).toEqual([])
+  expect(await due(new Date(Date.now() + 1000))).toEqual([first])
+}, 60_000)

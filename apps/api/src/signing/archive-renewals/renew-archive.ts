@@ -31,16 +31,26 @@ const timeLimit = 60_000
  */
 export async function renewArchive(context: Context, requestId: string): Promise<void> {
   const due = await repository.listDueDocuments(context.db, requestId, dueBefore(context.now()))
+  await repository.noteTry(
+    context.db,
+    due.map(({ versionId }) => versionId),
+    context.now(),
+  )
   const renewals: Renewal[] = []
-  for (const document of due) {
-    const renewal = await renew(context, document).catch((error: unknown) => {
-      // Deleted permanently, as retention may require.
-      if (error instanceof ContentMissing) return null
-      throw error
-    })
-    if (renewal) renewals.push(renewal)
-  }
+  const failures: unknown[] = []
+  for (const document of due)
+    try {
+      const renewal = await renew(context, document)
+      if (renewal) renewals.push(renewal)
+    } catch (error) {
+      // Deleted permanently in this moment, or lost: it is tried again another night.
+      if (error instanceof ContentMissing)
+        context.log.error({ err: error, documentId: document.documentId }, 'a document to renew is missing')
+      else failures.push(error)
+    }
+  // One that can't be renewed keeps no other of its request from it.
   if (renewals.length > 0) await accept(context, requestId, renewals)
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Null where a new timestamp would not last longer than the one there is. */

@@ -18,13 +18,37 @@ export async function listUnseen(db: Reader, after: string, limit: number): Prom
     .execute()
 }
 
-/** The requests whose documents are to be renewed, soonest first. */
-export async function listDueRequests(db: Reader, before: Date, limit: number): Promise<string[]> {
+export async function countDueRequests(db: Reader, before: Date): Promise<number> {
+  const { count } = await signedDocuments(db)
+    .clearSelect()
+    .select((eb) => eb.fn.count<string>('rd.request_id').distinct().as('count'))
+    .where('a.weakens_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * The requests whose documents are to be renewed: those that were never tried, then those tried longest ago, soonest first. What
+ * can't be renewed would otherwise be the soonest for ever.
+ */
+export async function listDueRequests(
+  db: Reader,
+  { before, triedBefore }: { readonly before: Date; readonly triedBefore: Date },
+  limit: number,
+): Promise<string[]> {
   const due = await signedDocuments(db)
     .clearSelect()
-    .select((eb) => ['rd.request_id as requestId', eb.fn.min('a.weakens_at').as('soonest')])
+    .select((eb) => [
+      'rd.request_id as requestId',
+      eb.fn.min('a.weakens_at').as('soonest'),
+      eb.fn.max('a.tried_at').as('triedAt'),
+    ])
     .where('a.weakens_at', '<', before)
     .groupBy('rd.request_id')
+    .having((eb) =>
+      eb.or([eb(eb.fn.max('a.tried_at'), 'is', null), eb(eb.fn.max('a.tried_at'), '<', triedBefore)]),
+    )
+    .orderBy('triedAt', (order) => order.asc().nullsFirst())
     .orderBy('soonest')
     .limit(limit)
     .execute()
@@ -43,6 +67,16 @@ export async function listDueDocuments(db: Reader, requestId: string, before: Da
     .orderBy('rd.position')
     .execute()
   return due.flatMap(({ weakensAt, ...document }) => (weakensAt ? [{ ...document, weakensAt }] : []))
+}
+
+/** Notes that renewing these versions is tried. */
+export async function noteTry(db: Reader, versionIds: readonly string[], at: Date): Promise<void> {
+  if (versionIds.length === 0) return
+  await db
+    .updateTable('archive_timestamps')
+    .set({ tried_at: at })
+    .where('version_id', 'in', versionIds)
+    .execute()
 }
 
 /** Notes until when a version is protected. What is noted twice is noted once. */

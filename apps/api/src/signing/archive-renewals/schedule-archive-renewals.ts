@@ -1,7 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
-import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { readArchive } from './archive-thread.ts'
 import * as repository from './repository.ts'
 import type { ArchivedDocument } from './repository.ts'
@@ -10,8 +9,11 @@ const day = 24 * 60 * 60_000
 /** A timestamp is renewed so long before its certificate ends. */
 const margin = 90 * day
 const atOnce = 200
-/** The rest has its turn in the nights after. */
-const renewalsAtMost = 1000
+/** The rest has its turn in the nights after: all of them within a third of the margin, however many become due at once. */
+const renewalsAtLeast = 1000
+const nights = 30
+/** What was tried in this night isn't tried again in it. */
+const betweenTries = 20 * 60 * 60_000
 const timeLimit = 60_000
 
 export const dueBefore = (now: Date): Date => new Date(now.getTime() + margin)
@@ -25,7 +27,14 @@ export async function scheduleArchiveRenewals(context: Context): Promise<void> {
     if (!last || unseen.length < atOnce) break
     after = last.documentId
   }
-  const due = await repository.listDueRequests(context.db, dueBefore(context.now()), renewalsAtMost)
+  const now = context.now()
+  const before = dueBefore(now)
+  const most = Math.max(
+    renewalsAtLeast,
+    Math.ceil((await repository.countDueRequests(context.db, before)) / nights),
+  )
+  const triedBefore = new Date(now.getTime() - betweenTries)
+  const due = await repository.listDueRequests(context.db, { before, triedBefore }, most)
   const jobs = due.map((requestId) => ({ payload: { requestId }, key: `renew-archive:${requestId}` }))
   await transaction(context.db, (tx) =>
     enqueueAll(tx, 'renew-archive', jobs, { maxAttempts: 5, priority: 10 }),
@@ -39,8 +48,7 @@ async function see(context: Context, { versionId, sha256 }: ArchivedDocument): P
     const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
     await repository.note(context.db, versionId, found?.weakensAt ?? null)
   } catch (error) {
-    // Deleted permanently, as retention may require: there is nothing left to protect.
-    if (error instanceof ContentMissing) return repository.note(context.db, versionId, null)
+    // One that is missing may come back, with its disk or from a backup. Those deleted on purpose aren't listed.
     context.log.error({ err: error, versionId }, 'the archive timestamp of a document could not be read')
   }
 }

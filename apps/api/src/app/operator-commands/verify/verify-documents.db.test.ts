@@ -120,7 +120,7 @@ test('more than a tenth of the files at once are refused, and the plan says so',
   expect((await prune()).output).toContain('The clean-up would refuse')
   const { status, errors } = await prune('--yes')
   expect(status).toBe(1)
-  expect(errors).toMatch(/^The clean-up removes nothing: no document refers to 51 of 55 files/)
+  expect(errors).toMatch(/^The clean-up moves nothing to the trash: no document refers to 51 of 55 files/)
   expect((await prune('--yes', '--expect', '50')).status).toBe(1)
   expect(await prune('--yes', '--expect', 'all')).toMatchObject({
     status: 2,

@@ -38,6 +38,7 @@ export function removeUnusedContent(
     }
     // First: what was promised to be deleted doesn't wait for a person to look at the rest.
     const deleted = await documentStore.emptyTrash(new Date(now - inTrashFor), isUsed)
+    if (deleted > 0) log.info({ deleted }, 'files were deleted whose 30 days in the trash are over')
     const allow = (plan: SweepPlan) => refuseTooMany(plan, expected)
     const removed = await documentStore.sweep(new Date(now - day), isUsedOrForgotten, allow)
     log.info({ removed, deleted }, 'cleaned up the document store')
@@ -77,7 +78,7 @@ function refuseTooMany(plan: SweepPlan, expected: number): boolean {
   const { unused, total } = plan
   if (!isTooMany(plan) || unused <= expected) return true
   throw new CleanUpTooLarge(
-    `The clean-up removes nothing: no document refers to ${unused} of ${total} files in the store. ` +
+    `The clean-up moves nothing to the trash: no document refers to ${unused} of ${total} files in the store. ` +
       'Is this the right database, and is it whole? Compare it with your backups (docs/operating.md, "Clean-up"). ' +
       `If people have deleted so many documents: countersign prune --yes --expect ${unused}`,
   )

@@ -61,12 +61,14 @@ export async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
 
 async function loadRows(
   client: pg.ClientBase,
-  { tables, sequences }: DatabaseDump,
+  { tables: stored, sequences }: DatabaseDump,
   read: ReadPart,
 ): Promise<void> {
   const own = await listTables(client)
-  refuseOtherColumns(own, tables)
   const names = own.map(({ name }) => name)
+  // A stranger's table, whose name happens to be a word in our migrations, is nobody's to restore.
+  const tables = stored.filter(({ name }) => names.includes(name))
+  refuseOtherColumns(own, tables)
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   const foreignKeys = await dropForeignKeys(client)
   // What the migrations put into new tables is in the backup as well.
@@ -78,7 +80,10 @@ async function loadRows(
       throw new DamagedDump(`The backup has ${loaded} rows of ${name}; its manifest says ${rows}.`)
   }
   for (const { name, value } of sequences)
-    await client.query('SELECT setval($1::text::regclass, $2::bigint)', [name, value])
+    await client.query('SELECT setval(own, $2::bigint) FROM to_regclass($1) own WHERE own IS NOT NULL', [
+      name,
+      value,
+    ])
   for (const sql of foreignKeys) await client.query(sql)
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
 }

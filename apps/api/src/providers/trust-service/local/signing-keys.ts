@@ -20,12 +20,15 @@ export function openSigningKeys(store: KeyStore, options: () => Promise<Authorit
     replace: async (role, revoked) => {
       const given = await options()
       refuseOtherUrl(await store.loadAll(), given)
+      // Before the authority is opened, which replaces one that ends soon: it is the one in use until now that is meant.
+      const inUse = (await listKeys(store)).findLast(({ name }) => roleOf(name) === role)
       const authority = await openLocalAuthority(given)
-      const before = await authority.current(role)
-      const { serialNumber } = before.certificate
+      const current = await authority.current(role)
+      const before = inUse ?? { name: current.name, serialNumber: current.certificate.serialNumber }
       // If the new one fails to be issued, the next signature issues it.
-      if (revoked !== null) await store.revoke(serialNumber, authority.now(), revocationReasons[revoked])
-      const after = await authority.replace(role, before)
+      if (revoked !== null)
+        await store.revoke(before.serialNumber, authority.now(), revocationReasons[revoked])
+      const after = current.name === before.name ? await authority.replace(role, current) : current
       const keys = await listKeys(store)
       return { before: keyNamed(keys, before.name), after: keyNamed(keys, after.name) }
     },

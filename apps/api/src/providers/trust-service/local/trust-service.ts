@@ -33,7 +33,11 @@ export function localTrustService(authority: LocalAuthority): TrustService & Per
       const signer = isDemo ? await authority.current('demo') : await goodService(authority)
       const chain = isDemo ? [] : [(await authority.current('issuing')).certificate.raw]
       const cms = await stampedCms(order, signer, chain)
-      const validation = isDemo ? none : await serviceValidation(authority, signer)
+      if (isDemo) return { cms, certificate: signer.certificate.raw, validation: none }
+      const [validation] = await Promise.all([
+        serviceValidation(authority, signer),
+        requireGood(authority, signer),
+      ])
       return { cms, certificate: signer.certificate.raw, validation }
     },
     async signAsPerson({ holder, digests, timestamp }) {
@@ -57,6 +61,12 @@ async function goodService(authority: LocalAuthority): Promise<Identity> {
   const signer = await authority.current('service')
   const status = await authority.store.findStatus(signer.certificate.serialNumber)
   return status === 'good' ? signer : authority.replace('service', signer)
+}
+
+/** After the timestamp: a key that was revoked meanwhile has signed for nothing, and the next try has another. */
+async function requireGood(authority: LocalAuthority, { certificate }: Identity): Promise<void> {
+  const status = await authority.store.findStatus(certificate.serialNumber)
+  if (status !== 'good') throw new Error('the key was revoked while it signed')
 }
 
 async function stampedCms(

@@ -270,11 +270,12 @@ export async function notifyOfExpiry(
   const unsigned = allPeopleOf(request.signatures).filter(
     (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
   )
-  const told = new Set([...owner, ...unsigned.map(personOf)])
-  const signed = allPeopleOf(request.signatures).filter(
-    (one) => one.status === 'SIGNED' && one.notify && !told.has(personOf(one)),
-  )
-  const notified = new Set([...told, ...signed.map(personOf)])
+  const notified = new Set([...owner, ...unsigned.map(personOf)])
+  const signed = allPeopleOf(request.signatures).filter((one) => {
+    if (one.status !== 'SIGNED' || !isNotified(request, one) || notified.has(personOf(one))) return false
+    notified.add(personOf(one)).add(one.email)
+    return true
+  })
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
     ...unsigned.map((signature): RequestMail<'expired'> => {
