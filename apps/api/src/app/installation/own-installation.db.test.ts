@@ -118,7 +118,9 @@ test('an empty database with the id of this installation removes nothing, and sa
       /^The clean-up moves nothing to the trash/,
     )
     expect(
-      lines.some((line) => line.includes('"level":50') && line.includes('clean-up moves nothing to the trash')),
+      lines.some(
+        (line) => line.includes('"level":50') && line.includes('clean-up moves nothing to the trash'),
+      ),
     ).toBe(true)
     expect(await inPlace()).toHaveLength(before)
   } finally {
