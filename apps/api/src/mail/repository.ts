@@ -11,7 +11,6 @@ export async function findMail(db: Reader, id: string): Promise<Mail | null> {
   return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The input may carry a secret: it goes when the mail went out, the fact stays. */
 /** Locks a mail and tells its state: another worker may have taken it for that of a dead one, and been faster. */
 export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Mail['state'] | undefined> {
   const row = await tx
@@ -24,6 +23,7 @@ export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<M
   return row?.state
 }
 
+/** The input may carry a secret: it goes when the mail went out, the fact stays. */
 export async function markSent(tx: Transaction, mail: Mail, now: Date): Promise<void> {
   await tx
     .updateTable('mails')

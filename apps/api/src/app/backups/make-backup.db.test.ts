@@ -49,6 +49,18 @@ async function aDocument(): Promise<string> {
 
 const read = (id: string) => openBackup(scene.target, { id, key: null, databaseOnly: false })
 
+/** The settings of the api, with backups to this target that are kept for so many days. */
+const settingsWith = (target: string, days: number) => ({
+  ...api.context.config,
+  backup: {
+    ...api.context.config.backup,
+    target,
+    schedule: null,
+    publicKey: undefined,
+    keep: { days, weeks: 0, months: 0 },
+  },
+})
+
 test('a second backup copies only the documents that are new', async () => {
   await aDocument()
   const first = await makeBackup(scene.parts(), 'manual')
@@ -144,16 +156,7 @@ test('the job makes backups, records them, and removes old ones with the documen
   const shared = await aDocument()
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
   const owner = scene.parts().pool
-  const config = {
-    ...api.context.config,
-    backup: {
-      ...api.context.config.backup,
-      target: scene.target.where,
-      schedule: null,
-      publicKey: undefined,
-      keep: { days: 2, weeks: 0, months: 0 },
-    },
-  }
+  const config = settingsWith(scene.target.where, 2)
   const only = await aDocument()
   const old = await makeBackup({ ...scene.parts(), now: () => daysAgo(9) }, 'scheduled')
   await api.context.pool.query(
@@ -208,16 +211,7 @@ test('a backup whose predecessors can’t be removed is made all the same, once,
   const owner = scene.parts().pool
   const damaged = await makeBackup(scene.parts(), 'scheduled')
   await rm(join(scene.target.where, namesOf(damaged.id)))
-  const config = {
-    ...api.context.config,
-    backup: {
-      ...api.context.config.backup,
-      target: scene.target.where,
-      schedule: null,
-      publicKey: undefined,
-      keep: { days: 1, weeks: 0, months: 0 },
-    },
-  }
+  const config = settingsWith(scene.target.where, 1)
   const errors: unknown[] = []
   const log = Object.assign(Object.create(api.context.log) as typeof api.context.log, {
     error: (_about: unknown, said: unknown) => errors.push(said),
@@ -230,16 +224,7 @@ test('a backup whose predecessors can’t be removed is made all the same, once,
 
 test('a target that cannot be written to is a failure that is recorded, and no backup', async () => {
   await writeFile(join(scene.folder, 'file'), '')
-  const config = {
-    ...api.context.config,
-    backup: {
-      ...api.context.config.backup,
-      target: join(scene.folder, 'file'),
-      schedule: null,
-      publicKey: undefined,
-      keep: { days: 1, weeks: 0, months: 0 },
-    },
-  }
+  const config = settingsWith(join(scene.folder, 'file'), 1)
   await expect(
     makeScheduledBackup(
       { ...api.context, config, backupTarget: openBackupTarget(config) },

@@ -1,4 +1,4 @@
-import { contentsInUse } from '#api/documents/documents/deletion/walk-contents.ts'
+import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { StoreMismatch } from '#api/app/installation/own-installation.ts'
 import * as installations from '#api/app/installation/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
@@ -73,27 +73,16 @@ async function requireOwnStores(db: Database, from: DocumentStore, to: DocumentS
   await to.writeNote('installation', id)
 }
 
-/** S3 keeps checksums of its own. What has been in a folder since an earlier move may be damaged by now. */
-async function isKept({ fromKind, to }: Move, sha256: string): Promise<boolean> {
-  if (fromKind === 'folder') return true
-  try {
-    for await (const chunk of await to.stream(sha256)) void chunk
-    return true
-  } catch (error) {
-    if (error instanceof ContentDamaged || error instanceof ContentMissing) return false
-    throw error
-  }
-}
-
-async function copyContent(move: Move) {
-  const { from, to, progress } = move
+async function copyContent({ from, fromKind, to, progress }: Move) {
+  // S3 keeps checksums of its own. What has been in a folder since an earlier move may be damaged by now.
+  const isWhole = async (sha256: string) => fromKind === 'folder' || (await readThrough(to, sha256)) === null
   let copied = 0
   let alreadyThere = 0
   const damaged: string[] = []
   const both = inStep(from.list('in place'), to.list('in place'))
   await inParallel(both, atOnce, async ([old, there]) => {
     if (!old) return
-    if (there?.size === old.size && (await isKept(move, old.sha256))) {
+    if (there?.size === old.size && (await isWhole(old.sha256))) {
       alreadyThere += 1
       return
     }

@@ -85,6 +85,15 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** The number that an option gives; null where it isn't given. */
+export function numberOption(name: string, text: string | undefined, least = 0): number | null {
+  if (text === undefined) return null
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(number) || number < least)
+    throw new UsageError(`--${name} ${text} is not a number from ${least}.`)
+  return number
+}
+
 /** The one argument that a command takes. */
 export function onlyPositional({ positionals }: Pick<Call, 'positionals'>, what: string): string {
   const [one, other] = positionals

@@ -5,7 +5,7 @@ import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { openLog } from '#api/platform/logging/log.ts'
-import { type Call, confirmation, defineCommand, noPositionals, UsageError } from './command.ts'
+import { type Call, confirmation, defineCommand, noPositionals, numberOption } from './command.ts'
 
 export const prune = defineCommand({
   name: 'prune',
@@ -24,7 +24,8 @@ agree, and not more than 50 files and a tenth of all may go at once, unless --ex
   },
   run: async (call) => {
     noPositionals(call)
-    return call.options.yes ? cleanUp(call, readExpected(call.options.expect)) : plan(call)
+    const expected = numberOption('expect', call.options.expect)
+    return call.options.yes ? cleanUp(call, expected ?? 0) : plan(call)
   },
 })
 
@@ -48,11 +49,6 @@ async function plan(call: Pick<Call, 'installation'>) {
 
 // Their messages say what was refused, and why.
 const refusals = ['CleanUpTooLarge', 'StoreMismatch', 'ClockDiffers']
-
-function readExpected(text = '0'): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  throw new UsageError(`--expect ${text} is not a number.`)
-}
 
 async function cleanUp(call: Pick<Call, 'installation' | 'config'>, expected: number) {
   const { db, pool, stores } = await call.installation()

@@ -89,11 +89,13 @@ export function openProcessLease({ connect, move, onError }: LeaseOptions): Proc
   }
 }
 
-/** A free number. A server at the other end of a dead network is found dead within seconds, not hours. */
+/** SQL for a session that holds a lease: the server finds out within seconds, not hours, that its client's machine or network is gone. */
+export const endWithClient =
+  'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3'
+
+/** A free number. */
 async function takeNumber(client: pg.Client): Promise<number> {
-  await client.query(
-    'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3',
-  )
+  await client.query(endWithClient)
   for (;;) {
     const number = randomInt(1, 2 ** 31)
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [

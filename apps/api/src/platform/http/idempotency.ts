@@ -11,13 +11,13 @@ import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
 import { formDigest } from './form-digest.ts'
 import {
-  moveClaims,
   type Claim,
   find,
   giveUp,
   type IdempotencyRecord,
   keepAnswer,
   take,
+  moveClaims,
 } from './idempotency-repository.ts'
 import { readMultipart } from './read-multipart.ts'
 
@@ -57,15 +57,13 @@ export async function once(
   const holder = await lease.begin(claim)
   try {
     // A form whose file is read by the work. That of a picture is read before, and is a body like any other.
-    const streams = request.isMultipart() && body === null
-    const fingerprint = fingerprintOf(context, request, streams ? '' : body)
+    const form = request.isMultipart() && body === null ? request : null
+    const fingerprint = fingerprintOf(context, request, form ? '' : JSON.stringify(body))
     const wanted = { owner: actorKey(actor), key, fingerprint, claim, holder }
-    const kept = await claimKey(context, wanted, { request, streams })
+    const kept = await claimKey(context, wanted, form)
     if (kept) return kept
     const answer = await workOrGiveUp(context, wanted, work)
-    const answered = streams
-      ? { ...wanted, fingerprint: answeredFingerprint(context, request, wanted) }
-      : wanted
+    const answered = { ...wanted, fingerprint: answeredFingerprint(context, form, wanted) }
     await keep(context, answered, endpoint.status, answer)
     return answer
   } finally {
@@ -77,7 +75,7 @@ export async function once(
 async function claimKey(
   context: PlatformContext,
   wanted: Claim,
-  { request, streams }: { readonly request: FastifyRequest; readonly streams: boolean },
+  form: FastifyRequest | null,
 ): Promise<object | null> {
   let abandoned: IdempotencyRecord | null = null
   for (;;) {
@@ -88,8 +86,8 @@ async function claimKey(
     const row: IdempotencyRecord | null = await find(context.pool, wanted.owner, wanted.key)
     // Given up in this moment.
     if (!row) continue
-    if (row.answer && streams) await readWholeForm(request)
-    const given = row.answer && streams ? answeredFingerprint(context, request, wanted) : wanted.fingerprint
+    if (row.answer && form) await readWholeForm(form)
+    const given = row.answer ? answeredFingerprint(context, form, wanted) : wanted.fingerprint
     if (!row.fingerprint.equals(given)) throw new Refusal('idempotency.mismatch')
     if (row.answer) return decryptAnswer(context, wanted, row.answer)
     const hasEnded = context.idempotencyLease.hasEnded(row.claim, row.holder)
@@ -176,18 +174,18 @@ function bodyHash({ hashKeys }: PlatformContext): Hmac {
 }
 
 /** Of a call that begins: a form is not known yet. */
-function fingerprintOf(context: PlatformContext, request: FastifyRequest, body: unknown): Buffer {
-  const content = body === '' ? '' : JSON.stringify(body)
+function fingerprintOf(context: PlatformContext, request: FastifyRequest, content: string): Buffer {
   return bodyHash(context).update(`${request.method} ${request.url}\n${content}`).digest()
 }
 
 /** Of a call that has its answer: with every part of the form. */
 function answeredFingerprint(
   context: PlatformContext,
-  request: FastifyRequest,
+  form: FastifyRequest | null,
   { fingerprint }: Claim,
 ): Buffer {
-  return bodyHash(context).update(fingerprint).update(formDigest(request)).digest()
+  if (!form) return fingerprint
+  return bodyHash(context).update(fingerprint).update(formDigest(form)).digest()
 }
 
 /** A form whose call was answered before: only whether it is the same one is of interest. */

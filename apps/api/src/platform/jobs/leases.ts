@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { setTimeout as pauseFor } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { endWithClient } from '#api/platform/db/process-lease.ts'
 import { announceToAll } from './announce.ts'
 import { openHeartbeat } from './heartbeat.ts'
 
@@ -74,8 +75,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
     client.on('error', lose)
     holder = client
     try {
-      // A machine that has lost its power says nothing: the server finds out in seconds, not in two hours.
-      await ask('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3')
+      await ask(endWithClient)
       for (const name of names) await hold(name)
     } catch (error) {
       // Half the names would be none the next time: others would take this worker's jobs from it.
@@ -137,7 +137,7 @@ export async function startLeases(pool: pg.Pool, log: FastifyBaseLogger): Promis
 export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[]> {
   const suspects = await findOrphans(pool, since)
   if (suspects.length === 0) return []
-  await pauseFor(betweenLooks)
+  await pause(betweenLooks)
   const still = new Set(await findOrphans(pool, since))
   const names = suspects.filter((name) => still.has(name))
   if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])

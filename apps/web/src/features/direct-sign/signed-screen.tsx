@@ -21,12 +21,8 @@ export function SignedScreen(props: {
   const { request } = props
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const complete = request.status_overall === 'SIGNED'
-  const offers = complete && !hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
-  const asker = request.owner.name || request.owner.email
-  // An API user has no email.
-  const isTold = request.owner.email !== ''
-  const emailed = isEmailed(request)
+  const offers =
+    request.status_overall === 'SIGNED' && !hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
   const byOther = signedByOther(request)
 
   async function download() {
@@ -58,25 +54,7 @@ export function SignedScreen(props: {
       </h1>
       <SignedFacts request={request} />
       <p className="text-ink-secondary">
-        {!complete && !emailed ? (
-          <Trans>Others still need to sign. You can close this page.</Trans>
-        ) : !complete ? (
-          <Trans>
-            We’ll email you the signed document when everyone has signed. You can close this page.
-          </Trans>
-        ) : offers && isTold ? (
-          <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
-        ) : offers ? (
-          <Trans>Everyone has signed. The signed document is ready.</Trans>
-        ) : !emailed ? (
-          <Trans>Everyone has signed.</Trans>
-        ) : isTold ? (
-          <Trans>
-            Everyone has signed and {asker} has been notified. We’ll email you the signed document.
-          </Trans>
-        ) : (
-          <Trans>Everyone has signed. We’ll email you the signed document.</Trans>
-        )}
+        <WhatComes request={request} offers={offers} />
       </p>
       {props.wayOut}
       {failure !== null && <ErrorNotice failure={failure} />}
@@ -95,6 +73,32 @@ export function SignedScreen(props: {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** When the signed document comes, and how. `offers`: it can be downloaded here. */
+function WhatComes({ request, offers }: { request: SignatureRequest; offers: boolean }) {
+  const emailed = isEmailed(request)
+  const asker = request.owner.name || request.owner.email
+  // An API user has no email.
+  const isTold = request.owner.email !== ''
+  if (request.status_overall !== 'SIGNED')
+    return emailed ? (
+      <Trans>We’ll email you the signed document when everyone has signed. You can close this page.</Trans>
+    ) : (
+      <Trans>Others still need to sign. You can close this page.</Trans>
+    )
+  if (offers)
+    return isTold ? (
+      <Trans>Everyone has signed. {asker} has been notified and the signed document is ready.</Trans>
+    ) : (
+      <Trans>Everyone has signed. The signed document is ready.</Trans>
+    )
+  if (!emailed) return <Trans>Everyone has signed.</Trans>
+  return isTold ? (
+    <Trans>Everyone has signed and {asker} has been notified. We’ll email you the signed document.</Trans>
+  ) : (
+    <Trans>Everyone has signed. We’ll email you the signed document.</Trans>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { isMine } from '#web/lib/requests/is-mine.ts'
 
 /** Where one is with a request: decides what the screen says and whether it offers to sign. */
 export type Situation =
@@ -24,11 +25,6 @@ const closed: Partial<Record<SignatureRequest['status_overall'], Situation>> = {
 }
 
 type Signature = SignatureRequest['signatures'][number]
-
-/** Asked of the person who looks at it, alone or as one of a group. */
-function isMine({ is_viewer, signer_group: group }: Signature): boolean {
-  return is_viewer || (group?.members.some((member) => member.is_viewer) ?? false)
-}
 
 /** What a group of mine is asked for, or another one of it has signed. */
 export function groupSignature(request: SignatureRequest): Signature | undefined {

@@ -1,6 +1,6 @@
 import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
 import { find } from '#api/app/installation/repository.ts'
-import { type Call, counted, defineCommand, noPositionals, UsageError } from '../command.ts'
+import { type Call, counted, defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
 import { type BadContent, type Stores, type Walk, walkContents } from './walk-contents.ts'
 
 const options = {
@@ -22,7 +22,7 @@ missing or damaged. Countersign may run meanwhile. Run it after a restore; with 
   options,
   run: async (call) => {
     noPositionals(call)
-    const [since, sample] = [dayOf(call.options.since), numberOf(call.options.sample)]
+    const [since, sample] = [dayOf(call.options.since), numberOption('sample', call.options.sample, 1)]
     const { db, stores } = await call.installation()
     const installation = { db, documentStore: (await stores()).documents }
     const walk = await walkContents(installation, { since, sample, onProgress: progressOf(call) })
@@ -110,12 +110,4 @@ function dayOf(text: string | undefined): Date | null {
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text)
     throw new UsageError(`--since ${text} is not a day like 2027-01-31.`)
   return at
-}
-
-function numberOf(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new UsageError(`--sample ${text} is not a number from 1.`)
-  return number
 }
