@@ -1,7 +1,9 @@
+import { activateRetention } from '@countersign/contract/retention.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { MailRejected } from '#api/providers/mail/port.ts'
+import { applyRetention } from '#api/signing/retention/apply-retention.ts'
 import { sendMail } from './send-mail.ts'
 
 let api: TestApi
@@ -80,4 +82,29 @@ test('an email that one worker sends and another can’t is sent', async () => {
   sent.resolve()
   await late
   expect(await state()).toEqual(once)
+})
+
+test('an email that is given up after the content of its request was deleted keeps nothing of it', async () => {
+  const owner = await api.person({ firstName: 'Anna' })
+  await api.call(activateRetention, { body: { days: 30, terminal_state: false } }, owner.as)
+  const request = await aSignatureRequest(api, { owner, signers: [{ email: 'fritz.gone@example.org' }] })
+  // People are told a week ahead.
+  for (const days of [31, 40])
+    await applyRetention({ ...api.context, now: () => new Date(Date.now() + days * 86_400_000) })
+  const { pool } = api.context
+  const mails = async (state: string) =>
+    (
+      await pool.query<{ id: string; input: object }>(
+        'SELECT id, input FROM mails WHERE request_id = $1 AND state = $2',
+        [request.id, state],
+      )
+    ).rows
+  const refused = async ({ to }: { to: string }) => {
+    throw new MailRejected(to, 'No such mailbox')
+  }
+  const context = { ...api.context, mailer: { ...api.context.mailer, send: refused } }
+  expect(await mails('pending')).not.toEqual([])
+  for (let waiting = await mails('pending'); waiting.length > 0; waiting = await mails('pending'))
+    for (const { id } of waiting) await sendMail(context, id)
+  expect((await mails('failed')).filter(({ input }) => 'encrypted' in input)).toEqual([])
 })

@@ -14,7 +14,14 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
-import { findMail, lockForNoKeyUpdate, type Mail, markSent, markTry } from '#api/mail/repository.ts'
+import {
+  findMail,
+  forgetInputs,
+  lockForNoKeyUpdate,
+  type Mail,
+  markSent,
+  markTry,
+} from '#api/mail/repository.ts'
 import { renderRequestMail } from './render-request-mail.ts'
 import { shownName } from '#api/mail/templates/shown-text.ts'
 
@@ -112,9 +119,9 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
   await transaction(context.db, async (tx) => {
     if (mail.request_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
     if ((await lockForNoKeyUpdate(tx, mail.id)) !== 'pending') return
-    if (over) await giveUp(context, tx, mail, reason)
-    else await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
+    if (!over) await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
     await markTry(tx, mail, over ? 'failed' : 'pending', reason)
+    if (over) await giveUp(context, tx, mail, reason)
     afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error
@@ -123,6 +130,8 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
 async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
   await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
   const request = mail.request_id ? await find(tx, mail.request_id) : null
+  // Deleting the request's content left only what was still to be sent.
+  if (request?.retention?.deletedAt) await forgetInputs(tx, request.id)
   // A failure to tell the owner of a failure ends here.
   if (!request || mail.recipient === request.owner.email) return
   await enqueueRequestMails(context, tx, [
