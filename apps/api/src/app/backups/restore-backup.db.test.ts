@@ -217,10 +217,37 @@ test('a backup of a newer release is refused, by its format or by its migrations
 test('the database alone is restored beside the documents that are still there, and beside no others', async () => {
   await makeBackup(scene.parts(), 'manual')
   const options = { databaseOnly: true, acceptMissing: false }
+  const first = await scene.emptyServer()
+  await expect(restore(first, { options })).rejects.toThrow("doesn't belong to the backup")
+  await restore(first)
+  const { documentStore } = first
+  const installation = await documentStore.readNote('installation')
+  const again = await scene.emptyServer()
+  expect(await restore({ ...again, documentStore }, { options })).toMatchObject({ problems: [] })
+  expect(await documentStore.readNote('installation')).toBe(installation)
+})
+
+test('beside a damaged document nothing starts on a database that was restored alone, unless that is accepted', async () => {
+  await makeBackup(scene.parts(), 'manual')
   const server = await scene.emptyServer()
-  await expect(restore(server, { options })).rejects.toThrow("doesn't belong to the backup")
-  const { documentStore } = api.context
-  expect(await restore({ ...server, documentStore }, { options })).toMatchObject({ problems: [] })
+  await restore(server)
+  const { documentStore } = server
+  const installation = (await documentStore.readNote('installation')) ?? ''
+  const [content] = await documentStore.sample(1)
+  await documentStore.remove(content ?? '')
+  await documentStore.emptyTrash(new Date(Date.now() + 60_000), async () => false)
+  const restoreBeside = async (acceptMissing: boolean) =>
+    restore(
+      { ...(await scene.emptyServer()), documentStore },
+      { options: { databaseOnly: true, acceptMissing } },
+    )
+
+  expect((await restoreBeside(false)).problems).toEqual([`Document ${content} is missing.`])
+  expect(await documentStore.readNote('installation')).toBe(
+    `unfinished restore of the database of ${installation}`,
+  )
+  expect((await restoreBeside(true)).problems).toHaveLength(1)
+  expect(await documentStore.readNote('installation')).toBe(installation)
 })
 
 test('an owner who is no superuser restores, and the application gets its login and no more rights than before', async () => {

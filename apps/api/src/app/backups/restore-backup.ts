@@ -66,19 +66,24 @@ export async function restoreBackup(
   if (list) {
     progress(`Restoring ${list.count} documents …`)
     await restoreDocuments(documentStore, backup, list)
+  } else {
+    await documentStore.writeNote('installation', unfinishedBeside(manifest.installation))
   }
   progress('Restoring the database …')
   await loadDatabase(connection, manifest, backup.part)
   progress('Verifying …')
   const result = await verify(connection, documentStore, anchors)
   const isAsExpected = result.problems.length === 0 || (acceptMissing && result.evidenceIsWhole)
-  if (list && isAsExpected) await documentStore.writeNote('installation', manifest.installation)
+  if (isAsExpected) await documentStore.writeNote('installation', manifest.installation)
   return result
 }
 
+/** Until the database that is restored beside a store is verified, the store is no installation's: nothing starts on it. */
+const unfinishedBeside = (installation: string) => `unfinished restore of the database of ${installation}`
+
 async function refuseOtherStore(store: DocumentStore, installation: string): Promise<void> {
   const note = await store.readNote('installation')
-  if (note === installation) return
+  if (note === installation || note === unfinishedBeside(installation)) return
   throw new NotEmpty(
     `The document store ${store.whereIs()} doesn't belong to the backup: it is ${note ?? 'nobody’s'}, the backup is of ${installation}. Set COUNTERSIGN_DATA (in S3: STORE_S3_BUCKET and STORE_S3_PREFIX) to its place, or restore the documents as well.`,
   )

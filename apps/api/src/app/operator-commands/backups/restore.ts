@@ -16,7 +16,8 @@ export const restore = defineCommand({
   summary: 'restore a backup onto an empty server, and verify it',
   description: `Restores into the empty database of DATABASE_URL (or a new embedded one) and the empty folder of COUNTERSIGN_DATA, including the
 roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
-documents are verified at the end, and until then nothing starts on them. Set the same settings and the same master key as before.
+documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either, unless
+it is only documents that are missing and --accept-missing is given. Set the same settings and the same master key as before.
 Stop the old server first: both would send the emails that wait.`,
   options: {
     ...sourceOptions,
@@ -26,7 +27,7 @@ Stop the old server first: both would send the emails that wait.`,
     },
     'accept-missing': {
       type: 'boolean',
-      summary: 'restore a backup that lacks documents which were missing when it was made',
+      summary: 'restore even if documents are missing: in the backup or, with --database-only, in the store',
     },
   },
   run: async (call) => {
