@@ -8,6 +8,7 @@ import { moveDocumentsCommand } from './documents/move-documents-command.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { reencryptSecrets } from './keys/reencrypt-secrets.ts'
 import { replaceKey } from './keys/replace-key.ts'
+import { revokeKey } from './keys/revoke-key.ts'
 import { config } from './config.ts'
 import { doctor } from './doctor/doctor.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -40,5 +41,6 @@ export const commands: readonly Command[] = [
   moveDocumentsCommand,
   listKeys,
   replaceKey,
+  revokeKey,
   reencryptSecrets,
 ]

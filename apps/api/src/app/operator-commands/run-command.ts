@@ -108,6 +108,7 @@ function open(
 // Errors whose message is enough for the operator. 1: not done; the other codes: wrong arguments, or a missing condition.
 const notDone = [
   'NotDone',
+  'NotRevocable',
   'PaymentFailed',
   'BackupRunning',
   'OtherBackups',

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { currentCrl } from '#api/providers/trust-service/local/status.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { anApp } from '#api/testing/second-factor.ts'
 
@@ -44,6 +45,31 @@ test('an operator replaces the signing key and revokes the one in use; the runni
   expect(states).toContainEqual(expect.objectContaining({ name: 'service-1', state: 'revoked' }))
   expect(states).toContainEqual(expect.objectContaining({ name: 'service-2', state: 'in use' }))
   expect(states).toContainEqual(expect.objectContaining({ name: 'root-1', state: 'in use' }))
+})
+
+test('an operator revokes a key that was replaced before, and no other one', async () => {
+  await keys(['replace', 'ocsp', '--yes'])
+  const revoke = (name: string) => keys(['revoke', name, '--reason', 'key-compromise', '--yes'])
+  expect(await keys(['revoke', 'ocsp-1', '--yes'])).toMatchObject({ status: 2 })
+  const refused = {
+    'ocsp-2': 'is in use: replace it with keys replace ocsp --revoke',
+    'ocsp-3': 'There is no key ocsp-3',
+    'issuing-1': 'only keys of service and ocsp can',
+  }
+  for (const [name, reason] of Object.entries(refused))
+    expect(await revoke(name)).toMatchObject({ status: 1, errors: expect.stringContaining(reason) })
+  const selfSigned = await keys(['replace', 'demo', '--revoke', 'key-compromise', '--yes'])
+  expect(selfSigned).toMatchObject({ status: 2, errors: expect.stringContaining('its own issuer') })
+
+  expect((await revoke('ocsp-1')).output).toContain('ocsp-1 is revoked (key-compromise).')
+  expect((await revoke('ocsp-1')).errors).toContain('ocsp-1 was revoked before.')
+  const { output } = await keys(['list', '--json'])
+  const listed = (JSON.parse(output) as { keys: { name: string; state: string; serialNumber: string }[] })
+    .keys
+  const revoked = listed.find(({ name }) => name === 'ocsp-1')
+  expect(revoked).toMatchObject({ state: 'revoked' })
+  const list = await currentCrl(api.context.authority, 'issuing')
+  expect(Buffer.from(list).toString('hex')).toContain(revoked?.serialNumber ?? 'none')
 })
 
 test('secrets are encrypted again with a new master key, which may be in a file, and neither key is printed', async () => {

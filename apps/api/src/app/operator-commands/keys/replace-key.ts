@@ -1,18 +1,13 @@
-import {
-  replaceableRoles as roles,
-  type RevocationReason,
-  revocationReasons,
-} from '#api/providers/trust-service/local/port.ts'
+import { replaceableRoles as roles, revocableRoles } from '#api/providers/trust-service/local/port.ts'
 import { confirmation, defineCommand, onlyPositional, UsageError } from '../command.ts'
-
-const reasons = Object.keys(revocationReasons) as RevocationReason[]
+import { reasonNamed, reasons } from './revocation-reason.ts'
 
 export const replaceKey = defineCommand({
   name: 'keys replace',
   takes: roles.join('|'),
   summary: 'issue a new key to sign with, in place of the one in use',
   description: `service signs for signers, ocsp signs certificate status, demo signs demonstrations. Running processes use the new key from their next signature on: no restart is needed.
-Revoke the certificate in use if its key may be known to others. Signatures that were timestamped before that stay valid.`,
+Revoke the certificate in use if its key may be known to others. Signatures that were timestamped before that stay valid. A key that was replaced before is revoked with keys revoke.`,
   options: {
     revoke: {
       type: 'string',
@@ -24,10 +19,11 @@ Revoke the certificate in use if its key may be known to others. Signatures that
   run: async (call) => {
     const role = roles.find((one) => one === onlyPositional(call, `one of ${roles.join(', ')}`))
     if (role === undefined) throw new UsageError(`Give one of ${roles.join(', ')}.`)
-    const { revoke } = call.options
-    const reason = reasons.find((one) => one === revoke) ?? null
-    if (revoke !== undefined && reason === null)
-      throw new UsageError(`--revoke takes one of ${reasons.join(', ')}.`)
+    const reason = reasonNamed('--revoke', call.options.revoke)
+    if (reason && !revocableRoles.some((one) => one === role))
+      throw new UsageError(
+        `The certificate of ${role} is its own issuer, so that no validator would learn of its revocation: replace the key without --revoke.`,
+      )
     const { signingKeys } = await call.installation()
     const question = reason
       ? `Replace the ${role} key and revoke its certificate? A revocation can't be undone.`

@@ -2,6 +2,9 @@
 export const replaceableRoles = ['service', 'ocsp', 'demo'] as const
 export type ReplaceableRole = (typeof replaceableRoles)[number]
 
+/** The others of them are self-signed: no list that a validator reads names those (RFC 5280 §3.3). */
+export const revocableRoles = ['service', 'ocsp'] as const satisfies readonly ReplaceableRole[]
+
 /** Why a certificate no longer counts (RFC 5280 §5.3.1). */
 export const revocationReasons = {
   unspecified: 0,
@@ -33,4 +36,6 @@ export interface SigningKeys {
     role: ReplaceableRole,
     revoked: RevocationReason | null,
   ): Promise<{ readonly before: SigningKey; readonly after: SigningKey }>
+  /** Revokes the certificate of a key that was replaced before. @throws NotRevocable for every other one. */
+  revoke(name: string, reason: RevocationReason): Promise<SigningKey>
 }

@@ -6,11 +6,16 @@ import { openLocalAuthority } from './authority.ts'
 import type { AuthorityOptions } from './authority-options.ts'
 import type { KeyStore, StoredKey } from './key-store.ts'
 import { ocspUrl } from './profiles.ts'
-import { revocationReasons, type SigningKey, type SigningKeys } from './port.ts'
+import { revocableRoles, revocationReasons, type SigningKey, type SigningKeys } from './port.ts'
 
 /** With these settings the new certificate would name another address for its status than the one in use does. */
 export class OtherPublicUrl extends Error {
   override name = 'OtherPublicUrl'
+}
+
+/** There is no such key, it is in use, or nobody would learn of its revocation. */
+export class NotRevocable extends Error {
+  override name = 'NotRevocable'
 }
 
 /** `options` are asked for when a key is replaced: to list the certificates, no secret is needed. */
@@ -31,6 +36,21 @@ export function openSigningKeys(store: KeyStore, options: () => Promise<Authorit
       const after = current.name === before.name ? await authority.replace(role, current) : current
       const keys = await listKeys(store)
       return { before: keyNamed(keys, before.name), after: keyNamed(keys, after.name) }
+    },
+    revoke: async (name, reason) => {
+      const { now } = await options()
+      const key = (await listKeys(store)).find((one) => one.name === name)
+      if (!key) throw new NotRevocable(`There is no key ${name}: keys list shows them all.`)
+      const revocable = revocableRoles.find((one) => one === roleOf(name))
+      if (!revocable)
+        throw new NotRevocable(`${name} can't be revoked: only keys of ${revocableRoles.join(' and ')} can.`)
+      if (key.state === 'in use')
+        throw new NotRevocable(
+          `${name} is in use: replace it with keys replace ${revocable} --revoke REASON.`,
+        )
+      if (!(await store.revoke(key.serialNumber, now(), revocationReasons[reason])))
+        throw new NotRevocable(`${name} was revoked before.`)
+      return keyNamed(await listKeys(store), name)
     },
   }
 }
