@@ -42,7 +42,7 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
     await expect(page.getByRole('heading', { name: 'Verify a domain first' })).toBeVisible()
     await aDomain(product, { id: id ?? '', domain, as: mara.as })
     await page.reload()
-    await expect(page.getByText(`${product.url}/v1/single-sign-on/callback`)).toBeVisible()
+    await expect(page.getByText(`${product.url}/v1/single-sign-on/callback/`)).toBeVisible()
     await checkBothSizes(page, 'business-company-sign-in-empty')
   })
 

@@ -38,6 +38,8 @@ export const IdentityProvider = z.object({
   status: IdentityProviderStatus,
   /** To be registered at the provider. */
   redirectUri: z.string(),
+  /** Where sign-ins still come back to, of a provider set up before each business had a redirect URI: until it is saved again. */
+  formerRedirectUri: z.nullable(z.string()),
   issuer: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
   changedAt: z.nullable(Instant),

@@ -6,13 +6,13 @@ import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { type Account, confirmationPath, resetHours } from '#api/identity/accounts/account.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { maySetPassword } from '#api/identity/accounts/passwords/may-set-password.ts'
 import { forgetWrongProofs } from '#api/identity/accounts/prove-password.ts'
 import * as recoveryCodes from '#api/identity/second-factors/recovery-code-repository.ts'
 import * as secondFactors from '#api/identity/second-factors/repository.ts'
 import { forgetGuessedPassword, forgetWrongCodes } from '#api/identity/sessions/login-throttle.ts'
 import { revokeAllSessions } from '#api/identity/sessions/revoke-all-sessions.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
-import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import { businessProviders } from '#api/business/identity-providers/provider-of-domain.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
@@ -51,11 +51,12 @@ export async function recoverAccount(
   const { account, result } = await transaction(context.db, async (tx) => {
     const account = await lockForNoKeyUpdate(tx, accountId)
     if (!account) throw new NotDone('The account was deleted.')
-    if (recovery.resetPassword && !account.hasPassword)
-      throw new NotDone(`${account.email} has no password: it signs in through its company's sign-in.`)
-    if (recovery.resetPassword && (await isCompanys(context, tx, account)))
+    if (
+      recovery.resetPassword &&
+      !(await maySetPassword({ ...businessProviders(context), config: context.config }, tx, account))
+    )
       throw new NotDone(
-        `${account.email} belongs to a business that requires company sign-in: a password is not accepted. If nobody can sign in there, see countersign help admin company-sign-in.`,
+        `${account.email} signs in with its company: a password is not accepted. If nobody can sign in there, see countersign help admin company-sign-in.`,
       )
     const endsSessions = recovery.endSessions || recovery.removeSecondFactors
     const result = {
@@ -75,10 +76,6 @@ export async function recoverAccount(
     await forgetWrongProofs(context, account.id)
   }
   return result
-}
-
-async function isCompanys(context: Context, tx: Transaction, { id, email }: Account): Promise<boolean> {
-  return (await usesCompany(businessProviders(context), tx, email, { id })) === 'account'
 }
 
 async function removeSecondFactors(tx: Transaction, accountId: string): Promise<number> {

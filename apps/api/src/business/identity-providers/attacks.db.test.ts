@@ -1,4 +1,6 @@
-import { linkIdentity, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { findIdentityProvider, linkIdentity, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import { checkDomain, removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/identity-providers.ts'
@@ -129,7 +131,48 @@ describe('what a provider claims', () => {
   })
 })
 
+/** Someone's own provider, which doesn't name itself in responses, and counts the codes that are brought to it. */
+async function aHostileProvider() {
+  let codes = 0
+  const server = createServer((request, response) => {
+    const issuer = `http://${request.headers.host}`
+    if (request.url === '/token') codes += 1
+    response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+        ...{ jwks_uri: `${issuer}/keys`, response_types_supported: ['code'] },
+        ...{ subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] },
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return { issuer: `http://localhost:${port}`, codes: () => codes, close: () => server.close() }
+}
+
 describe('on the way back', () => {
+  test('a code of someone’s provider is never taken to another one (mix-up, RFC 9700 § 4.4)', async () => {
+    const hostile = await aHostileProvider()
+    try {
+      const [victim, mallory] = [await aCompanyWithSignIn(api), await aCompanyWithSignIn(api)]
+      const own = { issuer: hostile.issuer, clientId: 'mallory', clientSecret: 'secret' }
+      await api.call(calls.setIdentityProvider, { params: { id: mallory.id }, body: own }, mallory.anna.as)
+      // Ben follows a link of ours to Mallory's provider, which leads him on to his own, where he is signed in.
+      const jar = new CookieJar()
+      const { url } = await api.call(findIdentityProvider, { body: { email: `x@${mallory.domain}` } })
+      const there = new URL((await jar.fetch(url)).headers.get('location') ?? '')
+      expect(there.origin).toBe(hostile.issuer)
+      const back = await goToCompany(api, new CookieJar(), victim.ben.email, { email: victim.ben.email })
+      expect(back.pathname).toBe(`/v1/single-sign-on/callback/${victim.id}`)
+      back.searchParams.set('state', there.searchParams.get('state') ?? '')
+      back.searchParams.delete('iss')
+      expect((await comeBack(api, jar, back)).path).toBe(failed('expired'))
+      expect(hostile.codes()).toBe(0)
+    } finally {
+      hostile.close()
+    }
+  })
+
   test.each([
     ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://another.example')],
     ['no issuer', (back: URL) => back.searchParams.delete('iss')],

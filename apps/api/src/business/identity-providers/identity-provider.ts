@@ -16,6 +16,7 @@ export interface StoredProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecretEncrypted: Buffer
+  readonly hasOwnRedirectUri: boolean
   readonly changedAt: Date
   readonly requiredAt: Date | null
   /** Of these settings. */

@@ -1,17 +1,28 @@
-import { acceptTerms, register, requestConfirmation } from '@countersign/contract/accounts.ts'
+import {
+  acceptTerms,
+  confirmUserEmail,
+  getUser,
+  register,
+  requestConfirmation,
+  updateUser,
+} from '@countersign/contract/accounts.ts'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { listJoinableBusinesses, updateDomain } from '@countersign/contract/business-domains.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/identity-providers.ts'
 import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
-import { findIdentityProvider } from '@countersign/contract/single-sign-on.ts'
+import { leaveBusiness } from '@countersign/contract/members.ts'
+import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { CookieJar } from '#api/testing/company/company.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import {
   aCompanyWithSignIn,
+  comeBack,
+  goToCompany,
   requireProvider,
   setProvider,
   signInAtCompany,
@@ -55,7 +66,8 @@ describe('an admin sets a provider up', () => {
       status: 'SET_UP',
       issuer,
       clientId,
-      redirectUri: `${api.url}/v1/single-sign-on/callback`,
+      redirectUri: `${api.url}/v1/single-sign-on/callback/${id}`,
+      formerRedirectUri: null,
       domains: [domain],
       operatorDomains: [],
       test: null,
@@ -88,6 +100,31 @@ describe('an admin sets a provider up', () => {
     expect(await set(id, anna.as, { issuer })).toMatchObject({
       error: { key: 'validation.failed', fields: [{ field: 'issuer', code }] },
     })
+  })
+
+  test('one that was set up with the shared redirect URI keeps it until it is saved again, with its secret and requirement', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api)
+    await requireProvider(api, { id, anna })
+    await api.context.pool.query(
+      'UPDATE identity_providers SET own_redirect_uri = false WHERE business_id = $1',
+      [id],
+    )
+    const shared = `${api.url}/v1/single-sign-on/callback`
+    expect(await get(id, anna.as)).toMatchObject({
+      redirectUri: `${shared}/${id}`,
+      formerRedirectUri: shared,
+    })
+    const jar = new CookieJar()
+    const back = await goToCompany(api, jar, ben.email, { email: ben.email })
+    expect(back.origin + back.pathname).toBe(shared)
+    expect((await comeBack(api, jar, back)).path).toBe('/')
+
+    expect(await set(id, anna.as, { clientSecret: undefined })).toMatchObject({
+      body: { status: 'REQUIRED', formerRedirectUri: null, test: null },
+    })
+    const again = await goToCompany(api, jar, ben.email, { email: ben.email })
+    expect(again.origin + again.pathname).toBe(`${shared}/${id}`)
+    expect((await comeBack(api, jar, again)).path).toBe('/')
   })
 
   test('the admins are emailed, and the administration log has what was done', async () => {
@@ -278,6 +315,38 @@ describe('the requirement', () => {
     await api.call(resetPassword, { body })
     expect(await signIn(newcomer, body.new)).toBe('ok')
   })
+})
+
+test('who has left the business and has no password sets one by email; a member doesn’t', async () => {
+  const { ben, id } = await aCompanyWithSignIn(api)
+  await api.context.pool.query('UPDATE accounts SET password_hash = NULL WHERE email = $1', [ben.email])
+  await api.call(requestReset, { body: { email: ben.email } })
+  expect((await api.inbox.next(ben.email, /company/)).text).not.toContain('token=')
+  await api.call(leaveBusiness, { params: { id }, body: {} }, ben.as)
+  await api.call(requestReset, { body: { email: ben.email } })
+  const { token } = confirmationIn(await api.inbox.next(ben.email, /new password/))
+  const body = { token, new: 'violet-anchor-meadow-77' }
+  await api.call(resetPassword, { body })
+  expect(await signIn(ben.email, body.new)).toBe('ok')
+})
+
+test('a change of the email that was asked for before the first company sign-in is given up', async () => {
+  const { ben } = await aCompanyWithSignIn(api)
+  const email = `${crypto.randomUUID()}@elsewhere.example`
+  await api.call(updateUser, { body: { email, password: ben.password } }, ben.as)
+  const { token } = confirmationIn(await api.inbox.next(email, /new email/))
+  await takeCode(api, (await signInAtCompany(api, ben.email)).code)
+  expect(await keyOf(api.ask(confirmUserEmail, { body: { token } }, ben.as))).toBe('confirmation.invalid')
+  expect(await api.call(getUser, {}, ben.as)).toMatchObject({ email: ben.email, pendingEmail: null })
+})
+
+test('a new password ends a company sign-in whose code no page has exchanged yet', async () => {
+  const { ben } = await aCompanyWithSignIn(api)
+  const { code } = await signInAtCompany(api, ben.email)
+  await api.call(requestReset, { body: { email: ben.email } })
+  const { token } = confirmationIn(await api.inbox.next(ben.email, /new password/))
+  await api.call(resetPassword, { body: { token, new: 'violet-anchor-meadow-77' } })
+  expect(await keyOf(api.ask(takeSingleSignOn, { body: { code } }))).toBe('confirmation.invalid')
 })
 
 test('a new person comes by the provider, and may join as the domain’s setting says', async () => {

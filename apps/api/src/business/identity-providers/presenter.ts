@@ -6,6 +6,7 @@ export function presentProvider(
   provider: StoredProvider | null,
   around: {
     readonly redirectUri: string
+    readonly formerRedirectUri: string | null
     readonly domains: string[]
     readonly operatorDomains: string[]
     readonly allowsRequirement: boolean

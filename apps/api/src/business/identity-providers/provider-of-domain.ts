@@ -40,13 +40,14 @@ export async function toBusinessProvider(
   db: Reader,
   found: Found,
 ): Promise<BusinessProvider> {
-  const { businessId, revision, issuer, clientId, businessName, requiredAt } = found
+  const { businessId, revision, issuer, clientId, businessName, requiredAt, hasOwnRedirectUri } = found
   const domains = (await listDomains(db, businessId)).filter(
     (one) => statusOfDomain(one) === 'VERIFIED' && !isOperators(context, one.domain),
   )
   const secret = decrypt(context.masterKey, found.clientSecretEncrypted, repository.secretContext(businessId))
   return {
-    ...{ businessId, revision, issuer, clientId, name: businessName, isRequired: requiredAt !== null },
+    ...{ businessId, revision, issuer, clientId, hasOwnRedirectUri },
+    ...{ name: businessName, isRequired: requiredAt !== null },
     clientSecret: Buffer.from(secret).toString(),
     domains: domains.map(({ domain }) => domain),
     provedDomains: domains.filter(({ missingSince }) => !missingSince).map(({ domain }) => domain),

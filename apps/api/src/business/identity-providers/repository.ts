@@ -47,7 +47,7 @@ const withBusiness = (db: Reader) =>
     .select('b.name')
     .where('b.deleted_at', 'is', null)
 
-/** Sets it up, or changes it: then nothing is tested. */
+/** Sets it up, or changes it: then nothing is tested, and sign-ins come back to the business's own address. */
 export async function save(
   tx: Transaction,
   given: Pick<
@@ -60,6 +60,7 @@ export async function save(
     issuer: given.issuer,
     client_id: given.clientId,
     client_secret_encrypted: given.clientSecretEncrypted,
+    own_redirect_uri: true,
     changed_at: given.changedAt,
     ...{ tested_at: null, tested_by: null, test_result: null, test_email: null },
   }
@@ -127,6 +128,7 @@ function toProvider(row: Row): StoredProvider {
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecretEncrypted: row.client_secret_encrypted,
+    hasOwnRedirectUri: row.own_redirect_uri,
     changedAt: row.changed_at,
     requiredAt: row.required_at,
     test: row.tested_at && {

@@ -31,28 +31,35 @@ export async function setIdentityProvider(
     const issuer = readIssuer(context, given.issuer)
     const before = await repository.find(tx, businessId)
     const isSame = before?.issuer === issuer && before.clientId === given.clientId
-    if (before && isSame && given.clientSecret === undefined) return
+    const kept = isSame ? before?.clientSecretEncrypted : undefined
+    // Saved without a change it moves to its own redirect URI, where it still has the former one.
+    if (before?.hasOwnRedirectUri && isSame && given.clientSecret === undefined) return
     if (before?.requiredAt && !isSame) throw new Refusal('identity_provider.required')
     // A secret that is kept goes to the provider it was entered for, and to no other.
-    if (given.clientSecret === undefined) throw secretNeeded()
+    const clientSecretEncrypted =
+      given.clientSecret === undefined ? kept : encryptSecret(context, businessId, given.clientSecret)
+    if (!clientSecretEncrypted) throw secretNeeded()
     const changedAt = context.now()
-    const place = repository.secretContext(businessId)
     await repository.save(tx, {
       businessId,
       revision: randomUUID(),
       issuer,
       clientId: given.clientId,
-      clientSecretEncrypted: Buffer.from(encrypt(context.masterKey, Buffer.from(given.clientSecret), place)),
+      clientSecretEncrypted,
       changedAt,
     })
     await appendBusinessEvent(tx, businessId, {
       type: 'identity_provider_set',
       at: changedAt,
       actor: eventActor(actor),
-      data: { issuer, clientId: given.clientId, secretChanged: true },
+      data: { issuer, clientId: given.clientId, secretChanged: given.clientSecret !== undefined },
     })
     await mailAboutProvider(context, tx, { businessId, change: 'set', actor, issuer })
   })
+}
+
+function encryptSecret({ masterKey }: Context, businessId: string, secret: string): Buffer {
+  return Buffer.from(encrypt(masterKey, Buffer.from(secret), repository.secretContext(businessId)))
 }
 
 const secretNeeded = () =>

@@ -3,7 +3,7 @@ import { listProved } from '#api/business/business-domains/repository.ts'
 import { domainOf } from '#api/business/business-domains/domain-name.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { callbackUri } from '#api/identity/single-sign-on/sign-on.ts'
+import { ownCallbackUri, sharedCallbackUri } from '#api/identity/single-sign-on/callback-uri.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { StoredProvider } from './identity-provider.ts'
@@ -17,7 +17,8 @@ export async function showIdentityProvider(context: Context, businessId: string)
   const provider = await repository.find(db, businessId)
   const proved = await listProved(db, businessId)
   return presentProvider(provider, {
-    redirectUri: callbackUri(context),
+    redirectUri: ownCallbackUri(context, businessId),
+    formerRedirectUri: provider && !provider.hasOwnRedirectUri ? sharedCallbackUri(context) : null,
     domains: proved.filter((domain) => !isOperators(context, domain)),
     operatorDomains: proved.filter((domain) => isOperators(context, domain)),
     allowsRequirement: provider !== null && (await isRequirementAllowed(context, db, provider)),

@@ -1,5 +1,6 @@
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { voidReturns } from '#api/identity/single-sign-on/repository.ts'
 import { voidAll } from './challenge-repository.ts'
 import { revokeAll } from './repository.ts'
 
@@ -16,5 +17,6 @@ export async function revokeAllSessions(
 ): Promise<number> {
   await lockForNoKeyUpdate(tx, accountId)
   await voidAll(tx, accountId, now)
+  await voidReturns(tx, accountId, now)
   return revokeAll(tx, accountId, now, exceptSessionId)
 }

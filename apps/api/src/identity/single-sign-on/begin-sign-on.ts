@@ -5,18 +5,12 @@ import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { isBusinessProvider } from './business-provider.ts'
+import { callbackUri } from './callback-uri.ts'
 import { providerFor } from './find-identity-provider.ts'
 import { failureBy, type ProviderFailure, signOnAt } from './provider-failure.ts'
 import { addSignOn } from './repository.ts'
 import type { SignOnContext } from './sign-on-context.ts'
-import {
-  callbackUri,
-  ownPath,
-  secretsPlace,
-  type SignOnFailure,
-  signOnMinutes,
-  type BegunSignOn,
-} from './sign-on.ts'
+import { ownPath, secretsPlace, type SignOnFailure, signOnMinutes, type BegunSignOn } from './sign-on.ts'
 
 // A whole company may come from one address.
 const beginLimit = { failures: 1000, seconds: 900 }
@@ -49,7 +43,7 @@ export async function beginSignOnAt(
   const [state, nonce, codeVerifier, browserSecret] = [makeToken(), makeToken(), makeToken(), makeToken()]
   const secrets = { state, nonce, codeVerifier, browserSecret }
   const request = {
-    redirectUri: callbackUri(context),
+    redirectUri: callbackUri(context, provider),
     loginHint: given.email,
     state,
     nonce,

@@ -9,6 +9,8 @@ export interface BusinessProvider extends IdentityProvider {
   /** Another one after each change of the settings. */
   readonly revision: string
   readonly isRequired: boolean
+  /** Whether sign-ins come back to an address that no other provider has. */
+  readonly hasOwnRedirectUri: boolean
   /** Those of its domains whose record was there at the last look: by them alone accounts are made and linked. */
   readonly provedDomains: readonly string[]
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { callbackPath } from './callback-uri.ts'
 import { codeMinutes, signOnMinutes } from './sign-on.ts'
-
-const callback = '/v1/single-sign-on/callback'
 
 /** One for each sign-in that was begun, so that two tabs do not take each other's. */
 function nameFor(state: string): string {
@@ -13,12 +12,12 @@ export function beginCookie(
   begun: { readonly state: string; readonly browserSecret: string },
   isSecure: boolean,
 ): string {
-  const limits = `Path=${callback}; Max-Age=${signOnMinutes * 60}; HttpOnly; SameSite=Lax`
+  const limits = `Path=${callbackPath}; Max-Age=${signOnMinutes * 60}; HttpOnly; SameSite=Lax`
   return `${nameFor(begun.state)}=${begun.browserSecret}; ${limits}${isSecure ? '; Secure' : ''}`
 }
 
 export function clearedBeginCookie(state: string, isSecure: boolean): string {
-  return `${nameFor(state)}=; Path=${callback}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `${nameFor(state)}=; Path=${callbackPath}; Max-Age=0; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 export function readBeginCookie(header: string | undefined, state: string): string | undefined {

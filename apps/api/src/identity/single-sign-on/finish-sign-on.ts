@@ -7,7 +7,8 @@ import { hashToken } from '#api/identity/sessions/token.ts'
 import { receiveIdentity } from './receive-identity.ts'
 import { type SignOn, takeSignOn } from './repository.ts'
 import { failureBy, type ProviderFailure, signOnAt } from './provider-failure.ts'
-import { callbackUri, isAuthorityFor, secretsPlace, type SignOnFailure } from './sign-on.ts'
+import { callbackUri } from './callback-uri.ts'
+import { isAuthorityFor, secretsPlace, type SignOnFailure } from './sign-on.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
@@ -23,6 +24,8 @@ export type FinishedSignOn =
 export async function finishSignOn(
   context: SignOnContext,
   given: {
+    /** The address it came to, without its query. */
+    readonly redirectUri: string
     readonly query: string
     readonly state: string
     readonly browserSecret: string | undefined
@@ -38,7 +41,8 @@ export async function finishSignOn(
     now: context.now(),
   })
   const provider = signOn && (await providerOf(context, signOn))
-  if (!signOn || !provider) return { failure: 'expired' }
+  if (!signOn || !provider || given.redirectUri !== callbackUri(context, provider))
+    return { failure: 'expired' }
   const answer = await askProvider(context, provider, signOn, given)
   if (signOn.tester_id) return finishTest(context, signOn, provider, answer)
   if (signOn.approval_id) {
@@ -98,7 +102,7 @@ async function askProvider(
   const encrypted = decrypt(context.masterKey, signOn.secrets_encrypted, secretsPlace(signOn.state_hash))
   const secrets = JSON.parse(Buffer.from(encrypted).toString()) as SignOnSecrets
   try {
-    const redirectUri = callbackUri(context)
+    const redirectUri = callbackUri(context, provider)
     // Anyone who is to prove it again has to have been asked after this began.
     const since = signOn.approval_id ? { askedSince: signOn.created_at } : {}
     return await signOnAt(context, provider).finish(provider, { ...given, ...secrets, ...since, redirectUri })

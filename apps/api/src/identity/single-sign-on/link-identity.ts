@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { setPendingEmail } from '#api/identity/accounts/settings-repository.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
@@ -23,12 +23,16 @@ export async function linkIdentity(context: SignOnContext, actor: AccountActor, 
     const linked = await linkTo(tx, found, actor.accountId, now)
     if (linked.accountId !== actor.accountId) throw new Refusal('identity.taken')
     await useReturn(tx, codeHash, now)
-    // From now on its address is the company's to change: a change that was asked for before is given up.
-    await voidOfAccount(tx, account.id, now, 'email')
-    await setPendingEmail(tx, account.id, null)
+    await giveUpEmailChange(tx, account.id, now)
     if (linked.isNew)
       await enqueueSecurityNotice(context, tx, actor, 'identity_linked', actor, found.provider)
     return true
   })
   if (!isGood) await refuseCode(context, actor.address)
+}
+
+/** From now on its address is the company's to change: a change that was asked for before is given up. */
+export async function giveUpEmailChange(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await voidOfAccount(tx, accountId, now, 'email')
+  await setPendingEmail(tx, accountId, null)
 }

@@ -6,6 +6,8 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { IdentityProvider } from '#api/platform/settings/identity-provider.ts'
 import { chooseLanguage } from '#api/platform/values/choose-language.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
+import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
+import { giveUpEmailChange } from './link-identity.ts'
 import { isBusinessProvider, maySignIn } from './business-provider.ts'
 import { linkTo, useIdentity } from './identity-repository.ts'
 import { addReturn } from './repository.ts'
@@ -84,8 +86,10 @@ async function linkMember(
   account: Account,
   given: ReceivedIdentity & { readonly provider: string },
 ): Promise<string> {
+  await lockForNoKeyUpdate(tx, account.id)
   const { accountId, isNew } = await linkTo(tx, given, account.id, context.now())
   if (accountId !== account.id) throw new Error(`the identity of ${account.id} is that of ${accountId}`)
+  await giveUpEmailChange(tx, account.id, context.now())
   if (isNew) await enqueueSecurityNotice(context, tx, account, 'identity_linked', given, given.provider)
   return account.id
 }

@@ -109,6 +109,28 @@ export async function useReturn(tx: Transaction, codeHash: Buffer, now: Date): P
     .execute()
 }
 
+/** The account's sign-ins whose code no page has exchanged yet are over. */
+export async function voidReturns(tx: Transaction, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('single_sign_on_returns')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Whose return it is; undefined where there is none that is good. */
+export async function findReturnHolder(
+  tx: Transaction,
+  codeHash: Buffer,
+): Promise<{ readonly accountId: string | null } | undefined> {
+  return tx
+    .selectFrom('single_sign_on_returns')
+    .select('account_id as accountId')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+}
+
 export async function removeReturns(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('single_sign_on_returns').where('account_id', '=', accountId).execute()
 }

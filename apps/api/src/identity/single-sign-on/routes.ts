@@ -5,10 +5,11 @@ import {
   takeSingleSignOn as takeSingleSignOnCall,
 } from '@countersign/contract/single-sign-on.ts'
 import { Email } from '@countersign/contract/values.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { bind } from '#api/platform/http/bind.ts'
 import { beginSignOn } from './begin-sign-on.ts'
+import { callbackPath, ownCallbackUri, sharedCallbackUri } from './callback-uri.ts'
 import { beginCookie, clearedBeginCookie, ssoCodeCookie, readBeginCookie } from './cookies.ts'
 import { findProvider } from './find-identity-provider.ts'
 import { finishSignOn } from './finish-sign-on.ts'
@@ -74,10 +75,12 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
     return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
   })
 
-  app.get('/v1/single-sign-on/callback', { exposeHeadRoute: false }, async (request, reply) => {
+  const comeBack = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { businessId } = request.params as { businessId?: string }
     const { search, searchParams } = new URL(request.url, publicUrl)
     const state = searchParams.get('state') ?? ''
     const finished = await finishSignOn(context, {
+      redirectUri: businessId ? ownCallbackUri(context, businessId) : sharedCallbackUri(context),
       query: search,
       state,
       browserSecret: readBeginCookie(request.headers.cookie, state),
@@ -89,7 +92,9 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
     if (finished.failure) return lead(reply, publicUrl + failurePath(finished.failure))
     if (finished.code === null) return lead(reply, publicUrl + finished.path)
     return lead(reply.header('set-cookie', ssoCodeCookie(finished.code, isSecure)), publicUrl + finished.path)
-  })
+  }
+  app.get(callbackPath, { exposeHeadRoute: false }, comeBack)
+  app.get(`${callbackPath}/:businessId`, { exposeHeadRoute: false }, comeBack)
 }
 
 function lead(reply: FastifyReply, address: string): FastifyReply {

@@ -1,5 +1,3 @@
-import type { PlatformContext } from '#api/platform/context.ts'
-
 /** Why a sign-in at the company's provider came to nothing: the whole list, as the error pages know it. */
 export type SignOnFailure =
   | 'cancelled'
@@ -26,10 +24,6 @@ export const signOnMinutes = 10
 export const codeMinutes = 2
 /** Minutes to prove that the account with this email is one's own. */
 export const linkMinutes = 10
-
-export function callbackUri(context: Pick<PlatformContext, 'config'>): string {
-  return `${context.config.publicUrl}/v1/single-sign-on/callback`
-}
 
 export function secretsPlace(stateHash: Buffer): string {
   return `single_sign_ons/${stateHash.toString('hex')}`

@@ -1,3 +1,4 @@
+import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -7,7 +8,7 @@ import { openSession, type OpenedSession } from '#api/identity/sessions/open-ses
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { maySignIn } from './business-provider.ts'
-import { lockReturnForUpdate, type SignOnReturn, useReturn } from './repository.ts'
+import { findReturnHolder, lockReturnForUpdate, type SignOnReturn, useReturn } from './repository.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
 // A guess has 256 bits to hit; counting them shows who tries.
@@ -28,6 +29,9 @@ export async function takeSingleSignOn(
   const codeHash = hashToken('single_sign_on', given.code)
   const taken = await transaction(context.db, async (tx): Promise<TakenSignOn | null> => {
     const now = context.now()
+    // The account first, as where all its sessions end: that is either seen here, or ends the one that is opened here.
+    const holder = await findReturnHolder(tx, codeHash)
+    if (holder?.accountId) await lockForShare(tx, holder.accountId)
     const found = await lockReturnForUpdate(tx, codeHash, now)
     if (!found) return null
     const { email, provider, account_id: accountId } = found

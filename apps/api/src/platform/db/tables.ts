@@ -523,6 +523,7 @@ export interface Tables extends BillingTables {
     issuer: string
     client_id: string
     client_secret_encrypted: Buffer
+    own_redirect_uri: Generated<boolean>
     changed_at: At
     required_at: MaybeAt
     tested_at: MaybeAt

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -45,12 +46,21 @@ export function ProviderForm({ provider, onSaved }: ProviderFormProps) {
     },
   })
   const needed = t`This field is required.`
+  const { formerRedirectUri } = provider
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <ValueToCopy
         label={<Trans>Register this redirect URI at your identity provider, as a web application:</Trans>}
         value={provider.redirectUri}
       />
+      {formerRedirectUri && (
+        <Notice kind="warning">
+          <Trans>
+            Sign-ins still come back to {formerRedirectUri}. Register the redirect URI above in addition, then
+            save the provider: nothing else has to change.
+          </Trans>
+        </Notice>
+      )}
       <TextField
         label={t`Issuer`}
         hint={t`As your provider’s documentation names it, such as https://login.company.example`}

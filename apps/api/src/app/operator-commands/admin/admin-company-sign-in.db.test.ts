@@ -23,7 +23,7 @@ test('the operator lets a business in again whose provider fails: its admins are
   const reset = ['admin', 'recover', ben.email, '--reset-password', '--yes']
   expect(await operate(reset, api.environment)).toMatchObject({
     status: 1,
-    errors: expect.stringContaining('requires company sign-in'),
+    errors: expect.stringContaining('signs in with its company'),
   })
   const body = { email: ben.email, password: ben.password }
   expect(await api.ask(login, { body })).toMatchObject({ ok: false })

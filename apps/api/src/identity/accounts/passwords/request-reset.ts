@@ -1,14 +1,13 @@
 import type { Language } from '@countersign/contract/values.ts'
-import { providerFor } from '#api/identity/single-sign-on/find-identity-provider.ts'
 import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
-import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail, type AnyNewMail } from '#api/mail/enqueue-mail.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { type Account, confirmationPath, resetHours } from '../account.ts'
 import { refuseTooManyMails } from '../confirm-email.ts'
 import { add, voidMailed } from '../confirmation-repository.ts'
 import { findByEmail } from '../repository.ts'
+import { maySetPassword } from './may-set-password.ts'
 
 /**
  * Mails a link to set a new password, or why there is none to set. It is the same work and the same answer for any
@@ -24,32 +23,20 @@ export async function requestReset(
   const expiresAt = new Date(now.getTime() + resetHours * 3_600_000)
   await transaction(context.db, async (tx) => {
     const account = await findByEmail(tx, given.email)
-    const setsPassword = await maySetPassword(context, tx, given.email, account)
+    const setsPassword = account !== null && (await maySetPassword(context, tx, account))
     await voidMailed(tx, given.email, 'reset', now)
     // The token that nobody can use is written like any other and told to nobody.
     await add(tx, {
       tokenHash: hashToken('confirmation', token),
       email: given.email,
       flow: 'reset',
-      accountId: setsPassword && account ? account.id : null,
+      accountId: setsPassword ? account.id : null,
       language: given.language,
       now,
       expiresAt,
     })
     await enqueueMail(context, tx, mailFor(account, given, setsPassword ? { token, expiresAt } : null))
   })
-}
-
-/** Once company sign-in was removed, an account that was made by it can be opened only with a password. */
-async function maySetPassword(
-  context: SessionsContext,
-  tx: Transaction,
-  email: string,
-  account: Account | null,
-): Promise<boolean> {
-  const isCompanys = (await usesCompany(context, tx, email, account)) === 'account'
-  const provider = await providerFor(context, tx, email)
-  return account !== null && !isCompanys && (account.hasPassword || provider === null)
 }
 
 function mailFor(
