@@ -119,16 +119,16 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
   await transaction(context.db, async (tx) => {
     if (mail.request_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
     if ((await lockForNoKeyUpdate(tx, mail.id)) !== 'pending') return
-    if (!over) await recordDelivery(context, tx, mail, { state: 'pending', message: reason })
+    // Before the mail is marked: a delivery is that of a mail which waits.
+    await recordDelivery(context, tx, mail, { state: over ? 'failed' : 'pending', message: reason })
     await markTry(tx, mail, over ? 'failed' : 'pending', reason)
-    if (over) await giveUp(context, tx, mail, reason)
+    if (over) await giveUp(context, tx, mail)
     afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error
 }
 
-async function giveUp(context: Context, tx: Transaction, mail: Mail, reason: string): Promise<void> {
-  await recordDelivery(context, tx, mail, { state: 'failed', message: reason })
+async function giveUp(context: Context, tx: Transaction, mail: Mail): Promise<void> {
   const request = mail.request_id ? await find(tx, mail.request_id) : null
   // Deleting the request's content left only what was still to be sent.
   if (request?.retention?.deletedAt) await forgetInputs(tx, request.id)
