@@ -174,7 +174,10 @@ export async function buildApp(context: OpenContext, health: HealthOptions = {})
   const web = openWebApp(context, (path) => findFrameAncestors(context, path))
   registerImages(app, context, web.readFile)
   await registerApiDescription(app, context.config.publicUrl)
-  await registerPki(app, context.authority, () => allAnchors(context))
+  await registerPki(app, context.authority, {
+    all: () => allAnchors(context),
+    timestamp: () => context.timestampAuthority.anchors(),
+  })
   registerNotFound(app, web.answer)
   return app
 }

@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPem, fromPem } from '#api/platform/values/pem.ts'
+import { openLocalAuthority } from '#api/providers/trust-service/local/authority.ts'
+import { inMemoryKeyStore } from '#api/providers/trust-service/local/in-memory-key-store.ts'
+import { localTrustService } from '#api/providers/trust-service/local/trust-service.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { canonical } from './canonical-json.ts'
 import { firstPreviousHash, hashEvent } from './event.ts'
-import { type EvidenceFile, readEvidenceFile } from './evidence-file.ts'
-import { signHeads } from './sign-heads.ts'
+import { digestFile, type EvidenceFile, readEvidenceFile } from './evidence-file.ts'
+import { signDigest, signHeads } from './sign-heads.ts'
+import type { Anchors } from './verify-signature.ts'
 import { verifyEvidenceFile } from './verify-evidence-file.ts'
 
 let api: TestApi
@@ -18,7 +23,7 @@ let guest: string
 let userId: string
 let requestId: string
 let text: string
-let trusted: Uint8Array[]
+let trusted: Anchors
 const carla = `carla.${Date.now()}@example.org`
 beforeAll(async () => {
   api = await startTestApi()
@@ -36,7 +41,11 @@ beforeAll(async () => {
   await api.call(signDirect, { body: named }, guest)
   await signHeads(api.context)
   text = await exported()
-  trusted = fromPem(await (await fetch(`${api.url}/pki/anchors.pem`)).text())
+  const published = async (name: string) => fromPem(await (await fetch(`${api.url}/pki/${name}.pem`)).text())
+  trusted = {
+    signer: await published('evidence-anchors'),
+    timestamp: await published('timestamp-anchors'),
+  }
 })
 afterAll(() => api?.stop())
 
@@ -184,14 +193,38 @@ test('a replaced head is named: another event, another time, another signature, 
 
 test('who made it is shown by anchors from outside: those of another service, in the file or beside it, are named', async () => {
   const other = await startTestApi({ jobs: false })
-  const anchors = fromPem(await (await fetch(`${other.url}/pki/anchors.pem`)).text())
+  const anchors = fromPem(await (await fetch(`${other.url}/pki/evidence-anchors.pem`)).text())
   await other.stop()
-  expect(check(parsed(), { trusted: anchors })).toContain('file not_trusted')
+  expect(check(parsed(), { trusted: { ...trusted, signer: anchors } })).toContain('file not_trusted')
   const swapped = edited((file) => {
     file.anchors = { signer: anchors.map((der) => toPem([der])), timestamp: file.anchors.timestamp }
   })
   expect(check(swapped, {})).toContain('file not_trusted')
   expect(new Set(check(swapped))).toEqual(new Set(['anchors not_trusted']))
+})
+
+test('evidence that someone invented, signed below an authority whose time-stamps are trusted, is not the service’s', async () => {
+  const authority = await openLocalAuthority({
+    store: inMemoryKeyStore(),
+    masterKey: { current: randomBytes(32), previous: [] },
+    installation: { organization: 'Time-stamps Ltd', publicUrl: api.url },
+    now: () => new Date(),
+  })
+  const mallory = { ...api.context, trustService: localTrustService(authority) }
+  const file = parsed()
+  file.events[0]!.event.data = { invented: true }
+  let previous = firstPreviousHash(requestId).toString('hex')
+  for (const one of file.events) {
+    one.previousHash = previous
+    previous = one.hash = hashOf(one.event, previous)
+  }
+  const head = { seq: file.events.length, hash: previous }
+  const forged = { ...file, heads: [], head, anchors: { signer: [], timestamp: [] } }
+  forged.signature = (await signDigest(mallory, digestFile(forged))).toString('base64')
+  const timestamp = [...trusted.timestamp, ...(await authority.roots())]
+  // Who takes all authorities for the service believes it.
+  expect(check(forged, { trusted: { signer: [...trusted.signer, ...timestamp], timestamp } })).toEqual([])
+  expect(check(forged, { trusted: { ...trusted, timestamp } })).toEqual(['file not_trusted'])
 })
 
 test('a file of another request is named, and so is an event or a head of one', async () => {

@@ -6,7 +6,7 @@ export function reportEvidenceFile(
   report: FileReport,
   isTrustGiven: boolean,
 ): { readonly lines: string[]; readonly isWhole: boolean } {
-  const { requestId, madeAt, events, stamped, anchors, breaks } = report
+  const { requestId, madeAt, events, heads, stamped, anchors, breaks } = report
   const isWhole = breaks.length === 0
   const result = isTrustGiven
     ? '✓ The evidence is whole, and signed by the service whose certificates you named'
@@ -16,6 +16,7 @@ export function reportEvidenceFile(
     lines: [
       ...breaks.map(({ where, kind, message }) => `✗ ${where}: ${message} (${kind})`),
       `${events} events of the request ${requestId}, made at ${madeAt}`,
+      ...(heads === 0 ? [noHeads] : []),
       ...stamped.map(
         ({ seq, time }) => `Events 1 to ${seq} were there at ${time.toISOString()}, by time-stamp`,
       ),
@@ -29,7 +30,10 @@ export function reportEvidenceFile(
 
 const note =
   'Whose certificates these are the file cannot show: compare the fingerprints with those the service publishes at ' +
-  '/pki/anchors.pem, or name that file with --anchors'
+  '/pki/evidence-anchors.pem and /pki/timestamp-anchors.pem, or name these files with --evidence-anchors and --timestamp-anchors'
+
+const noHeads =
+  'None of the hourly signatures names this request: the events were there when this file was made, and since when nothing shows'
 
 function named(der: Uint8Array): string {
   return `${new X509Certificate(der).subject.replaceAll('\n', ', ')}, SHA-256 ${fingerprint(der)}`

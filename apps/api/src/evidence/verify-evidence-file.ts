@@ -27,6 +27,8 @@ export interface FileReport {
   readonly requestId: string
   readonly madeAt: string
   readonly events: number
+  /** How many of the hourly signatures name this request. */
+  readonly heads: number
   /** What the time-stamps say of when these events were there, the earliest first. */
   readonly stamped: readonly { readonly seq: number; readonly time: Date }[]
   /** Whose signatures and time-stamps these are: the certificates they lead to. */
@@ -36,12 +38,13 @@ export interface FileReport {
 
 /**
  * Checks a request's evidence by the file alone: each hash, the chain, and the service's signatures over its heads.
- * `trusted`: certificates, DER, from another source than the file; without them those that the file carries are taken,
- * which shows that it is whole, and not who made it. `requestId`: of which request it has to be.
+ * `trusted`: certificates, DER, from another source than the file, those of the service's own signatures apart from the time-stamp
+ * authorities': anyone may have a certificate of an authority that others trust, too. Without them those that the file carries are
+ * taken, which shows that it is whole, and not who made it. `requestId`: of which request it has to be.
  */
 export function verifyEvidenceFile(
   file: EvidenceFile,
-  given: { readonly trusted?: readonly Uint8Array[]; readonly requestId?: string | undefined } = {},
+  given: { readonly trusted?: Anchors; readonly requestId?: string | undefined } = {},
 ): FileReport {
   const anchors = anchorsFor(file, given.trusted)
   const ordered = file.events.toSorted((a, b) => a.event.seq - b.event.seq)
@@ -60,6 +63,7 @@ export function verifyEvidenceFile(
     requestId: file.requestId,
     madeAt: file.madeAt,
     events: file.events.length,
+    heads: file.heads.length,
     stamped: verdicts.flatMap(({ seq, time }) => (time ? [{ seq, time }] : [])),
     anchors: {
       signer: distinct(verdicts.flatMap(({ anchors: { signer } }) => signer)),
@@ -75,8 +79,8 @@ export function verifyEvidenceFile(
   }
 }
 
-function anchorsFor({ anchors }: EvidenceFile, trusted: readonly Uint8Array[] | undefined): Anchors {
-  if (trusted) return { signer: trusted, timestamp: trusted }
+function anchorsFor({ anchors }: EvidenceFile, trusted: Anchors | undefined): Anchors {
+  if (trusted) return trusted
   return { signer: anchors.signer.flatMap(fromPem), timestamp: anchors.timestamp.flatMap(fromPem) }
 }
 
@@ -99,18 +103,18 @@ function checkOrder(events: readonly FileEvent[]): FileBreak[] {
 }
 
 /** A file carries no other certificates than its signatures lead to: another one was put there later. */
-function checkAnchors(file: EvidenceFile, trusted: readonly Uint8Array[] | undefined): FileBreak[] {
+function checkAnchors(file: EvidenceFile, trusted: Anchors | undefined): FileBreak[] {
   if (!trusted) return []
-  const known = new Set(trusted.map(fingerprint))
-  const { signer, timestamp } = anchorsFor(file, undefined)
-  return distinct([...signer, ...timestamp])
-    .map(fingerprint)
-    .filter((one) => !known.has(one))
-    .map((one) => ({
-      where: 'anchors',
-      kind: 'not_trusted',
-      message: `The file carries a certificate that is not among those you named (SHA-256 ${one})`,
-    }))
+  const carried = anchorsFor(file, undefined)
+  const unknown = (kind: keyof Anchors) => {
+    const known = new Set(trusted[kind].map(fingerprint))
+    return carried[kind].map(fingerprint).filter((one) => !known.has(one))
+  }
+  return [...new Set([...unknown('signer'), ...unknown('timestamp')])].map((one) => ({
+    where: 'anchors',
+    kind: 'not_trusted',
+    message: `The file carries a certificate that is not among those you named (SHA-256 ${one})`,
+  }))
 }
 
 /** In the order of their numbers: what is out of order is one finding, not one for each neighbour too. */

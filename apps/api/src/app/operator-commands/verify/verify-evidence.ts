@@ -2,16 +2,23 @@ import { readEvidenceFile } from '#api/evidence/evidence-file.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { reportEvidenceFile } from '#api/evidence/report-evidence-file.ts'
 import { verifyEvidence as verifyAll } from '#api/evidence/verify-evidence.ts'
+import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { verifyEvidenceFile } from '#api/evidence/verify-evidence-file.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import { type Answer, type Call, defineCommand, UsageError, type ValuesOf } from '../command.ts'
 import { readNamed } from '../files.ts'
 
 const options = {
-  anchors: {
+  'evidence-anchors': {
     type: 'string',
     value: 'FILE.pem',
-    summary: 'with FILE: certificates to trust, such as those the service publishes at /pki/anchors.pem',
+    summary:
+      'with FILE: whose signatures to trust, as the service publishes them at /pki/evidence-anchors.pem',
+  },
+  'timestamp-anchors': {
+    type: 'string',
+    value: 'FILE.pem',
+    summary: 'with it: whose timestamps to trust, as at /pki/timestamp-anchors.pem',
   },
   request: { type: 'string', value: 'ID', summary: 'with FILE: which request it has to be the evidence of' },
 } as const
@@ -27,8 +34,11 @@ Exit status 1 if something is invalid. Run it daily, and after a restore.`,
 })
 
 async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
-  if (call.options.anchors !== undefined || call.options.request !== undefined)
-    throw new UsageError('--anchors and --request go with the evidence file of a request.')
+  const { 'evidence-anchors': signer, 'timestamp-anchors': timestamp, request } = call.options
+  if ([signer, timestamp, request].some((given) => given !== undefined))
+    throw new UsageError(
+      '--evidence-anchors, --timestamp-anchors and --request go with the evidence file of a request.',
+    )
   const installation = await call.installation()
   const report = await verifyAll(installation.db, await installation.anchors())
   const { lines, isWhole } = reportEvidence(report)
@@ -36,8 +46,8 @@ async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
 }
 
 async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
-  const { anchors, request } = call.options
-  const trusted = anchors === undefined ? undefined : certificatesOf(call, anchors)
+  const { request } = call.options
+  const trusted = trustedBy(call)
   const found = call.positionals.map((file) => {
     const content = readEvidenceFile(readNamed(call, file).toString())
     const report = verifyEvidenceFile(content, { ...(trusted ? { trusted } : {}), requestId: request })
@@ -54,6 +64,14 @@ async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer>
     lines: found.flatMap(({ lines }) => lines),
     json: { isWhole, files: found.map(({ report, isWhole: each }) => ({ isWhole: each, ...report })) },
   }
+}
+
+function trustedBy(call: Call<ValuesOf<typeof options>>): Anchors | undefined {
+  const { 'evidence-anchors': signer, 'timestamp-anchors': timestamp } = call.options
+  if (signer === undefined && timestamp === undefined) return undefined
+  if (signer === undefined || timestamp === undefined)
+    throw new UsageError('--evidence-anchors and --timestamp-anchors go together.')
+  return { signer: certificatesOf(call, signer), timestamp: certificatesOf(call, timestamp) }
 }
 
 function certificatesOf(call: Call<ValuesOf<typeof options>>, file: string): readonly Uint8Array[] {

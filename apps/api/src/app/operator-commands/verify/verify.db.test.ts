@@ -30,6 +30,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'unsigned.pdf'), aPdf())
   const anchors = await (await fetch(`${api.url}/pki/anchors.pem`)).text()
   await writeFile(join(folder, 'anchors.pem'), anchors)
+  for (const name of ['evidence-anchors.pem', 'timestamp-anchors.pem'])
+    await writeFile(join(folder, name), await (await fetch(`${api.url}/pki/${name}`)).text())
   await signHeads(api.context)
   const query = { type: 'EVIDENCE' as const }
   const evidence = await api.call(getReport, { params: { id: requestId }, query }, ben.as)
@@ -120,7 +122,9 @@ test('evidence is whole until someone tampers with it; then each break is named'
 
 test('the evidence of a request is checked by its file alone: no database, no settings, no network', async () => {
   const nowhere = { DATABASE_URL: 'not an address', PORT: 'wrong' }
-  const whole = await verify(['evidence', 'evidence.json', '--anchors', 'anchors.pem'], nowhere)
+  const timestamps = ['--timestamp-anchors', 'timestamp-anchors.pem']
+  const trust = ['--evidence-anchors', 'evidence-anchors.pem', ...timestamps]
+  const whole = await verify(['evidence', 'evidence.json', ...trust], nowhere)
   expect(whole).toMatchObject({ errors: '', status: 0 })
   expect(whole.output).toContain(
     '✓ The evidence is whole, and signed by the service whose certificates you named',
@@ -142,7 +146,8 @@ test('the evidence of a request is checked by its file alone: no database, no se
   for (const wrong of [
     ['evidence', 'unsigned.pdf'],
     ['evidence', 'missing.json'],
-    ['evidence', 'evidence.json', '--anchors', 'unsigned.pdf'],
+    ['evidence', 'evidence.json', '--evidence-anchors', 'unsigned.pdf', ...timestamps],
+    ['evidence', 'evidence.json', '--evidence-anchors', 'evidence-anchors.pem'],
     ['protocol.pdf', '--request', requestId],
   ]) {
     const { status, errors } = await verify(wrong)

@@ -52,6 +52,8 @@ export interface LocalAuthority {
   issuePersonal(holder: PersonalHolder): Promise<Identity>
   /** Every certificate this installation's signatures chain to: root and demonstration ones, past ones too; DER. */
   anchors(): Promise<readonly Uint8Array[]>
+  /** Of them those of the service's own signatures, DER: below them nobody else has a key. */
+  roots(): Promise<readonly Uint8Array[]>
 }
 
 type Identities = Map<Role, Identity>
@@ -78,11 +80,16 @@ export async function openLocalAuthority(options: AuthorityOptions): Promise<Loc
       identities = await loadNewest(store, options.masterKey)
     },
     issuePersonal: async (holder) => issuePersonal(await current('issuing'), holder, options),
-    async anchors() {
-      const keys = await store.loadAll()
-      return keys.filter(({ name }) => /^(root|demo)-/.test(name)).map(({ certificate }) => certificate)
-    },
+    anchors: () => loadCertificates(store, ['root', 'demo']),
+    roots: () => loadCertificates(store, ['root']),
   }
+}
+
+async function loadCertificates(store: KeyStore, wanted: readonly Role[]): Promise<readonly Uint8Array[]> {
+  const keys = await store.loadAll()
+  return keys
+    .filter(({ name }) => wanted.some((role) => name.startsWith(`${role}-`)))
+    .map(({ certificate }) => certificate)
 }
 
 /** The master key that the stored keys are encrypted with; undefined on an installation that has none yet. */

@@ -23,7 +23,9 @@ async function aPkiSite() {
   }
   const authority = await openLocalAuthority(options)
   const app = fastify()
-  await registerPki(app, authority, async () => [...(await authority.anchors()), stranger.certificate.raw])
+  const timestamp = async () => [stranger.certificate.raw]
+  const all = async () => [...(await authority.anchors()), ...(await timestamp())]
+  await registerPki(app, authority, { all, timestamp })
   const [issuing, service] = [await authority.current('issuing'), await authority.current('service')]
   return { authority, app, issuing: issuing.certificate, service: service.certificate }
 }
@@ -38,6 +40,16 @@ test('all anchors are in one PEM file, the time-stamp authority’s too', async 
   expect(subjects).toContain(stranger.certificate.subject)
   expect(subjects).toContain((await authority.current('root')).certificate.subject)
   expect(subjects.some((subject) => subject.includes('DEMONSTRATION'))).toBe(true)
+})
+
+test('the service’s own anchors, to which its evidence chains, are apart from those of the time-stamp authority', async () => {
+  const { app, authority } = await aPkiSite()
+  const subjectsOf = async (name: string) =>
+    fromPem((await app.inject(`/pki/${name}.pem`)).body).map((der) => parseCertificate(der).subject)
+  expect(await subjectsOf('evidence-anchors')).toEqual([
+    (await authority.current('root')).certificate.subject,
+  ])
+  expect(await subjectsOf('timestamp-anchors')).toEqual([stranger.certificate.subject])
 })
 
 test('certificates and lists are where the certificates say', async () => {

@@ -5,21 +5,28 @@ import { answerOcsp, currentCrl } from './status.ts'
 
 /**
  * What relying parties fetch: anchors, issuers' certificates, CRLs (RFC 5280 §4.2.1.13, §4.2.2.1) and OCSP by POST and
- * GET (RFC 6960 appendix A). Public, without credentials. `anchors`: all that our signatures and time-stamps chain to.
+ * GET (RFC 6960 appendix A). Public, without credentials. `all`: whatever our signatures and time-stamps chain to, outside trust
+ * services' included; `timestamp`: the time-stamp authorities'. Who checks evidence needs the service's own apart from these.
  */
 export async function registerPki(
   app: FastifyInstance,
   authority: LocalAuthority,
-  anchors: () => Promise<readonly Uint8Array[]>,
+  anchors: Readonly<Record<'all' | 'timestamp', () => Promise<readonly Uint8Array[]>>>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/ocsp-request', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.get('/pki/anchors.pem', async (_request, reply) =>
-      publish(reply, 'application/pem-certificate-chain', Buffer.from(toPem(await anchors()))),
-    )
+    const files = {
+      anchors: anchors.all,
+      'evidence-anchors': () => authority.roots(),
+      'timestamp-anchors': anchors.timestamp,
+    }
+    for (const [name, list] of Object.entries(files))
+      scope.get(`/pki/${name}.pem`, async (_request, reply) =>
+        publish(reply, 'application/pem-certificate-chain', Buffer.from(toPem(await list()))),
+      )
     for (const role of ['root', 'issuing'] as const) {
       scope.get(`/pki/${role}.crt`, async (_request, reply) =>
         publish(reply, 'application/pkix-cert', (await authority.current(role)).certificate.raw),
