@@ -92,8 +92,21 @@ export const startReauthentication = endpoint({
   summary: 'Re-authenticate through company sign-in: returns where the browser goes.',
   credential: 'user',
   params: byId,
+  body: z.object({
+    /** The revision of the step that the signer sees: nothing else is signed. */
+    revision: z.int(),
+    /** 32 random bytes, in base64url or hexadecimal. The browser that follows the URL has to have them in the cookie `countersign.reauthentication`. */
+    browserSecret: z.string().check(z.regex(/^[\w-]{43,64}$/)),
+  }),
   output: z.object({ url: z.string() }),
-  errors: ['not_found', 'approval.over', 'feature.unavailable', 'service.unavailable'],
+  errors: [
+    'not_found',
+    'validation.failed',
+    'approval.over',
+    'signing.changed',
+    'feature.unavailable',
+    'service.unavailable',
+  ],
 })
 
 export const cancelApproval = endpoint({

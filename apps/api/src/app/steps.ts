@@ -25,7 +25,7 @@ export function withSteps(context: Context): Steps {
     ...context,
     ...businessProviders(context),
     adoptSignatures,
-    leadToReauthentication: (token) => leadToReauthentication(context, token),
+    leadToReauthentication: (given) => leadToReauthentication(context, given),
     finishReauthentication: (back) => finishReauthentication(context, back),
     isInTemplate,
     appendEvent,

@@ -222,7 +222,11 @@ const table: Record<string, Row> = {
   cancelApproval: { may: ['signer'], on: 'sent' },
   // It is over: the signer alone hears of that.
   reauthenticate: { may: ['signer'], on: 'sent', body: { password: 'x' } },
-  startReauthentication: { may: ['signer'], on: 'sent' },
+  startReauthentication: {
+    may: ['signer'],
+    on: 'sent',
+    body: { revision: 0, browserSecret: 'x'.repeat(43) },
+  },
   // Another one's link has no code.
   resendTan: { may: ['guest'], on: 'sent', body: {} },
   checkTan: { may: ['guest'], on: 'sent', body: { tan: '000000' } },

@@ -37,6 +37,7 @@ export async function beginSignOnAt(
     readonly email: string
     readonly returnTo: string | undefined
     readonly approvalId?: string | undefined
+    readonly approvalRevision?: number | undefined
     readonly testerId?: string | undefined
   },
 ): Promise<BegunSignOn | ProviderFailure> {
@@ -68,6 +69,7 @@ async function remember(
     readonly browserSecret: string
     readonly returnTo: string | undefined
     readonly approvalId?: string | undefined
+    readonly approvalRevision?: number | undefined
     readonly testerId?: string | undefined
   },
 ): Promise<void> {
@@ -82,6 +84,7 @@ async function remember(
     browserHash: hashToken('single_sign_on', given.browserSecret),
     returnTo: ownPath(given.returnTo, context.config.publicUrl),
     approvalId: given.approvalId ?? null,
+    approvalRevision: given.approvalRevision ?? null,
     providerRevision: isBusinessProvider(provider) ? provider.revision : null,
     testerId: given.testerId ?? null,
     now,

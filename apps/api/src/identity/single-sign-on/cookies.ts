@@ -21,15 +21,23 @@ export function clearedBeginCookie(state: string, isSecure: boolean): string {
 }
 
 export function readBeginCookie(header: string | undefined, state: string): string | undefined {
-  const start = `${nameFor(state)}=`
-  return header
-    ?.split(/;\s*/)
-    .find((cookie) => cookie.startsWith(start))
-    ?.slice(start.length)
+  return valueOf(header, nameFor(state))
 }
 
 /** For the page's script, which changes the code for a session: the address would be in histories and logs. */
 export function ssoCodeCookie(code: string, isSecure: boolean): string {
   const limits = `Path=/; Max-Age=${codeMinutes * 60}; SameSite=Lax`
   return `countersign.sso=${code}; ${limits}${isSecure ? '; Secure' : ''}`
+}
+
+/** The page's script sets it before it leaves for the provider: the browser in which the signer sees what they sign has it. */
+export function readReauthenticationCookie(header: string | undefined): string | undefined {
+  return valueOf(header, 'countersign.reauthentication')
+}
+
+function valueOf(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(/;\s*/)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 }

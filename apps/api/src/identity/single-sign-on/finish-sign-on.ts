@@ -48,7 +48,8 @@ export async function finishSignOn(
   if (signOn.approval_id) {
     const { address, userAgent } = given
     const identity = 'failure' in answer ? null : answer
-    await context.finishReauthentication({ approvalId: signOn.approval_id, identity, address, userAgent })
+    const approves = { approvalId: signOn.approval_id, revision: signOn.approval_revision }
+    await context.finishReauthentication({ ...approves, identity, address, userAgent })
     return { failure: null, code: null, path: signOn.return_to ?? '/' }
   }
   if ('failure' in answer) return { failure: answer.failure }

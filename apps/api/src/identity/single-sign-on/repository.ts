@@ -14,6 +14,7 @@ export async function addSignOn(
     readonly browserHash: Buffer
     readonly returnTo: string | null
     readonly approvalId: string | null
+    readonly approvalRevision: number | null
     readonly providerRevision: string | null
     readonly testerId: string | null
     readonly now: Date
@@ -29,6 +30,7 @@ export async function addSignOn(
       browser_hash: given.browserHash,
       return_to: given.returnTo,
       approval_id: given.approvalId,
+      approval_revision: given.approvalRevision,
       provider_revision: given.providerRevision,
       tester_id: given.testerId,
       created_at: given.now,

@@ -10,7 +10,13 @@ import * as z from 'zod/mini'
 import { bind } from '#api/platform/http/bind.ts'
 import { beginSignOn } from './begin-sign-on.ts'
 import { callbackPath, ownCallbackUri, sharedCallbackUri } from './callback-uri.ts'
-import { beginCookie, clearedBeginCookie, ssoCodeCookie, readBeginCookie } from './cookies.ts'
+import {
+  beginCookie,
+  clearedBeginCookie,
+  ssoCodeCookie,
+  readBeginCookie,
+  readReauthenticationCookie,
+} from './cookies.ts'
 import { findProvider } from './find-identity-provider.ts'
 import { finishSignOn } from './finish-sign-on.ts'
 import { linkIdentity } from './link-identity.ts'
@@ -62,7 +68,10 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
 
   app.get('/v1/single-sign-on/reauthenticate', { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.query as Record<string, unknown>
-    const begun = await context.leadToReauthentication(typeof token === 'string' ? token : '')
+    const begun = await context.leadToReauthentication({
+      token: typeof token === 'string' ? token : '',
+      browserSecret: readReauthenticationCookie(request.headers.cookie),
+    })
     if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
     return lead(reply.header('set-cookie', beginCookie(begun, isSecure)), begun.url)
   })

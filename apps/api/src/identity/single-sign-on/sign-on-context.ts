@@ -6,6 +6,8 @@ import type { BegunSignOn, SignOnFailure } from './sign-on.ts'
 
 export interface Reauthentication {
   readonly approvalId: string
+  /** Of what they were led there to sign; null where an older release led them there. */
+  readonly revision: number | null
   /** Null where the provider gave nobody to believe: that proves nothing, and nothing against them either. */
   readonly identity: Pick<ProvidedIdentity, 'issuer' | 'subject'> | null
   readonly address: string
@@ -23,9 +25,10 @@ export interface SignOnContext extends Context, BusinessProviders {
   /** Gives a new account what waits for its email address to be signed. */
   readonly adoptSignatures: (tx: Transaction, accountId: string, email: string) => Promise<void>
   /** Leads a signer to their company's provider to confirm who they are. */
-  readonly leadToReauthentication: (
-    token: string,
-  ) => Promise<BegunSignOn | { readonly failure: SignOnFailure }>
+  readonly leadToReauthentication: (given: {
+    readonly token: string
+    readonly browserSecret: string | undefined
+  }) => Promise<BegunSignOn | { readonly failure: SignOnFailure }>
   /** Leads an admin to the provider that they try. */
   readonly leadToProviderTest: (token: string) => Promise<BegunTest>
   /** The signer is back from it. */

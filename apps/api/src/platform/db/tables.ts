@@ -302,6 +302,7 @@ export interface Tables extends BillingTables {
     browser_hash: Buffer
     return_to: string | null
     approval_id: string | null
+    approval_revision: number | null
     provider_revision: string | null
     tester_id: string | null
     created_at: DefaultAt

@@ -44,8 +44,8 @@ function registerReauthentication(app: FastifyInstance, context: Context): void 
   bind(app, context, calls.reauthenticate, async ({ actor, params, body }) => ({
     signatures: await reauthenticateAndWait(context, actor, params.id, body),
   }))
-  bind(app, context, calls.startReauthentication, async ({ actor, params }) => ({
-    url: await startReauthentication(context, actor, params.id),
+  bind(app, context, calls.startReauthentication, async ({ actor, params, body }) => ({
+    url: await startReauthentication(context, actor, params.id, body),
   }))
 }
 

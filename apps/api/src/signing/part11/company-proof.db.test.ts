@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { acceptTerms } from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
@@ -9,6 +10,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
 import { aCompanyWithSignIn, signInAtCompany, takeCode } from '#api/testing/company/company-sign-in.ts'
+import { keyOf } from '#api/testing/reply.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -39,6 +41,14 @@ async function goThereAndBack(url: string, choice: CompanyChoice, comesBackIn = 
   return (reply.headers.get('location') ?? '').slice(api.url.length)
 }
 
+/** As the page does it: its browser has a secret that no other one has. */
+async function startAt(step: string, whose: string, { browser = jar, revision = 0 } = {}): Promise<string> {
+  const browserSecret = randomBytes(32).toString('base64url')
+  browser.set('countersign.reauthentication', browserSecret)
+  const given = { params: { id: step }, body: { revision, browserSecret } }
+  return (await api.call(approvals.startReauthentication, given, whose)).url
+}
+
 async function begin() {
   const { id } = await aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [mara] })
   const reason = { signingName: 'Mara Steiner', signingReason: 'Approved' }
@@ -46,8 +56,7 @@ async function begin() {
   const { signatures } = await api.call(sign, order, as)
   expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
   const step = signatures[0]?.step?.id ?? ''
-  const leave = async () =>
-    (await api.call(approvals.startReauthentication, { params: { id: step } }, as)).url
+  const leave = () => startAt(step, as)
   const seen = async () =>
     (await api.call(requests.getSignatureRequest, { params: { id } }, as)).signatures[0]
   return { id, step, leave, seen }
@@ -78,6 +87,28 @@ test('a way back in another browser, or by a token of nobody, gives nothing', as
   expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
 })
 
+test('a link that someone else made from the signer’s session leads the signer nowhere', async () => {
+  const { step, seen } = await begin()
+  const url = await startAt(step, as, { browser: new CookieJar() })
+  const start = await jar.fetch(url)
+  expect(start.headers.get('location')).toBe(`${api.url}/sso/error?reason=expired`)
+  expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
+})
+
+test('what another tab submits while the signer is at the company is not signed by their return', async () => {
+  const { id, step, seen } = await begin()
+  const there = (await jar.fetch(await startAt(step, as))).headers.get('location') ?? ''
+  const other = { signatureRequestId: id, signingName: 'Mara Steiner', signingReason: 'Reviewed' }
+  await api.call(sign, { body: { signatureRequests: [other] } }, as)
+  const back = await signInAtSandbox(there, mara, jar)
+  expect((await jar.fetch(back.href)).headers.get('location')).toBe(`${api.url}/view/${id}`)
+  expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
+  const stale = { params: { id: step }, body: { revision: 0, browserSecret: 'x'.repeat(43) } }
+  expect(await keyOf(api.ask(approvals.startReauthentication, stale, as))).toBe('signing.changed')
+  expect(await goThereAndBack(await startAt(step, as, { revision: 1 }), mara)).toBe(`/view/${id}`)
+  await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
+})
+
 test('a provider that does not say when it asked, or asked long ago, is not believed', async () => {
   const { leave, seen } = await begin()
   const { singleSignOn } = api.context
@@ -104,8 +135,7 @@ test('a member whom the business’s own provider signs in proves who they are t
   const order = { body: { signatureRequests: [{ signatureRequestId: id, ...reason }] } }
   const { signatures } = await api.call(sign, order, his)
   expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
-  const step = { params: { id: signatures[0]?.step?.id ?? '' } }
-  const { url } = await api.call(approvals.startReauthentication, step, his)
+  const url = await startAt(signatures[0]?.step?.id ?? '', his)
   expect(await goThereAndBack(url, ben)).toBe(`/view/${id}`)
   const status = async () =>
     (await api.call(requests.getSignatureRequest, { params: { id } }, his)).signatures[0]?.status_code

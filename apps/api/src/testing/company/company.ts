@@ -6,6 +6,10 @@ export class CookieJar {
     return this.#cookies.get(name)
   }
 
+  set(name: string, value: string): void {
+    this.#cookies.set(name, value)
+  }
+
   header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

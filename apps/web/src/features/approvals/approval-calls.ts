@@ -11,9 +11,11 @@ import {
 import type { SigningStatus, SigningStep } from '@countersign/contract/signature-request-shapes.ts'
 import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { Language } from '@countersign/contract/values.ts'
+import { writeBrowserSecret } from '#web/lib/browser/cookie.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
 import { resendCode, respond } from '@countersign/contract/verification-host.ts'
+import { randomKey } from '#web/lib/calls/random-key.ts'
 import { addressOf } from '#web/lib/calls/request.ts'
 import { send } from '#web/lib/calls/send.ts'
 
@@ -38,7 +40,8 @@ export interface ApprovalCalls {
   reauthenticate(step: Pick<SigningStep, 'id' | 'revision'>, password: string): Promise<Answer>
   /** The picture that will be signed, PNG in base64; null where there is none. */
   picture(requestId: string, signatureId: string): Promise<string | null>
-  startReauthentication(id: string): Promise<{ url: string }>
+  /** To be followed in this browser: another one is refused. */
+  startReauthentication(step: Pick<SigningStep, 'id' | 'revision'>): Promise<{ url: string }>
   createPar(
     at: { id: string; sigId: string },
     body: { language: Language; redirect_query_params?: string },
@@ -63,7 +66,12 @@ export function approvalCalls(visitor: Visitor): ApprovalCalls {
       const wanted = { params: { id, sigId }, query: { picture: 'true' as const } }
       return (await call(getSigningStatus, wanted, options)).submitted?.picture ?? null
     },
-    startReauthentication: (id) => call(startReauthentication, { params: { id } }, options),
+    startReauthentication: ({ id, revision }) => {
+      const browserSecret = randomKey() + randomKey()
+      writeBrowserSecret(browserSecret)
+      const body = { revision, browserSecret }
+      return call(startReauthentication, { params: { id }, body }, options)
+    },
     createPar: (params, body) => call(createPar, { params, body }, options),
     giveCode: ({ step, ...of }, code) =>
       or(

@@ -117,7 +117,7 @@ function AtCompany({ open }: { open: OpenStep }) {
   const step = useStore(open.step)
   const { leaving, failure, setFailure, leave } = useLeave(
     open,
-    async () => (await open.calls.startReauthentication(step.id)).url,
+    async () => (await open.calls.startReauthentication(step)).url,
   )
 
   return (

@@ -28,6 +28,12 @@ export function deleteCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Strict`
 }
 
+/** For the call alone that leads this browser to the company's provider, at once: no other browser may follow the same address. */
+export function writeBrowserSecret(secret: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `countersign.reauthentication=${secret}; Path=/v1/single-sign-on/reauthenticate; Max-Age=120; SameSite=Strict${secure}`
+}
+
 export function cookiesWork(): boolean {
   document.cookie = 'cookie-check=1; Path=/; SameSite=Strict'
   const works = document.cookie.includes('cookie-check=1')

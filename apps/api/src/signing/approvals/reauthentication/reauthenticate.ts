@@ -30,9 +30,9 @@ export async function reauthenticate(
   { password, revision }: Proof,
 ): Promise<void> {
   const { id } = await findOwn(context, actor, approvalId)
-  const tries = await beginTry(context, id, revision)
+  const { tries, revision: proved } = await beginTry(context, id, revision)
   const proof = await provePassword(context, actor.accountId, password).catch((error: unknown) => error)
-  if (typeof proof === 'string') return give(context, id)
+  if (typeof proof === 'string') return give(context, id, proved)
   if (proof instanceof Refusal && proof.key === 'password.wrong') {
     const isLast = tries >= reauthenticateRules.attempts
     await transaction(context.db, (tx) => recordWrongProof(context, tx, { approvalId: id, actor, isLast }))
@@ -42,16 +42,16 @@ export async function reauthenticate(
   throw proof
 }
 
-async function beginTry(context: Context, approvalId: string, revision: number | undefined): Promise<number> {
-  const tries = await transaction(context.db, async (tx) => {
+async function beginTry(context: Context, approvalId: string, revision: number | undefined) {
+  const begun = await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, approvalId)
     if (!isOpen(context, approval)) return null
     // Another tab has submitted something else since: nobody signs what they were not shown (21 CFR 11.50).
     if (revision !== undefined && revision !== approval.revision) throw new Refusal('signing.changed')
-    return countTry(tx, approvalId)
+    return { tries: await countTry(tx, approvalId), revision: approval.revision }
   })
-  if (tries === null) throw new Refusal('approval.over')
-  return tries
+  if (begun === null) throw new Refusal('approval.over')
+  return begun
 }
 
 export function isOpen(context: Context, approval: Approval | null): approval is Approval {
@@ -63,9 +63,10 @@ export function isOpen(context: Context, approval: Approval | null): approval is
   )
 }
 
-/** The proof was good: the signatures are executed at this instant. */
-export async function give(context: Context, approvalId: string): Promise<void> {
+/** The proof was good: the signatures are executed at this instant, of what was submitted in that revision and nothing else. */
+export async function give(context: Context, approvalId: string, revision: number | null): Promise<void> {
   const given = await transaction(context.db, async (tx) => {
+    if ((await lockApproval(tx, approvalId))?.revision !== revision) throw new Refusal('signing.changed')
     const isGiven = await giveApproval(context, tx, approvalId)
     if (isGiven) await setExecuted(tx, approvalId, context.now())
     const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
