@@ -75,6 +75,11 @@ export const RowProblemCode = z.enum([
   /** Found while it was being sent. */
   'refused',
   'failed',
+  /** Found while it was being sent, and about the account rather than the row. */
+  'payment_required',
+  'not_included',
+  'signatures_exhausted',
+  'quality_unavailable',
 ])
 export type RowProblemCode = z.infer<typeof RowProblemCode>
 

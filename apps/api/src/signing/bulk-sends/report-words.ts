@@ -36,6 +36,10 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       value_contains_link: 'A name can’t contain an email address or a link',
       refused: 'The request can’t be created with these people',
       failed: 'Something went wrong on our side',
+      payment_required: 'Your business has no active plan',
+      not_included: 'Your plan doesn’t include this',
+      signatures_exhausted: 'Your plan has no signatures left this month',
+      quality_unavailable: 'This signature level isn’t available',
     },
   },
   de: {
@@ -74,6 +78,10 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       value_contains_link: 'Ein Name darf keine E-Mail-Adresse und keinen Link enthalten',
       refused: 'Mit diesen Personen kann die Anfrage nicht erstellt werden',
       failed: 'Bei uns ist etwas schiefgegangen',
+      payment_required: 'Ihr Unternehmen hat kein aktives Abonnement',
+      not_included: 'Ihr Abonnement enthält das nicht',
+      signatures_exhausted: 'Ihr Abonnement hat diesen Monat keine Signaturen mehr',
+      quality_unavailable: 'Diese Signaturstufe ist nicht verfügbar',
     },
   },
   fr: {
@@ -112,6 +120,10 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       value_contains_link: 'Un nom ne peut contenir ni adresse e-mail ni lien',
       refused: 'La demande ne peut pas être créée avec ces personnes',
       failed: 'Un problème est survenu de notre côté',
+      payment_required: 'Votre entreprise n’a pas d’abonnement actif',
+      not_included: 'Votre abonnement ne le comprend pas',
+      signatures_exhausted: 'Votre abonnement n’a plus de signatures ce mois-ci',
+      quality_unavailable: 'Ce niveau de signature n’est pas disponible',
     },
   },
   it: {
@@ -141,6 +153,10 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       value_contains_link: 'Un nome non può contenere un indirizzo e-mail o un link',
       refused: 'Non è possibile creare la richiesta con queste persone',
       failed: 'Qualcosa è andato storto da parte nostra',
+      payment_required: 'La Sua azienda non ha un abbonamento attivo',
+      not_included: 'Il Suo abbonamento non lo include',
+      signatures_exhausted: 'Il Suo abbonamento non ha più firme questo mese',
+      quality_unavailable: 'Questo livello di firma non è disponibile',
     },
   },
 }

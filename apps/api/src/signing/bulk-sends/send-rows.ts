@@ -1,3 +1,5 @@
+import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
+import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -17,6 +19,14 @@ const turn = 1000
 const lanes = 3
 const failuresAtMost = 3
 
+/** Reasons that concern the account or the installation: the people of the row have nothing to do with them. */
+const refusedAccount: { readonly [key in ErrorKey]?: RowProblemCode } = {
+  'business.payment_required': 'payment_required',
+  'plan.not_included': 'not_included',
+  'plan.signatures_exhausted': 'signatures_exhausted',
+  'signing.quality_unavailable': 'quality_unavailable',
+}
+
 /**
  * The job that sends a table's rows. Each row is one transaction: its request, the evidence, the mails and that it is
  * sent are there together or not at all. So the job may be killed at any instant and run again.
@@ -25,8 +35,10 @@ export async function sendBulkRows(context: Context, sendId: string): Promise<vo
   const send = await repository.find(context.db, sendId)
   if (!send) return
   const until = Date.now() + turn
-  const lane = async () => {
-    while (Date.now() < until && (await sendNext(context, send)));
+  const lane = async (): Promise<Date | null> => {
+    let step: Step = 'next'
+    while (step === 'next' && Date.now() < until) step = await sendNext(context, send)
+    return step instanceof Date ? step : null
   }
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
   const failed = ended.find((one) => one.status === 'rejected')
@@ -35,25 +47,34 @@ export async function sendBulkRows(context: Context, sendId: string): Promise<vo
   if (!(await repository.hasPending(context.db, sendId))) return
   // Anyone who stopped it may have been cut short.
   if (await repository.isStopped(context.db, sendId)) return cancelRows(context, sendId)
-  await transaction(context.db, (tx) => enqueue(tx, 'send-bulk-rows', { sendId }, sendJob))
+  const at = earliestOf(ended.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
+  await transaction(context.db, (tx) =>
+    enqueue(tx, 'send-bulk-rows', { sendId }, { ...sendJob, ...(at && { at }) }),
+  )
 }
 
-/** False where none waits any longer. */
-async function sendNext(context: Context, send: NewBulkSend): Promise<boolean> {
+function earliestOf(times: readonly Date[]): Date | undefined {
+  return times.toSorted((a, b) => a.getTime() - b.getTime())[0]
+}
+
+/** What a lane does next: sends another row, stops because none waits, or waits until the emails are within their limit. */
+type Step = 'next' | 'stop' | Date
+
+async function sendNext(context: Context, send: NewBulkSend): Promise<Step> {
   let row: number | undefined
   try {
     return await transaction(context.db, async (tx) => {
       row = undefined
       // The account first, as when it is deleted: anyone who has none any longer asks nobody to sign.
       const account = await lockForShare(tx, send.ownerId)
-      if (!account) return false
+      if (!account) return 'stop'
       const next = await repository.takeNext(tx, send.id)
-      if (!next) return false
+      if (!next) return 'stop'
       row = next.row
       const actor = actorOf(send, account)
       const requestId = await sendRow(context, tx, { send, actor, content: next.content })
       await repository.markSent(tx, send.id, next.row, { requestId, at: context.now() })
-      return true
+      return 'next'
     })
   } catch (error) {
     if (row === undefined) throw error
@@ -72,13 +93,18 @@ async function sendRow(
   return (await sendNew(context, tx, actor, draft, from)).id
 }
 
-/** A refusal is the row's own. What nobody foresaw is tried again some times, and then does not hold the others up. */
-async function notSent(context: Context, send: NewBulkSend, row: number, error: unknown): Promise<boolean> {
+/**
+ * A limit on emails only takes time. Any other refusal is final for the row, which says whether its people or the account
+ * caused it. What nobody foresaw is tried again some times, and then does not hold the others up.
+ */
+async function notSent(context: Context, send: NewBulkSend, row: number, error: unknown): Promise<Step> {
   const at = context.now()
   if (error instanceof Refusal) {
-    const problem = { code: 'refused', column: null } as const
+    if (error.key === 'email.limit_reached' && error.retryAfter !== undefined)
+      return new Date(at.getTime() + error.retryAfter * 1000)
+    const problem = { code: refusedAccount[error.key] ?? 'refused', column: null } as const
     await transaction(context.db, (tx) => repository.markRefused(tx, send.id, row, { problem, at }))
-    return true
+    return 'next'
   }
   context.log.error({ err: error, sendId: send.id, row }, 'a row of a table could not be sent')
   await transaction(context.db, async (tx) => {

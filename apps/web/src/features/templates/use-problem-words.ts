@@ -32,6 +32,10 @@ export function useProblemWords(): (problem: Problem) => string {
       value_contains_link: t`A name can’t contain an email address or a link`,
       refused: t`The request can’t be created with these people`,
       failed: t`Something went wrong on our side`,
+      payment_required: t`Your business has no active plan`,
+      not_included: t`Your plan doesn’t include this`,
+      signatures_exhausted: t`Your plan has no signatures left this month`,
+      quality_unavailable: t`This signature level isn’t available`,
     }
     const said = words[code]
     return column ? t`${said} (column “${column}”)` : said

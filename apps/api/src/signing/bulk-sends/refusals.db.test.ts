@@ -1,0 +1,80 @@
+import * as calls from '@countersign/contract/bulk-sends.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
+import { sendBulkRows } from './send-rows.ts'
+
+// One sender to one mailbox: 3 emails an hour. No worker runs: a test runs the job's turns.
+let api: TestApi
+let owner: ReturnType<typeof connect>
+beforeAll(async () => {
+  const environment = { EMAILS_PER_RECIPIENT: '3' }
+  api = await startTestApi({ jobs: false, billing: 'chargebee', environment })
+  owner = connect(api.connection, 'owner', 1, () => {})
+}, 60_000)
+afterAll(async () => {
+  await owner?.end()
+  await api?.stop()
+})
+
+const patience = { timeout: 30_000, interval: 10 }
+const see = async (id: string, { as }: Person) =>
+  api.call(calls.getBulkSend, { params: { id }, query: { size: '100' } }, as)
+
+/** A business in its trial, whose admin isn't a new sender any more. */
+async function aSender(firstName: string) {
+  const admin = await api.person({ firstName })
+  await owner.query("UPDATE accounts SET created_at = now() - interval '8 days' WHERE email = $1", [
+    admin.email,
+  ])
+  return { admin, businessId: await aBusiness(api, { admins: [admin] }) }
+}
+
+async function aSendToFive(admin: Person): Promise<string> {
+  const template = await aTemplate(api, { owner: admin, roles: ['Manager', 'Tenant'] })
+  const rows = [1, 2, 3, 4, 5].map((n) => `manager@${admin.email.replace('@', '.')},tenant${n}@example.org`)
+  const table = ['email 1,email 2', ...rows].join('\n')
+  return (await aBulkSend(api, { owner: admin, template, table })).id
+}
+
+test('rows beyond the limit on emails wait for it, and are sent once it allows them', async () => {
+  const { admin } = await aSender('Anna')
+  const id = await aSendToFive(admin)
+  const sent = async () => {
+    await sendBulkRows(api.context, id)
+    return (await see(id, admin)).sent_count
+  }
+  await expect.poll(sent, patience).toBe(3)
+  await owner.query(`DELETE FROM graphile_worker._private_jobs`)
+  expect(await sent()).toBe(3)
+  expect(await see(id, admin)).toMatchObject({ state: 'RUNNING', pending_count: 2, refused_count: 0 })
+  const { rows } = await owner.query<{ minutes: number }>(
+    `SELECT extract(epoch FROM run_at - now())::float / 60 AS minutes FROM graphile_worker.jobs
+      WHERE task_identifier = 'send-bulk-rows'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.minutes).toBeGreaterThan(50)
+  expect(rows[0]?.minutes).toBeLessThan(61)
+  await owner.query("UPDATE throttles SET window_started_at = now() - interval '3601 seconds'")
+  await expect.poll(sent, patience).toBe(5)
+  expect((await see(id, admin)).state).toBe('DONE')
+})
+
+test('rows that the plan refuses say so, on the page and in the report', async () => {
+  const { admin, businessId } = await aSender('Ben')
+  const id = await aSendToFive(admin)
+  await owner.query('UPDATE business_billing SET trial_ends_at = now() WHERE business_id = $1', [businessId])
+  const state = async () => {
+    await sendBulkRows(api.context, id)
+    return (await see(id, admin)).state
+  }
+  await expect.poll(state, patience).toBe('DONE')
+  const { rows, refused_count } = await see(id, admin)
+  expect(refused_count).toBe(5)
+  for (const row of rows.items)
+    expect(row).toMatchObject({ state: 'REFUSED', problems: [{ code: 'payment_required', column: null }] })
+  const report = await (await api.call(calls.getBulkSendReport, { params: { id } }, admin.as)).text()
+  expect(report.split('Your business has no active plan')).toHaveLength(6)
+})
