@@ -1,7 +1,11 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { delegateSignature } from '@countersign/contract/signature-requests.ts'
+import {
+  delegateSignature,
+  deleteSignatureRequest,
+  updateSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -11,6 +15,7 @@ import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { endIdentification, signInAtIdAustria } from '#api/testing/identification/pages.ts'
 import { aPayingBusiness } from '#api/testing/billing/payer.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { forgetIdentification } from './ending/remove-identification.ts'
 import { markMeansChanged } from './proof/mark-means-changed.ts'
 
 const { direct, user } = calls.identificationCalls
@@ -38,7 +43,7 @@ type Guest = Awaited<ReturnType<typeof aGuest>>
 const mobile = '+41791234567'
 const pageOf = (one: { identUrl: string | null }) => one.identUrl ?? 'none'
 
-async function anIdentifiedGuest(): Promise<Guest & { identificationId: string }> {
+async function anIdentifiedGuest(): Promise<Guest & { identificationId: string; identUrl: string | null }> {
   const guest = await aGuest()
   const { id, identUrl } = await api.call(direct.zertes.video.create, { body: { mobile } }, guest.as)
   const back = await endIdentification(pageOf({ identUrl }), 'success')
@@ -48,7 +53,19 @@ async function anIdentifiedGuest(): Promise<Guest & { identificationId: string }
     const { appointmentStatus } = await api.call(direct.zertes.video.get, {}, guest.as)
     expect(appointmentStatus).toBe('activatingQES')
   }, patience)
-  return { ...guest, identificationId: id }
+  return { ...guest, identificationId: id, identUrl }
+}
+
+/** Gone here, with an event that says so, and gone at the provider. */
+async function seeForgotten({ id, identUrl }: { id: string; identUrl: string | null }) {
+  const { rowCount } = await api.context.pool.query('SELECT FROM identifications WHERE id = $1', [id])
+  expect(rowCount).toBe(0)
+  const { rows } = await api.context.pool.query<{ type: string }>(
+    'SELECT type FROM identification_events WHERE identification_id = $1 ORDER BY id',
+    [id],
+  )
+  expect(rows.at(-1)?.type).toBe('forgotten')
+  await vi.waitFor(async () => expect((await fetch(pageOf({ identUrl }))).status).toBe(404), patience)
 }
 
 const provenOf = ({ requestId, sigId }: Guest) =>
@@ -107,6 +124,44 @@ test('anyone who signs up with the guest’s email proves it again', async () =>
   const { id: accountId } = await api.call(getUser, {}, carla.as)
   expect(await findProvenIdentities(api.context.db, { accountId })).toEqual([])
 }, 60_000)
+
+test('a request that is deleted takes along what its guest proved, here and at the provider', async () => {
+  const guest = await anIdentifiedGuest()
+  const params = { id: guest.requestId }
+  const outcomes = []
+  for (let step = 0; step < 2; step += 1)
+    outcomes.push((await api.call(deleteSignatureRequest, { params }, ben.as)).outcome)
+  expect(outcomes).toEqual(['withdrawn', 'deleted'])
+  await seeForgotten({ id: guest.identificationId, identUrl: guest.identUrl })
+}, 60_000)
+
+test('a guest who is removed as a signer takes along what they had begun; the others’ stays', async () => {
+  const [carla = '', dora = ''] = ['carla', 'dora'].map(
+    (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  )
+  const signers = [carla, dora].map((email) => ({ email, firstName: 'Carla', lastName: 'Conti' }))
+  const request = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers,
+  })
+  const begin = async (email: string) => {
+    const { as } = guestOf(linkIn(await api.inbox.next(email)))
+    return api.call(direct.zertes.video.create, { body: { mobile } }, as)
+  }
+  const [removed, stays] = [await begin(carla), await begin(dora)]
+  const signatures = request.signatures.filter((one) => one.signer_identity_data?.email_address === dora)
+  const body = { signatures: signatures.map(({ sid, account_email }) => ({ sid, account_email })) }
+  await api.call(updateSignatureRequest, { params: { id: request.id }, body }, ben.as)
+  await seeForgotten(removed)
+  expect((await fetch(pageOf(stays))).status).toBe(200)
+})
+
+test('what a provider that is no longer configured has is not taken for forgotten', async () => {
+  const order = { provider: 'gone', reference: '1' }
+  await expect(forgetIdentification(api.context, order)).rejects.toThrow('gone is not configured')
+})
 
 test('another means of approval: what was proved counts no more, until it is proved again', async () => {
   const guest = await anIdentifiedGuest()

@@ -1,4 +1,5 @@
 import type { Legislation } from '@countersign/contract/values.ts'
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import {
   type PersonDetails,
@@ -139,6 +140,26 @@ export async function removeOfAccount(
   return tx
     .deleteFrom('identifications')
     .where('account_id', '=', accountId)
+    .returning(['id', 'provider', 'reference'])
+    .execute()
+}
+
+/** Those of a request’s guests, apart from who stays. */
+export async function removeOfGuests(
+  tx: Transaction,
+  requestId: string,
+  kept: { readonly signatureIds: readonly string[]; readonly memberIds: readonly string[] },
+): Promise<Pick<Identification, 'id' | 'provider' | 'reference'>[]> {
+  const [signatureIds, memberIds] = [[...kept.signatureIds], [...kept.memberIds]]
+  return tx
+    .deleteFrom('identifications')
+    .where('signature_id', 'in', (eb) =>
+      eb.selectFrom('signatures').select('id').where('request_id', '=', requestId),
+    )
+    .where(
+      sql<boolean>`(signature_id <> ALL(${signatureIds}::uuid[])
+        OR (member_id IS NOT NULL AND member_id <> ALL(${memberIds}::uuid[])))`,
+    )
     .returning(['id', 'provider', 'reference'])
     .execute()
 }

@@ -47,5 +47,5 @@ async function removeForGood(
     actor: eventActor(actor),
     data: { removed: true },
   })
-  await removeSignatureRequest(tx, requestId)
+  await removeSignatureRequest(context, tx, requestId)
 }

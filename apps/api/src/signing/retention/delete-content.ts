@@ -42,7 +42,7 @@ export async function deleteContent(
   })
   await enqueue(tx, 'remove-deleted-content', { hashes: hashesOf(deleted) })
   // Nobody but its owner knew of it: then nothing has to stay.
-  if (request.status === 'DRAFT') return removeSignatureRequest(tx, request.id)
+  if (request.status === 'DRAFT') return removeSignatureRequest(context, tx, request.id)
   await forgetMessages(tx, request.id)
   await forgetSubmissions(tx, request.id)
   await forgetSenderImages(tx, request.id)

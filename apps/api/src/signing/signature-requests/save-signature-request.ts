@@ -3,6 +3,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { saveAttachments } from '#api/signing/attachments/repository.ts'
 import { type FormerLink, insertFormerLinks } from '#api/signing/direct-links/repository.ts'
+import { forgetRemovedGuests } from '#api/signing/identifications/ending/forget-guests.ts'
 import { removeInputs } from '#api/signing/signer-fields/repository.ts'
 import { saveObservers } from '#api/signing/observers/repository.ts'
 import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
@@ -33,6 +34,8 @@ export async function saveSignatureRequest(
   before: SignatureRequest,
   request: SignatureRequest,
 ): Promise<void> {
+  if (request.signatures !== before.signatures)
+    await forgetRemovedGuests(tx, before, request, request.updatedAt)
   const [isCurrent] = await together([
     repository.save(tx, before, request),
     request.signatures === before.signatures ? nothing : saveChangedSignatures(tx, before, request),

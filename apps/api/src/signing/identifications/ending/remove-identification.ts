@@ -34,13 +34,17 @@ export async function forgetAtProvider(
   tx: Transaction,
   { provider, reference }: Pick<Identification, 'provider' | 'reference'>,
 ): Promise<void> {
-  if (reference !== null) await enqueue(tx, 'forget-identification', { provider, reference })
+  // At the longest pause between two tries, six hours, so many are most of a year.
+  if (reference !== null)
+    await enqueue(tx, 'forget-identification', { provider, reference }, { maxAttempts: 1000 })
 }
 
-/** The job: tried again until the provider has done it. */
+/** The job: fails, and is tried again, until the provider has done it; also while the provider isn’t configured. */
 export async function forgetIdentification(
   context: Context,
   { provider, reference }: { readonly provider: string; readonly reference: string },
 ): Promise<void> {
-  await context.identification.named(provider)?.remove(reference)
+  const known = context.identification.named(provider)
+  if (!known) throw new Error(`the identification provider ${provider} is not configured`)
+  await known.remove(reference)
 }

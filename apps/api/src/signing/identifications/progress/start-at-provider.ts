@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { IdentificationFailed, type StartedIdentification } from '#api/providers/identification/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { forgetAtProvider } from '../ending/remove-identification.ts'
 import { nextAsk } from './polling-pauses.ts'
 import { type Identification, isRunning } from '../identification.ts'
 import { moveIdentification } from './move-identification.ts'
@@ -27,14 +28,13 @@ export async function startAtProvider(context: Context, begun: Identification): 
     return giveUp(context, begun, error)
   }
   const askAt = nextAsk(0, context.now())
-  const saved = await transaction(context.db, async (tx) => {
-    if (!(await saveStarted(context, tx, begun.id, { ...started, askAt }))) return false
-    await recordIdentification(tx, begun.id, 'STARTED', context.now())
-    return true
+  await transaction(context.db, async (tx) => {
+    if (await saveStarted(context, tx, begun.id, { ...started, askAt }))
+      await recordIdentification(tx, begun.id, 'STARTED', context.now())
+    // It was given up while the provider was being asked: it may forget it again.
+    else await forgetAtProvider(tx, { provider: begun.provider, reference: started.reference })
   })
   const now = await repository.find(context, context.db, begun.id)
-  // It was given up while the provider was being asked: it may forget it again.
-  if (!saved) await provider.remove(started.reference).catch(() => {})
   if (!now) throw new Refusal('not_found')
   return now
 }

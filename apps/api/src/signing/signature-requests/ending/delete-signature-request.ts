@@ -53,7 +53,7 @@ export async function deleteSignatureRequest(
       }
     }
     await recordLeaving(context, tx, actor, id, { removed: true })
-    await removeSignatureRequest(tx, id)
+    await removeSignatureRequest(context, tx, id)
     return 'deleted'
   })
 }

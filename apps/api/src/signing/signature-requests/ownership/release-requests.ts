@@ -28,7 +28,7 @@ export async function releaseRequests(context: Context, tx: Transaction, actor: 
     const request = await repository.lockForNoKeyUpdate(tx, id)
     if (!request) continue
     if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
-    else if (request.status === 'DRAFT') await removeSignatureRequest(tx, id)
+    else if (request.status === 'DRAFT') await removeSignatureRequest(context, tx, id)
     else if (request.status === 'OPEN')
       await takeBack(context, tx, actor, request, { cause: 'account_deleted' })
   }
