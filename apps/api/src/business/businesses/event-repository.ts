@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessEvent, BusinessEventType } from './business-event.ts'
@@ -35,4 +35,22 @@ export async function listBusinessEvents(db: Reader, businessId: string): Promis
     .orderBy('seq')
     .execute()
   return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
+}
+
+/** Who took over what someone had when they last left a business; null where nobody did. */
+export async function findLastHeir(
+  db: Reader,
+  businessId: string,
+  accountId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('business_events')
+    .select(sql<string | null>`data ->> 'handedOverTo'`.as('heir'))
+    .where('business_id', '=', businessId)
+    .where('type', 'in', ['member_removed', 'member_left'])
+    .where(sql<boolean>`data ->> 'accountId' = ${accountId}`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.heir ?? null
 }

@@ -73,6 +73,18 @@ export async function removeAllMembers(tx: Transaction, businessId: string): Pro
   return removed.map(({ account_id }) => account_id)
 }
 
+/** Whether the account belongs to the business; until the transaction is over it stays so. */
+export async function lockForShare(tx: Transaction, businessId: string, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('business_members')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of these accounts those that belong to the business. */
 export async function listMemberIds(
   db: Reader,

@@ -283,6 +283,41 @@ test('two workers that transfer the same, or one that begins again, do each requ
     })
 })
 
+test('what is still being transferred to someone who leaves goes to who takes over from them, or stays', async () => {
+  const { Anna, Ben, Cleo, Dora } = await people('Anna', 'Ben', 'Cleo', 'Dora')
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo, Dora] })
+  const [ben, cleo, dora] = await Promise.all(
+    [Ben, Cleo, Dora].map(async ({ as }) => (await api.call(accounts.getUser, {}, as)).id),
+  )
+  const drafts = [await aDraft(api, { owner: Ben }), await aDraft(api, { owner: Ben })]
+  const ownersOf = async (ids: readonly { id: string }[]) => {
+    const { rows } = await api.context.pool.query<{ owner_id: string }>(
+      'SELECT owner_id FROM signature_requests WHERE id = ANY ($1)',
+      [ids.map((one) => one.id)],
+    )
+    return rows.map(({ owner_id }) => owner_id)
+  }
+  // The job that transfers what was Ben's to Cleo, between two of its turns.
+  const continueTransfer = () =>
+    transferRequests(api.context, {
+      from: ben ?? '',
+      to: cleo ?? '',
+      since: new Date(0).toISOString(),
+      until: new Date(Date.now() + ahead + day).toISOString(),
+      businessId: id,
+      actor: systemActor,
+    })
+  const remove = (body: { user_ids: string[]; transfer_to?: string }) =>
+    api.call(calls.removeMembers, { params: { id }, body }, Anna.as)
+  await remove({ user_ids: [cleo ?? ''], transfer_to: dora ?? '' })
+  await continueTransfer()
+  expect(await ownersOf(drafts)).toEqual([dora, dora])
+  const later = [await aDraft(api, { owner: Ben })]
+  await remove({ user_ids: [dora ?? ''] })
+  await continueTransfer()
+  expect(await ownersOf(later)).toEqual([ben])
+})
+
 test('with fewer seats who joined last is locked, but for signing links, and free again when someone goes', async () => {
   const { Anna, Ben, Cleo } = await people('Anna', 'Ben', 'Cleo')
   const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo] })

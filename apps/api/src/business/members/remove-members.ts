@@ -141,7 +141,7 @@ async function part(
       data: { seal: accountName, accountId, email },
     })
   await removeMember(tx, accountId)
-  if (heir) await transferOwnership(context, tx, { from: member, to: heir, business: business.name, ...by })
+  if (heir) await transferOwnership(context, tx, { from: member, to: heir, business, ...by })
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
 }
 

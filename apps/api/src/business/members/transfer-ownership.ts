@@ -1,5 +1,6 @@
 import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import type { Business } from '#api/business/businesses/business.ts'
 import type { Member } from '#api/business/businesses/repository.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
@@ -11,7 +12,7 @@ import type { MembersContext } from './members-context.ts'
 export interface MemberTransfer {
   readonly from: Member
   readonly to: Member
-  readonly business: string
+  readonly business: Pick<Business, 'id' | 'name'>
   readonly actor: EventActor
   readonly at: Date
 }
@@ -37,6 +38,7 @@ export async function transferOwnership(
     to: order.to,
     since: order.since.toISOString(),
     until: at.toISOString(),
+    businessId: given.business.id,
     actor,
   })
 }
@@ -52,6 +54,6 @@ async function tell(
     kind: 'documents_taken_over',
     recipient: heir.email,
     language: heir.language,
-    input: { business, from: nameOf(from), requests },
+    input: { business: business.name, from: nameOf(from), requests },
   })
 }

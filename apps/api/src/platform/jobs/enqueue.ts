@@ -43,6 +43,8 @@ export interface RequestTransfer {
   /** What was made before is not transferred, nor what is made after. */
   readonly since: string
   readonly until: string
+  /** To whose members alone they go. Missing in jobs that a former release enqueued. */
+  readonly businessId?: string
   /** Who caused it. */
   readonly actor: EventActor
 }

@@ -1,7 +1,8 @@
 import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { findHeir, lockMembership } from '#api/business/members/find-heir.ts'
 import type { Context } from '#api/providers/context.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '../append-event.ts'
 import { enqueue, type RequestTransfer } from '#api/platform/jobs/enqueue.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
@@ -25,26 +26,52 @@ export async function transferRequests(context: Context, order: RequestTransfer)
   while (Date.now() < until) {
     const ids = await listMadeBetween(context.db, order.from, order, atOnce)
     if (ids.length === 0) return
-    for (const id of ids) {
-      const isDone = await transaction(context.db, (tx) => transferOne(context, tx, id, order))
-      // Anyone who was to have them has no account any longer: they stay where they are.
-      if (!isDone) return
-    }
+    const to = await ownerToBe(context.db, order)
+    // They stay where they are.
+    if (!to || !(await transferSome(context, ids, { ...order, to }))) return warnOfRest(context, order)
   }
   await transaction(context.db, (tx) => enqueue(tx, 'transfer-requests', order))
+}
+
+/** Where the member who was to have them has left the business, the one who took over from them. */
+async function ownerToBe(db: Reader, { from, to, businessId }: RequestTransfer): Promise<string | null> {
+  if (businessId === undefined) return to
+  const heir = await findHeir(db, businessId, to)
+  // Back in the business, they would get their own.
+  return heir === from ? null : heir
+}
+
+/** False where who was to have them has no account any longer. */
+async function transferSome(
+  context: Context,
+  ids: readonly string[],
+  order: RequestTransfer,
+): Promise<boolean> {
+  for (const id of ids) {
+    const outcome = await transaction(context.db, (tx) => transferOne(context, tx, id, order))
+    if (outcome === 'no_account') return false
+    // The others go to their heir.
+    if (outcome === 'no_member') return true
+  }
+  return true
+}
+
+function warnOfRest(context: Context, { from, to, businessId }: RequestTransfer): void {
+  context.log.warn({ from, to, businessId }, 'requests stay where they are: nobody is left to take them over')
 }
 
 async function transferOne(
   context: Context,
   tx: Transaction,
   id: string,
-  { from, to, actor }: RequestTransfer,
-): Promise<boolean> {
-  if (!(await lockForShare(tx, to))) return false
+  { from, to, businessId, actor }: RequestTransfer,
+): Promise<'done' | 'no_account' | 'no_member'> {
+  if (!(await lockForShare(tx, to))) return 'no_account'
+  if (businessId !== undefined && !(await lockMembership(tx, businessId, to))) return 'no_member'
   const [before, after] = [await findAccount(tx, from), await findAccount(tx, to)]
-  if (!after) return false
-  if (!(await lockRowForNoKeyUpdate(tx, id))) return true
-  if (!(await setOwner(tx, { id, from, to }))) return true
+  if (!after) return 'no_account'
+  if (!(await lockRowForNoKeyUpdate(tx, id))) return 'done'
+  if (!(await setOwner(tx, { id, from, to }))) return 'done'
   // Anyone who uploaded its files does not read them any longer by that alone.
   await changeOwner(tx, { roots: await listDocumentRoots(tx, id), from, to })
   // Anyone who had left it, or looked on, owns it now.
@@ -56,7 +83,7 @@ async function transferOne(
     actor,
     data: { from: before && nameOf(before), fromId: from, to: nameOf(after), toId: to },
   })
-  return true
+  return 'done'
 }
 
 const nameOf = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>) =>
