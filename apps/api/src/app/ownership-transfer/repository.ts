@@ -1,6 +1,6 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 
-/** What a member keeps that they have made since they joined, and the seals they have a right on. */
+/** What a member keeps that they have made or taken over since they joined, and the seals they have a right on. */
 export async function countRetained(
   db: Reader,
   { accountId, joinedAt }: { readonly accountId: string; readonly joinedAt: Date },
@@ -12,7 +12,7 @@ export async function countRetained(
           .selectFrom(table)
           .select(eb.fn.countAll<string>().as('n'))
           .where('owner_id', '=', accountId)
-          .where('created_at', '>=', joinedAt)
+          .where((ex) => ex(ex.fn.coalesce('owned_since', 'created_at'), '>=', joinedAt))
       return [
         kept('templates').as('templates'),
         kept('signer_groups').as('groups'),

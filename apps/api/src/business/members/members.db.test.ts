@@ -1,5 +1,6 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/members.ts'
+import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
 import { getBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -19,7 +20,7 @@ import { transferRequests } from '#api/signing/signature-requests/ownership/tran
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { aTemplate } from '#api/testing/template.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 let api: TestApi
 /** How far the product's clock is ahead of the machine's. */
@@ -281,6 +282,32 @@ test('two workers that transfer the same, or one that begins again, do each requ
     expect(await api.call(getSignatureRequest, { params: { id } }, Cleo.as)).toMatchObject({
       owner: { email: Cleo.email },
     })
+})
+
+test('what someone took over goes on to the next, however old it is', async () => {
+  const { Anna, Ben, Cleo, Dora } = await people('Anna', 'Ben', 'Cleo', 'Dora')
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben] })
+  const template = await aTemplate(api, { owner: Ben, roles: ['Tenant'] })
+  const { id: send } = await aBulkSend(api, { owner: Ben, template, table: 'Email\ntenant@example.org' })
+  const board = { name: 'Board', members: [{ email: 'a@example.org' }] }
+  const group = await api.call(createSignerGroup, { body: board }, Ben.as)
+  const idOf = async ({ as }: Person) => (await api.call(accounts.getUser, {}, as)).id
+  const [ben, cleo, dora] = [await idOf(Ben), await idOf(Cleo), await idOf(Dora)]
+  await accept(Cleo, await invitationOf(id, Anna, Cleo))
+  await accept(Dora, await invitationOf(id, Anna, Dora))
+  const remove = (user: string, transfer_to: string) =>
+    api.call(calls.removeMembers, { params: { id }, body: { user_ids: [user], transfer_to } }, Anna.as)
+  await remove(ben, cleo)
+  const named = { params: { id }, body: { user_ids: [cleo] } }
+  expect((await api.call(calls.previewRemoval, named, Anna.as)).members).toMatchObject([
+    { templates: 1, groups: 1 },
+  ])
+  await remove(cleo, dora)
+  const { as } = Dora
+  expect(await api.call(getTemplate, { params: { id: template.id } }, as)).toMatchObject({ id: template.id })
+  const theirs = await api.call(getSignerGroup, { params: { id: group.id }, query: {} }, as)
+  expect(theirs.id).toBe(group.id)
+  expect((await api.call(getBulkSend, { params: { id: send }, query: {} }, as)).id).toBe(send)
 })
 
 test('what is still being transferred to someone who leaves goes to who takes over from them, or stays', async () => {

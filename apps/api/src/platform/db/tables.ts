@@ -742,6 +742,7 @@ export interface Tables extends BillingTables {
     version: Generated<number>
     created_at: DefaultAt
     updated_at: DefaultAt
+    owned_since: MaybeAt
   }
   signer_group_versions: {
     id: Generated<string>
@@ -784,6 +785,7 @@ export interface Tables extends BillingTables {
     observers: Json<string[]>
     created_at: DefaultAt
     updated_at: DefaultAt
+    owned_since: MaybeAt
   }
   template_documents: { template_id: string; document_id: string; position: number }
   template_attachments: {
@@ -804,6 +806,7 @@ export interface Tables extends BillingTables {
     template: Json<object>
     created_at: DefaultAt
     cancelled_at: MaybeAt
+    owned_since: MaybeAt
   }
   bulk_send_rows: {
     send_id: string

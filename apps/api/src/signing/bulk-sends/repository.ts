@@ -201,7 +201,7 @@ async function running(db: Reader, column: 'template_id' | 'owner_id', id: strin
   return Number(row.count)
 }
 
-/** Those that were made since then are another account's. What waits is not sent any longer: nobody of them asked for it. */
+/** Those that were made or taken over since then are another account's. What waits is not sent any longer: nobody of them asked for it. */
 export async function changeOwner(
   tx: Transaction,
   given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
@@ -210,6 +210,7 @@ export async function changeOwner(
     .updateTable('bulk_sends')
     .set((eb) => ({
       owner_id: given.to,
+      owned_since: given.at,
       cancelled_at: eb
         .case()
         .when(
@@ -226,7 +227,7 @@ export async function changeOwner(
         .end(),
     }))
     .where('owner_id', '=', given.from)
-    .where('created_at', '>=', given.since)
+    .where((eb) => eb(eb.fn.coalesce('owned_since', 'created_at'), '>=', given.since))
     .execute()
 }
 

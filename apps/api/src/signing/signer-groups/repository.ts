@@ -189,15 +189,20 @@ function toGroup(row: Row): SignerGroup {
   }
 }
 
-/** Those that were made since then are another account's: also more than it could keep on its own. */
+/** Those that were made or taken over since then are another account's: also more than it could keep on its own. */
 export async function changeOwner(
   tx: Transaction,
-  { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
+  {
+    from,
+    to,
+    since,
+    at,
+  }: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('signer_groups')
-    .set({ owner_id: to })
+    .set({ owner_id: to, owned_since: at })
     .where('owner_id', '=', from)
-    .where('created_at', '>=', since)
+    .where((eb) => eb(eb.fn.coalesce('owned_since', 'created_at'), '>=', since))
     .execute()
 }

@@ -205,16 +205,21 @@ export async function isInTemplate(tx: Transaction, rootId: string): Promise<boo
   return found.length > 0
 }
 
-/** Those that were made since then are another account's. Answers their documents. */
+/** Those that were made or taken over since then are another account's. Answers their documents. */
 export async function changeOwner(
   tx: Transaction,
-  { from, to, since }: { readonly from: string; readonly to: string; readonly since: Date },
+  {
+    from,
+    to,
+    since,
+    at,
+  }: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
 ): Promise<string[]> {
   const moved = await tx
     .updateTable('templates')
-    .set({ owner_id: to })
+    .set({ owner_id: to, owned_since: at })
     .where('owner_id', '=', from)
-    .where('created_at', '>=', since)
+    .where((eb) => eb(eb.fn.coalesce('owned_since', 'created_at'), '>=', since))
     .returning('id')
     .execute()
   if (moved.length === 0) return []

@@ -50,7 +50,8 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
   const { owned, failure } = useOwnedContent(people)
   const [transferTo, setTransferTo] = useState<TransferTarget>(null)
   const [tried, setTried] = useState(false)
-  const hasSomething = owned?.some(({ requests, templates }) => requests + templates > 0) === true
+  const hasSomething =
+    owned?.some(({ requests, templates, groups }) => requests + templates + groups > 0) === true
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -137,8 +138,8 @@ function Person({ person, has }: { person: BusinessMember; has: OwnedContent | u
   )
 }
 
-function What({ has: { requests, drafts, open, templates, seals } }: { has: OwnedContent }) {
-  if (requests + templates + seals === 0) return <Trans>No documents.</Trans>
+function What({ has: { requests, drafts, open, templates, groups, seals } }: { has: OwnedContent }) {
+  if (requests + templates + groups + seals === 0) return <Trans>No documents.</Trans>
   return (
     <>
       <Plural
@@ -163,6 +164,12 @@ function What({ has: { requests, drafts, open, templates, seals } }: { has: Owne
         <>
           {' · '}
           <Plural value={templates} one="# template" other="# templates" />
+        </>
+      )}
+      {groups > 0 && (
+        <>
+          {' · '}
+          <Plural value={groups} one="# signer group" other="# signer groups" />
         </>
       )}
       {seals > 0 && (
