@@ -7,11 +7,12 @@ import * as sessions from '#api/identity/sessions/repository.ts'
 import * as signOns from '#api/identity/single-sign-on/repository.ts'
 import * as throttles from '#api/identity/throttles/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
+import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 
 /** Expired rows are kept a while for the person who looks into an incident, then deleted. Answers how many. */
 export async function purgeExpired({ db, now }: Context): Promise<number> {
-  const [weekAgo, dayAgo] = [daysBefore(now(), 7), daysBefore(now(), 1)]
+  const [yearAgo, weekAgo, dayAgo] = [daysBefore(now(), 365), daysBefore(now(), 7), daysBefore(now(), 1)]
   const purged = await Promise.all([
     sessions.purge(db, weekAgo),
     confirmations.purge(db, weekAgo),
@@ -22,6 +23,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     purgeApiRequests(db, weekAgo),
     throttles.purge(db, dayAgo),
     idempotencyKeys.purge(db, dayAgo),
+    bulkSends.purge(db, yearAgo),
   ])
   return purged.reduce((sum, count) => sum + count, 0)
 }

@@ -40,7 +40,7 @@ export async function insert(tx: Transaction, send: NewSend): Promise<void> {
 function keptOf(row: CheckedRow): CheckedRow {
   if (row.problems.length === 0) return row
   const signers = row.content.signers.map((signer) => ({ ...signer, values: {} }))
-  return { ...row, content: { ...row.content, signers } }
+  return { ...row, content: { ...row.content, message: '', signers } }
 }
 
 export interface NewBulkSend {
@@ -82,9 +82,9 @@ export async function takeNext(tx: Transaction, sendId: string): Promise<Waiting
   return found ? { row: found.row, content: found.content as RowContent } : null
 }
 
-/** What a row’s fields would be prefilled with is kept for its request alone. */
-const withoutValues = sql<string>`jsonb_set(content, '{signers}', coalesce((SELECT jsonb_agg(signer - 'values' ORDER BY place)
-  FROM jsonb_array_elements(content -> 'signers') WITH ORDINALITY AS signers (signer, place)), '[]'))`
+/** A row’s message and what its fields would be prefilled with are kept for its request alone. */
+const reported = sql<string>`jsonb_set(content, '{signers}', coalesce((SELECT jsonb_agg(signer - 'values' ORDER BY place)
+  FROM jsonb_array_elements(content -> 'signers') WITH ORDINALITY AS signers (signer, place)), '[]')) || '{"message": ""}'`
 
 export async function markSent(
   tx: Transaction,
@@ -95,12 +95,7 @@ export async function markSent(
   await tx
     .updateTable('bulk_send_rows')
     // Its message and values are in the request now, and go with that.
-    .set({
-      state: 'sent',
-      request_id: requestId,
-      done_at: at,
-      content: sql<string>`${withoutValues} || '{"message": ""}'`,
-    })
+    .set({ state: 'sent', request_id: requestId, done_at: at, content: reported })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .execute()
@@ -114,7 +109,7 @@ export async function markRefused(
 ): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at, content: withoutValues })
+    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at, content: reported })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .where('state', '=', 'pending')
@@ -148,7 +143,7 @@ export async function stop(tx: Transaction, sendId: string, at: Date): Promise<v
 export async function cancelRest(tx: Transaction, sendId: string, at: Date): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'cancelled', done_at: at, content: withoutValues })
+    .set({ state: 'cancelled', done_at: at, content: reported })
     .where('send_id', '=', sendId)
     .where('state', '=', 'pending')
     .execute()
@@ -199,6 +194,44 @@ async function running(db: Reader, column: 'template_id' | 'owner_id', id: strin
     )
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** Of a row whose request is gone, or what that was about, only that it was sent is kept. */
+export async function forgetContent(tx: Transaction, requestId: string): Promise<void> {
+  await tx
+    .updateTable('bulk_send_rows')
+    .set({ content: JSON.stringify({ title: '', message: '', signers: [] } satisfies RowContent) })
+    .where('request_id', '=', requestId)
+    .execute()
+}
+
+// A run deletes no more than this; the next night continues.
+const purgedPerRun = 1000
+
+/** Removes sends whose last row was done before then. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('bulk_sends')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bulk_sends as s')
+        .select('s.id')
+        .where('s.created_at', '<', before)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('bulk_send_rows as r')
+                .select('r.row')
+                .whereRef('r.send_id', '=', 's.id')
+                .where((row) => row.or([row('r.state', '=', 'pending'), row('r.done_at', '>=', before)])),
+            ),
+          ),
+        )
+        .orderBy('s.created_at')
+        .limit(purgedPerRun),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Those that were made or taken over since then are another account's. What waits is not sent any longer: nobody of them asked for it. */

@@ -10,6 +10,7 @@ import {
   type DeletedAttachment,
   markContentDeleted as markAttachmentsDeleted,
 } from '#api/signing/attachments/repository.ts'
+import { forgetContent as forgetBulkSendRow } from '#api/signing/bulk-sends/repository.ts'
 import { forgetMessages } from '#api/signing/signature-requests/reminders/reminder-repository.ts'
 import { removeSignatureRequest } from '#api/signing/signature-requests/ending/remove-signature-request.ts'
 import { forgetSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
@@ -48,6 +49,7 @@ export async function deleteContent(
   await forgetSenderImages(tx, request.id)
   await forgetFieldValues(tx, request.id)
   await forgetInputs(tx, request.id)
+  await forgetBulkSendRow(tx, request.id)
   await markDeleted(tx, request.id, now)
   await refreshAccess(tx, request.id)
   await removeWords(tx, request.id)

@@ -2,6 +2,7 @@ import { forgetTitle } from '#api/business/activity/record-repository.ts'
 import * as documents from '#api/documents/documents/deletion/deletion-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
+import { forgetContent } from '#api/signing/bulk-sends/repository.ts'
 import { forgetGuests } from '#api/signing/identifications/ending/forget-guests.ts'
 import { listLeftBehind } from '#api/signing/retention/deletion-repository.ts'
 import { remove } from '../reminders/reminder-repository.ts'
@@ -17,6 +18,7 @@ export async function removeSignatureRequest(
   id: string,
 ): Promise<void> {
   const roots = await listDocumentRoots(tx, id)
+  await forgetContent(tx, id)
   await forgetGuests(tx, id, context.now())
   await remove(tx, id)
   await forgetTitle(tx, id)
