@@ -1,5 +1,5 @@
 import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '#api/providers/payment/port.ts'
-import type { Order } from './order.ts'
+import { matchesWish, type Order } from './order.ts'
 
 /** Places the order with the provider. The order's own key makes a retry the same operation. */
 export async function askProvider(
@@ -27,7 +27,7 @@ export async function askProvider(
   }
   if (subscriptionId === null || wish.isNew) return provider.subscribe({ ...bought, orderId: order.id })
   const changed = await provider.change({ ...bought, subscriptionId })
-  // A plan that is bought again is not one that ends.
-  if (order.kind === 'SEATS' || changed.cancelAt === null || changed.actionSecret !== null) return changed
+  // A plan that is bought again is not one that ends, unless the change still waits for the bank.
+  if (order.kind === 'SEATS' || changed.cancelAt === null || !matchesWish(changed, wish)) return changed
   return provider.revokeCancellation(subscriptionId, `${order.id}:revoke`)
 }

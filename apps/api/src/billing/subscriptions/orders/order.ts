@@ -1,3 +1,4 @@
+import type { SubscriptionState } from '#api/providers/payment/port.ts'
 import type { BillingWish, PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 
 /** What an admin chose to have changed at the provider, kept until it is known whether it was. */
@@ -37,4 +38,12 @@ export function isSameWish(a: Pick<Order, 'kind' | 'wish'>, b: Pick<Order, 'kind
     wish.promotionId ?? null,
   ]
   return JSON.stringify(what(a)) === JSON.stringify(what(b))
+}
+
+/** Whether a subscription is to the plan, cycle and seats that were chosen, even if fewer seats hold only from the next period. */
+export function matchesWish(
+  one: Pick<SubscriptionState, 'plan' | 'cycle' | 'seats' | 'nextSeats'>,
+  { plan, cycle, seats }: BillingWish,
+): boolean {
+  return one.plan === plan && one.cycle === cycle && (one.nextSeats ?? one.seats) === seats
 }

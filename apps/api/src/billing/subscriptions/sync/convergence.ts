@@ -3,7 +3,7 @@ import { isLive } from '#api/billing/plans/billing-state.ts'
 import type { CustomerState, SubscriptionState } from '#api/providers/payment/port.ts'
 import type { Subscription } from '../billing.ts'
 import type { Order } from '../orders/order.ts'
-import { isOverdue } from '../orders/order.ts'
+import { isOverdue, matchesWish } from '../orders/order.ts'
 
 // What the provider's state means for ours: pure.
 
@@ -49,9 +49,9 @@ export function outcomeOf(order: Order, state: CustomerState): OrderOutcome {
     case 'SEATS': {
       if (own.status === 'incomplete') return { is: 'waiting', actionSecret: own.actionSecret }
       if (!isLive(own.status)) return { is: 'failed', failure: 'billing.payment_declined' }
-      const isSame =
-        own.plan === wish.plan && own.cycle === wish.cycle && (own.nextSeats ?? own.seats) === wish.seats
-      if (isSame) return { is: 'done' }
+      // A plan that is bought again does not end: as long as it does, the order is not done.
+      const stillEnds = order.kind === 'UPGRADE' && wish.isNew !== true && own.cancelAt !== null
+      if (matchesWish(own, wish)) return stillEnds ? { is: 'absent' } : { is: 'done' }
       return own.actionSecret === null ? { is: 'absent' } : { is: 'waiting', actionSecret: own.actionSecret }
     }
   }

@@ -1,0 +1,101 @@
+import * as calls from '@countersign/contract/subscriptions.ts'
+import { getBusiness } from '@countersign/contract/businesses.ts'
+import { listAdministration } from '@countersign/contract/administration-log.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
+import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
+import type { Card } from '#api/testing/billing/payer-page.ts'
+import { aPayer, customerOf, enterOwnCard, type Payer } from '#api/testing/billing-sequences/payer.ts'
+import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+
+const minute = 60_000
+const team = { plan: 'team', cycle: 'month', amountSeats: 3, currency: 'CHF' } as const
+
+const upgrade = (stage: Stage, payer: Payer, order: object = {}) =>
+  stage.api.ask(
+    calls.upgradeBusiness,
+    { params: { id: payer.id }, body: { ...team, billing: { country: 'CH' }, ...order } },
+    payer.as,
+  )
+const endPlan = (stage: Stage, payer: Payer) =>
+  stage.api.call(
+    calls.changeBase,
+    { params: { id: payer.id }, body: { next: { type: 'CANCELED' } } },
+    payer.as,
+  )
+const show = (stage: Stage, { id, as }: Payer) => stage.api.call(getBusiness, { params: { id } }, as)
+const eventsOf = async ({ api }: Stage, { id, as }: Payer) =>
+  (await api.call(listAdministration, { params: { id }, query: {} }, as)).items.map(({ type }) => type)
+
+/** A business whose admin has bought the team plan. */
+async function aTeam(stage: Stage, card: Card = 'accepted'): Promise<Payer> {
+  const payer = await aPayer(stage)
+  await upgrade(stage, payer, { setupReference: await enterOwnCard(stage, payer, card) })
+  return payer
+}
+
+/** The customer approves, at the bank, what waits for it. */
+async function answerBank(stage: Stage, payer: Payer): Promise<void> {
+  const customer = encodeURIComponent(await customerOf(stage, payer))
+  const { paymentIntents } = await stage.askProvider<{
+    paymentIntents: { id: string; status: string }[]
+  }>(`/state?customer=${customer}`)
+  const waiting = paymentIntents.find(({ status }) => status === 'requires_action')
+  await stage.atProvider(`payment-intents/${waiting?.id}/confirm`, { approve: true })
+}
+
+describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(provider)
+  }, 60_000)
+  afterAll(() => stage?.stop())
+
+  test('a plan that was cancelled and is bought again as it was continues', async () => {
+    const payer = await aTeam(stage)
+    await endPlan(stage, payer)
+    const again = await upgrade(stage, payer)
+    expect(again).toMatchObject({ ok: true, body: { action: null } })
+    expect((await show(stage, payer)).pricePlan?.next.base).toBeNull()
+    expect((await eventsOf(stage, payer)).slice(0, 2)).toEqual([
+      'plan_cancellation_revoked',
+      'plan_cancelled',
+    ])
+  })
+
+  test('a cancelled plan is changed, and the process dies before it is made to continue: the sweep does that', async () => {
+    const payer = await aTeam(stage)
+    await endPlan(stage, payer)
+    const wish = { amountSeats: 5 }
+    // The customer's record, their state, once more for the order; then the change is made.
+    stage.provider.arm('dies after', 2)
+    expect(await upgrade(stage, payer, wish)).toMatchObject({ ok: false })
+    stage.provider.disarm()
+    await stage.advance(2 * minute)
+    await sweepBilling(stage.api.context)
+    const { billing, pricePlan } = await show(stage, payer)
+    expect(billing).toMatchObject({ seats: 5 })
+    expect(pricePlan?.next.base).toBeNull()
+  })
+})
+
+describe('stripe, where a payment can wait for the bank', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage('stripe')
+  }, 60_000)
+  afterAll(() => stage?.stop())
+
+  test('a cancelled plan that is changed continues once the bank has approved', async () => {
+    const payer = await aTeam(stage)
+    await endPlan(stage, payer)
+    const setupReference = await enterOwnCard(stage, payer, 'asks each time')
+    const waiting = await upgrade(stage, payer, { amountSeats: 5, setupReference })
+    expect(waiting).toMatchObject({ ok: true, body: { action: { clientSecret: expect.any(String) } } })
+    await answerBank(stage, payer)
+    await syncBilling(stage.api.context, payer.id)
+    const { billing, pricePlan } = await show(stage, payer)
+    expect(billing).toMatchObject({ seats: 5 })
+    expect(pricePlan?.next.base).toBeNull()
+  })
+})
