@@ -16,9 +16,12 @@ export interface Entitlement {
   readonly total: number | null
   /** Signatures beyond that are charged each; otherwise they wait. */
   readonly chargesExtra: boolean
+  /** A payment provider charges them; otherwise the operator does, by invoice. */
+  readonly paidAtProvider: boolean
 }
 
 const none: IncludedSignatures = { ses: 0, aes: 0, qes: 0, seal: 0 }
+const withoutCharges = { chargesExtra: false, paidAtProvider: false }
 const unlimited: IncludedSignatures = { ses: null, aes: null, qes: null, seal: null }
 
 export async function findEntitlement(
@@ -26,9 +29,9 @@ export async function findEntitlement(
   { businessId }: Payer,
 ): Promise<Entitlement> {
   if (!businessId)
-    return { hasPlan: true, included: unlimited, total: context.config.freeSignatures, chargesExtra: false }
+    return { ...withoutCharges, hasPlan: true, included: unlimited, total: context.config.freeSignatures }
   const found = await findPlanOf(context, businessId)
-  if (!found) return { hasPlan: false, included: none, total: null, chargesExtra: false }
+  if (!found) return { ...withoutCharges, hasPlan: false, included: none, total: null }
   const { plan, state } = found
   const seats = state.seats ?? Math.min(await countSeated(context.db, businessId), trialSeats)
   const times = (each: number | null) => (each === null ? null : each * seats)
@@ -38,6 +41,7 @@ export async function findEntitlement(
     included: { ses: times(ses), aes: times(aes), qes: times(qes), seal: times(seal) },
     total: null,
     chargesExtra: plan.charges_extra && !state.isTrial,
+    paidAtProvider: state.paymentMethod === 'STRIPE' || state.paymentMethod === 'CHARGEBEE',
   }
 }
 

@@ -24,12 +24,15 @@ export async function recordUsage(
   const included = entitlement.included[quality]
   const counts = included === null ? null : await repository.count(tx, payer, monthOf(at))
   const isBeyond = counts !== null && included !== null && counts[quality].used >= included
+  const extra = isBeyond && entitlement.chargesExtra
   const { signingId } = signed
   await repository.insert(tx, {
     ...payer,
     signingId,
     quality,
     at,
-    extra: isBeyond && entitlement.chargesExtra,
+    extra,
+    // The operator invoices those of a plan by invoice: no payment provider is told of them, not even of a later plan.
+    reportedAt: extra && !entitlement.paidAtProvider ? at : null,
   })
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { getUsage } from '@countersign/contract/usage.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyWith, signTimes } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, customerOf } from '#api/testing/billing-sequences/payer.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 import type { Mishap } from '#api/testing/billing-sequences/unreliable-provider.ts'
+import { setManual } from '#api/billing/subscriptions/commands/set-manual.ts'
 import { reportUsage } from './report-usage.ts'
 
 // Stripe forgets the identifier of a meter event after a day.
@@ -66,4 +69,35 @@ test('a report that was lost is made days later, and found when the answer to th
   await reportBadly('dies after', 0, days(3))
   await reportWell()
   expect(await stage.charged(customer)).toHaveLength(1)
+})
+
+test('signatures beyond the included of a plan by invoice are not charged to the card of a later plan', async () => {
+  const payer = await aPayer(stage)
+  await setManual(stage.api.context, { plan: 'pro', seats: '3' }, [payer.id])
+  await signTimes(stage, payer, 2)
+  await setManual(stage.api.context, { off: true }, [payer.id])
+  await buyWith(stage, payer, seeded(1), 'accepted')
+  await reportWell()
+  const customer = await customerOf(stage, payer)
+  expect(await stage.charged(customer)).toEqual([])
+  await signTimes(stage, payer, 1)
+  await reportWell()
+  expect(await stage.charged(customer)).toHaveLength(1)
+  const { signatures } = await stage.api.call(getUsage, { params: { id: payer.id } }, payer.as)
+  expect(signatures.ses).toMatchObject({ used: 3, extra: 3 })
+})
+
+test('of what earlier releases left unreported, the migration keeps only what was made under a subscription', async () => {
+  const [invoiced, bought] = [await aPayer(stage), await aPayer(stage)]
+  await setManual(stage.api.context, { plan: 'pro', seats: '3' }, [invoiced.id])
+  await buyWith(stage, bought, seeded(1), 'accepted')
+  for (const payer of [invoiced, bought]) await signTimes(stage, payer, 1)
+  await stage.owner.query('UPDATE signature_usage SET reported_at = NULL')
+  const name = '../../platform/db/migrations/0078-usage-of-plans-by-invoice.sql'
+  await stage.owner.query(readFileSync(new URL(name, import.meta.url), 'utf8'))
+  const { rows } = await stage.owner.query<{ business_id: string }>(
+    'SELECT business_id FROM signature_usage WHERE business_id = ANY($1) AND reported_at IS NULL',
+    [[invoiced.id, bought.id]],
+  )
+  expect(rows).toEqual([{ business_id: bought.id }])
 })

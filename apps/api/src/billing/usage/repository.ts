@@ -11,6 +11,8 @@ export interface UsageRow extends Payer {
   readonly quality: CountedQualityRow
   readonly at: Date
   readonly extra: boolean
+  /** Null: a payment provider is still to be told, if it is one beyond the included. */
+  readonly reportedAt: Date | null
 }
 
 export async function insert(tx: Transaction, row: UsageRow): Promise<void> {
@@ -23,7 +25,7 @@ export async function insert(tx: Transaction, row: UsageRow): Promise<void> {
       quality: row.quality,
       at: row.at,
       extra: row.extra,
-      reported_at: null,
+      reported_at: row.reportedAt,
       report_after: null,
     })
     .onConflict((conflict) => conflict.column('signing_id').doNothing())
