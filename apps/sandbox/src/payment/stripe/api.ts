@@ -6,7 +6,7 @@ import { acceptForms } from '../../trust-services/approval-routes.ts'
 import type { Account } from './account.ts'
 import { credentialsOf, wrongKeyType } from './credentials.ts'
 import { refused, StripeError } from './errors.ts'
-import { apiFaults } from './faults.ts'
+import { apiFaults, payFaults } from './faults.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import type { Settings } from './keys.ts'
@@ -65,7 +65,8 @@ function answer(served: ServedCall, route: Route, request: Request, reply: Fasti
   } catch (error) {
     return send(reply, refusal(error))
   }
-  const fault = account.faults.take('stripe', apiFaults)
+  const isPayment = route.path === '/invoices/:id/pay'
+  const fault = account.faults.take('stripe', isPayment ? [...apiFaults, ...payFaults] : apiFaults)
   if (fault === 'timeout') return neverAnswer(reply)
   if (fault === 'refused') return dropConnection(reply)
   const broken = fault && failures[fault]
@@ -126,7 +127,8 @@ function formOf(request: Request): URLSearchParams {
 const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined
 
-const failures: Partial<Record<(typeof apiFaults)[number], StripeError>> = {
+const unavailable = new StripeError(503, 'Stripe is temporarily unavailable', { type: 'api_error' })
+const failures: Partial<Record<(typeof apiFaults | typeof payFaults)[number], StripeError>> = {
   lock_timeout: new StripeError(
     409,
     'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.',
@@ -140,7 +142,8 @@ const failures: Partial<Record<(typeof apiFaults)[number], StripeError>> = {
     },
   ),
   internal_error: new StripeError(500, 'An unknown error occurred', { type: 'api_error' }),
-  status_503: new StripeError(503, 'Stripe is temporarily unavailable', { type: 'api_error' }),
+  status_503: unavailable,
+  payment_unavailable: unavailable,
 }
 
 function refusal(error: unknown): Answer {

@@ -14,6 +14,11 @@ export const apiFaults = [
   'broken_json',
 ] as const
 
+export const payFaults = [
+  /** 503 to the next call that pays an invoice, and nothing happened. */
+  'payment_unavailable',
+] as const
+
 export const cardFaults = [
   /** The next charge is declined, whatever the card. */
   'card_declined',
@@ -32,4 +37,4 @@ export const webhookFaults = [
   'webhook_wrong_signature',
 ] as const
 
-export const stripeFaults = [...apiFaults, ...cardFaults, ...webhookFaults] as const
+export const stripeFaults = [...apiFaults, ...payFaults, ...cardFaults, ...webhookFaults] as const

@@ -98,4 +98,55 @@ describe('stripe, where a payment can wait for the bank', () => {
     expect(billing).toMatchObject({ seats: 5 })
     expect(pricePlan?.next.base).toBeNull()
   })
+
+  test('a purchase that broke off between the subscription and its payment is paid once by the sweep', async () => {
+    const { api } = stage
+    const payer = await aPayer(stage)
+    const setupReference = await enterOwnCard(stage, payer, 'accepted')
+    await api.fault('stripe', 'payment_unavailable', 3)
+    const kept = await upgrade(stage, payer, { setupReference })
+    expect(kept).toMatchObject({ status: 503, error: { key: 'billing.order_kept' } })
+    await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+    await stage.advance(2 * minute)
+    await sweepBilling(api.context)
+    expect((await show(stage, payer)).billing).toMatchObject({ stripeSubscriptionStatus: 'active' })
+    const { invoices } = await api.call(calls.listInvoices, { params: { id: payer.id } }, payer.as)
+    expect(invoices).toMatchObject([{ status: 'paid', total: 3600, due: 0 }])
+  })
+
+  test('a purchase that broke off unpaid gives way to another choice, and is not paid', async () => {
+    const { api } = stage
+    const payer = await aPayer(stage)
+    const setupReference = await enterOwnCard(stage, payer, 'accepted')
+    await api.fault('stripe', 'payment_unavailable', 3)
+    await upgrade(stage, payer, { setupReference })
+    await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+    await stage.advance(2 * minute)
+    expect(await upgrade(stage, payer, { setupReference, amountSeats: 5 })).toMatchObject({ ok: true })
+    const { invoices } = await api.call(calls.listInvoices, { params: { id: payer.id } }, payer.as)
+    expect(invoices.map(({ status, total }) => [status, total])).toEqual([
+      ['paid', 6000],
+      ['void', 3600],
+    ])
+  })
+
+  test('a purchase that waits for the bank is not tried again meanwhile', async () => {
+    const payer = await aPayer(stage)
+    const setupReference = await enterOwnCard(stage, payer, 'asks each time')
+    await upgrade(stage, payer, { setupReference })
+    const attempts = async () => {
+      const customer = encodeURIComponent(await customerOf(stage, payer))
+      const { invoices } = await stage.askProvider<{ invoices: { attempt_count: number }[] }>(
+        `/state?customer=${customer}`,
+      )
+      return invoices.map((invoice) => invoice.attempt_count)
+    }
+    await syncBilling(stage.api.context, payer.id)
+    await stage.advance(2 * minute)
+    await sweepBilling(stage.api.context)
+    expect(await attempts()).toEqual([1])
+    await answerBank(stage, payer)
+    await syncBilling(stage.api.context, payer.id)
+    expect((await show(stage, payer)).billing).toMatchObject({ stripeSubscriptionStatus: 'active' })
+  })
 })

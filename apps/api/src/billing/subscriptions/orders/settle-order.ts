@@ -33,7 +33,7 @@ export async function settleOrder(
 ): Promise<Settlement> {
   const before = await fetchState(context, provider, customerId)
   if (!order) return { settled: null, state: await endStale(context, provider, before, null) }
-  const { settled, state } = await pursue(context, tx, provider, before, order)
+  const { settled, state } = await pursue(context, tx, provider, before, { order, superseded })
   const isDropped = settled.is === 'waiting' && (superseded || isOverdue(order, context.now()))
   const final: SettlementState = isDropped ? { is: 'abandoned' } : settled
   if (final.is === 'done' || final.is === 'abandoned' || final.is === 'failed')
@@ -51,12 +51,15 @@ async function pursue(
   tx: Transaction,
   provider: PaymentProvider,
   before: CustomerState,
-  order: Order,
+  { order, superseded }: { readonly order: Order; readonly superseded: boolean },
 ): Promise<{ settled: SettlementState; state: CustomerState }> {
   const known = outcomeOf(order, before)
-  if (known.is !== 'absent') return { settled: known, state: before }
+  const overdue = isOverdue(order, context.now())
+  // A purchase may have broken off before it was paid, or its bank has to be asked: the provider knows which.
+  const mayBeUnpaid = known.is === 'waiting' && order.wish.isNew === true && !superseded && !overdue
+  if (known.is !== 'absent' && !mayBeUnpaid) return { settled: known, state: before }
   // By then the provider would take it for another order.
-  if (isOverdue(order, context.now())) return { settled: { is: 'abandoned' }, state: before }
+  if (overdue) return { settled: { is: 'abandoned' }, state: before }
   let failure: PaymentFailed | null = null
   try {
     const { id } = await askProvider(provider, order, before.customerId)
@@ -68,8 +71,9 @@ async function pursue(
     failure = error
   }
   const state = await fetchState(context, provider, before.customerId)
-  if (failure) return { settled: { is: 'failed', failure: keyOf(failure) }, state }
   const after = outcomeOf(order, state)
+  // A customer who pays on the page at that moment makes our own try fail.
+  if (failure && after.is !== 'done') return { settled: { is: 'failed', failure: keyOf(failure) }, state }
   // It was taken and is not there: what the provider says of it counts.
   return { settled: after.is === 'absent' ? { is: 'failed', failure: 'billing.in_progress' } : after, state }
 }

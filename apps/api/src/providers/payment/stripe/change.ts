@@ -2,7 +2,7 @@ import { PaymentFailed } from '../port.ts'
 import type { PaymentProvider, SubscriptionState } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { voidOpenInvoice } from './end-subscription.ts'
-import { findPaymentIntent } from './payment-intents.ts'
+import { findPaymentIntent, needsAuthentication } from './payment-intents.ts'
 import { pricesOf } from './prices.ts'
 import { refusalReason } from '../provider-client.ts'
 import { useSetup } from './setups.ts'
@@ -147,14 +147,11 @@ async function refuseDeclined(client: StripeClient, wish: ChangeInput, price: st
   }
   if (invoice == null || typeof invoice === 'string') return
   const intent = await findPaymentIntent(client, invoice.id)
-  if (intent === null || intent.status === 'requires_action') return
+  if (intent === null || needsAuthentication(intent)) return
   const failure = intent.last_payment_error
-  if (isForBank(failure?.code) || isForBank(failure?.decline_code)) return
   await voidOpenInvoice(client, subscription)
   throw new PaymentFailed('declined', 'STRIPE', refusalReason(200, failure?.code, failure?.decline_code))
 }
-
-const isForBank = (code: string | null | undefined) => code === 'authentication_required'
 
 async function setQuantity(
   client: StripeClient,

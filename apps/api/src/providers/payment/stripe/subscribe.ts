@@ -3,6 +3,7 @@ import type { PaymentProvider, SubscriptionState } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { findPaymentMethod } from './customers.ts'
 import { listAll } from './pages.ts'
+import { findPaymentIntent, needsAuthentication } from './payment-intents.ts'
 import { pricesOf } from './prices.ts'
 import { useSetup } from './setups.ts'
 import { Identified, Subscription } from './shapes.ts'
@@ -16,10 +17,12 @@ type Order = Parameters<PaymentProvider['subscribe']>[0]
  * payment that waits for the bank leaves something to continue with, and one that was declined nothing.
  */
 export async function subscribe(client: StripeClient, order: Order): Promise<SubscriptionState> {
-  const made = (await findByOrder(client, order)) ?? (await create(client, order))
+  const known = await findByOrder(client, order)
+  const made = known ?? (await create(client, order))
   if (made.status === 'canceled' || made.status === 'incomplete_expired')
     throw new PaymentFailed('declined', 'STRIPE', `the subscription of this order is ${made.status}`)
-  if (made.status === 'incomplete') await payFirstInvoice(client, made, order.key)
+  const isUnpaid = made.status === 'incomplete' && !(known && (await waitsForBank(client, known)))
+  if (isUnpaid) await payFirstInvoice(client, made, order.key)
   const state = await subscriptionState(client, await retrieveSubscription(client, made.id))
   if (!state) throw new PaymentFailed('answer_invalid', 'STRIPE', 'its subscription is to no plan of ours')
   return state
@@ -58,6 +61,18 @@ async function create(client: StripeClient, order: Order): Promise<Subscription>
     ...(order.promotionId ? { discounts: [{ promotion_code: order.promotionId }] } : {}),
   } satisfies Parameters<typeof client.api.subscriptions.create>[0]
   return client.ask(Subscription, client.api.subscriptions.create(params, { idempotencyKey: order.key }))
+}
+
+/** The customer may be answering the bank right now, or may try once more. */
+async function waitsForBank(
+  client: StripeClient,
+  { latest_invoice: invoice }: Subscription,
+): Promise<boolean> {
+  if (invoice == null || typeof invoice === 'string') return false
+  const intent = await findPaymentIntent(client, invoice.id)
+  if (intent === null) return false
+  const hasRefused = intent.last_payment_error?.code === 'payment_intent_authentication_failure'
+  return hasRefused || needsAuthentication(intent)
 }
 
 async function payFirstInvoice(client: StripeClient, made: Subscription, key: string): Promise<void> {

@@ -111,6 +111,27 @@ describe('buying', () => {
     })
   })
 
+  test.each([
+    ['was never tried is paid', list(), ['POST /v1/invoices/in_2/pay']],
+    ['waits for the bank waits on', tried('requires_action', null), []],
+    [
+      'the bank has refused may be tried again on the page',
+      tried('requires_payment_method', 'payment_intent_authentication_failure'),
+      [],
+    ],
+  ])('of an order that is there already, a payment that %s', async (_, tries, expected) => {
+    const script = {
+      ...setup,
+      'GET /v1/subscriptions': list(incomplete),
+      'GET /v1/subscriptions/sub_1': incomplete,
+      'GET /v1/invoice_payments': tries,
+    }
+    await withScript(script, async (met) => {
+      expect(await met.provider.subscribe(order)).toMatchObject({ status: 'incomplete' })
+      expect(changes(met.said).map(({ call }) => call)).toEqual(expected)
+    })
+  })
+
   test('of a payment that is declined nothing is left that could be paid later', async () => {
     const script = {
       ...setup,
