@@ -64,10 +64,10 @@ export const syncDirectUpgrade = endpoint({
   method: 'POST',
   path: '/v2/businesses/direct_upgrade/sync',
   summary:
-    'Sync the purchase of a personal account: `business` is set once the plan is paid for and the business created.',
+    'Sync the purchase of a personal account: `business` is set once the plan is paid for and the business created. `refund_due`: it was paid for, but the account belongs to another business by now; the plan has ended and the payment is returned.',
   credential: 'user',
   output: z.object({
-    state: z.enum(['none', 'waiting', 'failed', 'done']),
+    state: z.enum(['none', 'waiting', 'failed', 'refund_due', 'done']),
     business: z.nullable(Business),
   }),
   errors: ['billing.not_configured', 'billing.provider_unavailable', 'rate.exceeded'],

@@ -20,6 +20,8 @@ countersign business billing
     lists differences from the payment providers and what is overdue; fails if there are any
 countersign business billing-sync BUSINESS|--all
     copies plan, seats and status from the payment provider
+countersign business refunded ORDER
+    notes that the payment of an order which billing lists was returned
 countersign business manual BUSINESS --plan PLAN [--called NAME] --seats NUMBER [--until YYYY-MM-DD]
     pays by invoice; --called is the plan's name in the API: ent-lindenhof, for example
 countersign business manual BUSINESS --off

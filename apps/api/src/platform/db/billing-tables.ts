@@ -131,6 +131,7 @@ export interface BillingTables {
     direct: GeneratedAlways<boolean>
     created_at: At
     ended_at: MaybeAt
+    refunded_at: MaybeAt
   }
   account_customers: { account_id: string; provider: PaymentProviderRow; customer_id: string }
   billing_events: {

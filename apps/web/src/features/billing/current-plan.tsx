@@ -88,7 +88,10 @@ function Cancelling({ business, day }: { business: Business; day: string }) {
           </Button>
         }
       >
-        <Trans>Until then you can use everything. Nothing more is charged.</Trans>
+        <Trans>
+          Until then you can use everything. You won’t be charged for the plan again, only for signatures
+          beyond your allowance.
+        </Trans>
       </Notice>
       {failure !== null && <ErrorNotice failure={failure} />}
     </>

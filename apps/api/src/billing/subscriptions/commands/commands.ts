@@ -1,6 +1,7 @@
 import type { Command } from '#api/business/businesses/command.ts'
 import { block, unblock } from './block.ts'
 import { checkBilling } from './check-billing.ts'
+import { markRefunded } from './mark-refunded.ts'
 import { setManual } from './set-manual.ts'
 import { offerFairFlat } from './offer-fair-flat.ts'
 import { offerFreeMigration } from './offer-free-migration.ts'
@@ -12,6 +13,7 @@ import { syncNamed } from './sync-named.ts'
 export const billingCommands: Readonly<Record<string, Command>> = {
   billing: checkBilling,
   'billing-sync': syncNamed,
+  refunded: markRefunded,
   manual: setManual,
   block,
   unblock,

@@ -7,6 +7,7 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { confirmDirectUpgrade, createDirectSetupIntent, previewDirectUpgrade } from './direct-upgrade.ts'
 import { inTurn } from '../in-turn.ts'
+import { isRefundDue } from '../orders/order.ts'
 import * as orders from '../orders/order-repository.ts'
 import { providerForNew } from '../provider-refusal.ts'
 import { settleDirect } from './settle-direct.ts'
@@ -47,6 +48,7 @@ export function registerDirectUpgrade(app: FastifyInstance, context: Context): v
     const newest = await orders.findNewestDirect(context.db, accountId)
     if (!newest) return { state: 'none' as const, business: null }
     if (newest.state === 'OPEN') return { state: 'waiting' as const, business: null }
+    if (isRefundDue(newest)) return { state: 'refund_due' as const, business: null }
     if (newest.state !== 'DONE') return { state: 'failed' as const, business: null }
     return { state: 'done' as const, business: await own(actor) }
   })

@@ -7,7 +7,7 @@ import { systemActor } from '#api/evidence/append-event.ts'
 import { type CustomerState, type PaymentProvider, PaymentFailed } from '#api/providers/payment/port.ts'
 import { ensureBilling } from '../trials/trial-repository.ts'
 import { locking } from '../lock-billing.ts'
-import type { Order } from '../orders/order.ts'
+import { noBusiness, type Order } from '../orders/order.ts'
 import * as orders from '../orders/order-repository.ts'
 import { providerNamed, refusalOf } from '../provider-refusal.ts'
 import { findByReferralCode } from '../referrals/referral-repository.ts'
@@ -34,7 +34,7 @@ export async function settleDirect(
       superseded,
     })
     if (settled?.is !== 'done') return settled
-    return (await found(context, tx, order, state)) ? settled : refund(context, tx, provider, order, state)
+    return (await found(context, tx, order, state)) ? settled : endPaid(context, tx, provider, order, state)
   })
 }
 
@@ -70,8 +70,8 @@ async function found(
   return true
 }
 
-/** There is no business to have the plan: it is ended at once, and an operator is told that it was paid for. */
-async function refund(
+/** There is no business to have the plan: it is ended at once, and the operator returns the payment (`business billing` lists it). */
+async function endPaid(
   context: Context,
   tx: Transaction,
   provider: PaymentProvider,
@@ -85,10 +85,10 @@ async function refund(
     if (error instanceof PaymentFailed) throw refusalOf(context, error)
     throw error
   }
-  await orders.failPaid(tx, order.id, { failure: 'business.already_member', at: context.now() })
+  await orders.failPaid(tx, order.id, context.now())
   context.log.error(
     { orderId: order.id, subscriptionId: own?.id },
     'a plan was paid for, but there is no business to have it: its subscription was ended, the payment has to be returned',
   )
-  return { is: 'failed', failure: 'business.already_member' }
+  return { is: 'failed', failure: noBusiness }
 }

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { BillingTables } from '#api/platform/db/billing-tables.ts'
+import type { Database } from '#api/platform/db/connect.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { Order } from './order.ts'
+import { noBusiness, type Order } from './order.ts'
 
 /** Whose orders: those of a business, or of an account that is about to become one. */
 export type Orderer = { readonly businessId: string } | { readonly accountId: string }
@@ -165,14 +166,38 @@ function toOrder(row: Selectable<BillingTables['billing_orders']>): Order {
 }
 
 /** One that was paid for after all, and that nobody can have. */
-export async function failPaid(
-  tx: Transaction,
-  id: string,
-  { failure, at }: { readonly failure: string; readonly at: Date },
-): Promise<void> {
+export async function failPaid(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('billing_orders')
-    .set({ state: 'FAILED', failure, ended_at: at })
+    .set({ state: 'FAILED', failure: noBusiness, ended_at: at })
     .where('id', '=', id)
     .execute()
+}
+
+/** Those whose payment an operator has to return, the oldest first. */
+export async function listRefundsDue(db: Reader, limit: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('billing_orders')
+    .selectAll()
+    .where('state', '=', 'FAILED')
+    .where('failure', '=', noBusiness)
+    .where('refunded_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** False where no payment of that order has to be returned. */
+export async function markRefunded(db: Database, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('billing_orders')
+    .set({ refunded_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'FAILED')
+    .where('failure', '=', noBusiness)
+    .where('refunded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -17,6 +17,14 @@ export interface Order {
   readonly createdAt: Date
 }
 
+/** Why a direct upgrade failed that was paid for: its account has no business to give the plan to. */
+export const noBusiness = 'business.already_member'
+
+/** It was paid for in vain: an operator has to return the payment. */
+export function isRefundDue({ state, failure }: Pick<Order, 'state' | 'failure'>): boolean {
+  return state === 'FAILED' && failure === noBusiness
+}
+
 /**
  * So long the customer's bank may take, and so long the provider knows an order by its key: afterwards asking again would
  * be another order.

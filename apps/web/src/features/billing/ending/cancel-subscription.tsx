@@ -18,7 +18,8 @@ export function openCancelSubscription(business: Business): void {
       <>
         {day && (
           <Trans>
-            Your plan ends on {day}. Until then you can use everything, and nothing more is charged.
+            Your plan ends on {day}. Until then you can use everything. You won’t be charged for the plan
+            again, only for signatures beyond your allowance.
           </Trans>
         )}{' '}
         <Trans>

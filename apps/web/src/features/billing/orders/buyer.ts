@@ -111,7 +111,8 @@ export async function placeOrder(buyer: Buyer, placing: OrderPlacement) {
 }
 
 export interface OrderResult {
-  readonly outcome: Outcome
+  /** `refund_due`: paid for, but the account belongs to another business by now. */
+  readonly outcome: Outcome | 'refund_due'
   readonly business: Business | null
 }
 
@@ -123,5 +124,5 @@ export async function followOrder(buyer: Buyer, choice: Choice, signal?: AbortSi
   }
   const { state, business } = await call(syncDirectUpgrade, {}, { ...background, signal })
   if (business) keep(business)
-  return { outcome: state === 'done' ? 'done' : state === 'waiting' ? 'waiting' : 'failed', business }
+  return { outcome: state === 'none' ? 'failed' : state, business }
 }

@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { SimpleLayout } from '#web/ui/layout/layout.tsx'
+import { Statement } from '#web/ui/layout/statement.tsx'
 import type { Buyer, OrderResult } from './buyer.ts'
 import { isPaying } from './choice.ts'
 import { firstForm, openOrder, type OpenOrder } from './order-form.ts'
@@ -20,6 +23,7 @@ type Stage =
   | { readonly at: 'form'; readonly problem: 'card' | 'cancelled' | null }
   | { readonly at: 'resume'; readonly order: OpenOrder; readonly reference: string }
   | { readonly at: 'check'; readonly order: OpenOrder }
+  | { readonly at: 'refund' }
 
 /** Buying a plan from the choice to the settled payment, over the pages of the provider and the bank. */
 export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<typeof listPricePlans> }) {
@@ -52,9 +56,22 @@ export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<
     router.history.replace(wasPaying && business ? paths.businessPlan() : `${paths.businessWelcome()}?plan`)
   }
 
+  function ended() {
+    openOrder.forget()
+    forgetVisitor()
+    setStage({ at: 'refund' })
+  }
+
+  if (stage.at === 'refund') return <RefundDue />
   if (stage.at === 'check')
     return (
-      <PaymentCheck buyer={buyer} order={stage.order} onDone={done} onFailed={() => backToForm('card')} />
+      <PaymentCheck
+        buyer={buyer}
+        order={stage.order}
+        onDone={done}
+        onFailed={() => backToForm('card')}
+        onRefundDue={ended}
+      />
     )
   if (stage.at === 'resume')
     return (
@@ -77,5 +94,26 @@ export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<
         onPlaced={followed}
       />
     </UpgradeFrame>
+  )
+}
+
+/** The plan was paid for, but the account joined another business first. */
+function RefundDue() {
+  return (
+    <SimpleLayout>
+      <Statement
+        title={<Trans>Your payment will be refunded</Trans>}
+        action={
+          <Button to={paths.home()}>
+            <Trans>My documents</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          You joined a business before the payment was approved, so your new plan couldn’t start. It has been
+          cancelled. We’ll refund the full amount, and you don’t need to do anything.
+        </Trans>
+      </Statement>
+    </SimpleLayout>
   )
 }

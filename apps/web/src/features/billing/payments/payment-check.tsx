@@ -18,16 +18,18 @@ interface PaymentCheckProps {
   order: OpenOrder
   onDone: (settled: OrderResult) => void
   onFailed: () => void
+  onRefundDue: () => void
 }
 
 /** After the provider: its state is asked for until the order is settled. */
-export function PaymentCheck({ buyer, order, onDone, onFailed }: PaymentCheckProps) {
+export function PaymentCheck({ buyer, order, onDone, onFailed, onRefundDue }: PaymentCheckProps) {
   const { t } = useLingui()
   const [waited, setWaited] = useState(0)
   const [rounds, setRounds] = useState(0)
   const isLate = waited >= patience
   const settle = useEffectEvent((settled: OrderResult) => {
     if (settled.outcome === 'done') onDone(settled)
+    else if (settled.outcome === 'refund_due') onRefundDue()
     else if (settled.outcome === 'failed') onFailed()
   })
   const ask = useEffectEvent((signal: AbortSignal) => followOrder(buyer, order.form.choice, signal))
