@@ -125,7 +125,7 @@ export async function saveSubscription(tx: Transaction, one: Subscription): Prom
     .execute()
 }
 
-/** What the provider no longer lists, and what another provider had before, pays for nothing. */
+/** What the provider no longer lists pays for nothing. */
 export async function endMissing(
   tx: Transaction,
   businessId: string,
@@ -157,11 +157,30 @@ export async function listDue(db: Reader, now: Date, limit: number): Promise<str
   return rows.map(({ business_id }) => business_id)
 }
 
+/** Businesses that were deleted while their plan is still charged as far as we know, the longest overdue first. */
+export async function listDeletedWithPlan(db: Reader, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_billing as b')
+    .innerJoin('businesses as o', 'o.id', 'b.business_id')
+    .innerJoin('subscriptions as s', (join) =>
+      join.onRef('s.business_id', '=', 'b.business_id').on('s.live', '=', true),
+    )
+    .select('b.business_id')
+    .where('b.next_sync_at', '<=', now)
+    .where('b.customer_id', 'is not', null)
+    .where('o.deleted_at', 'is not', null)
+    .orderBy('b.next_sync_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ business_id }) => business_id)
+}
+
 /** Whom a payment provider knows, with businesses that are deleted: they should pay for nothing. */
 export async function listCustomers(db: Reader): Promise<
   {
     readonly businessId: string
     readonly name: string
+    readonly deletedAt: Date | null
     readonly provider: 'STRIPE' | 'CHARGEBEE'
     readonly customerId: string
   }[]
@@ -169,15 +188,15 @@ export async function listCustomers(db: Reader): Promise<
   const rows = await db
     .selectFrom('business_billing as b')
     .innerJoin('businesses as o', 'o.id', 'b.business_id')
-    .select(['b.business_id', 'o.name', 'b.provider', 'b.customer_id'])
+    .select(['b.business_id', 'o.name', 'o.deleted_at', 'b.provider', 'b.customer_id'])
     .where('b.customer_id', 'is not', null)
     .orderBy('o.name')
     .orderBy('o.id')
     .execute()
-  return rows.flatMap(({ business_id: businessId, customer_id: customerId, name, provider }) =>
+  return rows.flatMap(({ business_id: businessId, customer_id: customerId, deleted_at, name, provider }) =>
     customerId === null || provider === null || provider === 'MANUAL'
       ? []
-      : [{ businessId, name, provider, customerId }],
+      : [{ businessId, name, deletedAt: deleted_at, provider, customerId }],
   )
 }
 

@@ -1,4 +1,5 @@
 import type { CommandContext } from '#api/business/businesses/command.ts'
+import { isLive } from '#api/billing/plans/billing-state.ts'
 import type { Subscription } from '#api/billing/subscriptions/billing.ts'
 import { chooseLive } from '#api/billing/subscriptions/sync/convergence.ts'
 import { findLive, listCustomers } from '#api/billing/subscriptions/repository.ts'
@@ -13,7 +14,7 @@ export interface Comparison {
 export async function compareWithProviders({ db, payment }: CommandContext): Promise<Comparison> {
   const customers = await listCustomers(db)
   const differences: string[] = []
-  for (const { businessId, customerId, name, provider: providerName } of customers) {
+  for (const { businessId, customerId, deletedAt, name, provider: providerName } of customers) {
     const about = `${name} (${businessId}), ${providerName} ${customerId}`
     const provider = payment.named(providerName)
     if (!provider) {
@@ -26,7 +27,8 @@ export async function compareWithProviders({ db, payment }: CommandContext): Pro
       continue
     }
     const own = await findLive(db, businessId)
-    differences.push(...compare(own, state).map((difference) => `${about}: ${difference}`))
+    const found = deletedAt === null ? compare(own, state) : compareDeleted(deletedAt, state)
+    differences.push(...found.map((difference) => `${about}: ${difference}`))
   }
   return { checked: customers.length, differences }
 }
@@ -49,6 +51,12 @@ function compare(own: Subscription | null, state: CustomerState | null): string[
     ...(here === there ? [] : [`here ${here}, at the provider ${there}`]),
     ...others.map(({ id }) => `another live subscription at the provider: ${id}`),
   ]
+}
+
+/** Of a deleted business nothing may be live, and whether the provider still knows it doesn't matter. */
+function compareDeleted(deletedAt: Date, state: CustomerState | null): string[] {
+  const live = state?.subscriptions.filter(({ status }) => isLive(status)) ?? []
+  return live.map(({ id }) => `deleted on ${deletedAt.toISOString()}, and ${id} is still charged`)
 }
 
 function describe(one: Subscription | SubscriptionState | null): string {

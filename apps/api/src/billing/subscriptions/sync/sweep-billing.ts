@@ -5,7 +5,7 @@ import { inTurn } from '../in-turn.ts'
 import { listOpenBefore } from '../orders/order-repository.ts'
 import * as repository from '../repository.ts'
 import { settleDirect } from '../direct-upgrades/settle-direct.ts'
-import { syncBilling } from './sync-billing.ts'
+import { endBilling, syncBilling } from './sync-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { listWaitingCustomers } from './event-repository.ts'
 
@@ -15,16 +15,19 @@ const minute = 60_000
 
 /**
  * What no webhook brought: businesses that were not asked about for an hour, orders whose process died or whose provider did
- * not answer, webhooks whose job failed. Each on its own: one that cannot be synced does not keep the others.
+ * not answer, webhooks whose job failed, deleted businesses whose plan could not be ended. Each on its own: one that cannot be synced does not keep the others.
  */
 export async function sweepBilling(context: Context): Promise<number> {
   if (context.payment.all().length === 0) return 0
   const now = context.now()
   const open = await listOpenBefore(context.db, new Date(now.getTime() - minute), mostPerRun)
   const due = await repository.listDue(context.db, now, mostPerRun)
+  const deleted = await repository.listDeletedWithPlan(context.db, now, mostPerRun)
   const businesses = new Set([...open.flatMap(({ businessId }) => businessId ?? []), ...due])
   const accounts = new Set(open.flatMap((order) => (order.businessId ? [] : order.accountId)))
   let swept = 0
+  // First, so that no order of theirs is finished any more.
+  for (const id of deleted) await attempt(context, { businessId: id }, () => endBilling(context, id))
   for (const id of businesses)
     if (await attempt(context, { businessId: id }, () => syncBilling(context, id))) swept += 1
   for (const id of accounts)

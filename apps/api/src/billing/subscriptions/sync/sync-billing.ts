@@ -55,7 +55,7 @@ export async function settleAndWrite(
   return settled
 }
 
-/** A business that is deleted pays nothing more. Fails, and is tried again, until the provider has ended it. */
+/** A business that is deleted pays nothing more. Fails until the provider has ended it: the job's tries end, the sweep goes on. */
 export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
     withBilling(context, businessId, async (tx, billing) => {
