@@ -11,37 +11,51 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
-import { listAdminsByGroup, listGroups, type ProvisionedGroup, saveGroup } from './group-repository.ts'
+import {
+  type AdminByGroup,
+  listAdminsByGroup,
+  listGroups,
+  type ProvisionedGroup,
+  saveGroup,
+} from './group-repository.ts'
+import { linkMembers } from './link-members.ts'
 import type { Provisioner } from './provision-users.ts'
+import { type Scope, scopeOf } from './scope.ts'
 
 /**
  * Changes groups, or what they mean, and the roles that follow: who comes into a group of admins is one, and who is in none
- * any longer is a member. Admins who were never in such a group aren't concerned.
+ * any longer is a member. Admins who were never in such a group aren't concerned; people the provider doesn't see keep
+ * their role.
  */
 export async function changingRoles<Result>(
   context: Pick<Context, 'now'>,
   tx: Transaction,
   by: Provisioner,
-  work: () => Promise<Result>,
+  work: (scope: Scope) => Promise<Result>,
 ): Promise<Result> {
   await lockBusiness(tx, by.businessId)
-  const before = await listAdminsByGroup(tx, by.businessId)
-  const result = await work()
-  const after = await listAdminsByGroup(tx, by.businessId)
+  const at = context.now()
+  const scope = await scopeOf(tx, by.businessId, at)
+  await linkMembers(tx, scope)
+  const before = await listAdminsByGroup(tx, scope)
+  const result = await work(scope)
+  const after = await listAdminsByGroup(tx, scope)
   const people = await listMembers(tx, by.businessId)
-  const accountsIn = (
-    these: ReadonlyMap<string, string | null>,
-    others: ReadonlyMap<string, string | null>,
-  ) => new Set([...these].flatMap(([id, accountId]) => (others.has(id) ? [] : accountId)))
-  const [gained, lost] = [accountsIn(after, before), accountsIn(before, after)]
+  const [gained, lost] = [accountsOnlyIn(after, before), accountsOnlyIn(before, after)]
   const toAdmin = people.filter(({ accountId, role }) => role !== 'admin' && gained.has(accountId))
   const toMember = people.filter(({ accountId, role }) => role === 'admin' && lost.has(accountId))
-  const at = context.now()
   await give(tx, by, toAdmin, 'admin', at)
   keepAnAdmin(await listMembers(tx, by.businessId), toMember)
   await give(tx, by, toMember, 'member', at)
   if (toAdmin.length + toMember.length > 0) await settleSeats(tx, by.businessId, { actor: by.actor, at })
   return result
+}
+
+function accountsOnlyIn(these: readonly AdminByGroup[], others: readonly AdminByGroup[]): Set<string> {
+  const there = new Set(others.map(({ accountId }) => accountId))
+  return new Set(
+    these.flatMap(({ accountId }) => (accountId === null || there.has(accountId) ? [] : [accountId])),
+  )
 }
 
 async function give(
@@ -78,10 +92,10 @@ export async function mapProvisionedGroup(
   return transaction(context.db, async (tx) => {
     await lockBusiness(tx, businessId)
     await allowAdmin(tx, actor, businessId)
-    const [group] = await listGroups(tx, businessId, { id: groupId })
+    const at = context.now()
+    const [group] = await listGroups(tx, await scopeOf(tx, businessId, at), { id: groupId })
     if (!group) throw new Refusal('not_found')
     if (group.role === role) return group
-    const at = context.now()
     const by = { businessId, actor: eventActor(actor) }
     await changingRoles(context, tx, by, async () => {
       await saveGroup(tx, groupId, { role }, at)

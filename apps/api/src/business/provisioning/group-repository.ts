@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Scope } from './scope.ts'
+import { isAt } from './user-repository.ts'
 
 /** A group of the identity provider. */
 export interface ProvisionedGroup {
@@ -11,7 +13,7 @@ export interface ProvisionedGroup {
   readonly role: BusinessRole
   readonly createdAt: Date
   readonly changedAt: Date
-  /** Ids of provisioned users. */
+  /** Ids of provisioned users, as far as the provider sees them. */
   readonly members: readonly string[]
 }
 
@@ -23,17 +25,18 @@ export interface GroupFilter {
 
 export async function listGroups(
   db: Reader,
-  businessId: string,
+  { businessId, domains }: Scope,
   { id, displayName, externalId }: GroupFilter = {},
 ): Promise<ProvisionedGroup[]> {
   const rows = await db
     .selectFrom('provisioned_groups as g')
     .leftJoin('provisioned_group_members as m', 'm.group_id', 'g.id')
+    .leftJoin('provisioned_users as u', (join) =>
+      join.onRef('u.id', '=', 'm.user_id').on(isAt('u.email', domains)),
+    )
     .selectAll('g')
     .select(
-      sql<
-        string[]
-      >`coalesce(array_agg(m.user_id ORDER BY m.user_id) FILTER (WHERE m.user_id IS NOT NULL), '{}')`.as(
+      sql<string[]>`coalesce(array_agg(u.id ORDER BY u.id) FILTER (WHERE u.id IS NOT NULL), '{}')`.as(
         'members',
       ),
     )
@@ -108,12 +111,24 @@ export async function saveGroup(
     .execute()
 }
 
-/** These are its members from now on. */
-export async function setMembers(tx: Transaction, id: string, members: ReadonlySet<string>): Promise<void> {
+/** These are its members from now on, beside those that the provider doesn't see. */
+export async function setMembers(
+  tx: Transaction,
+  scope: Scope,
+  id: string,
+  members: ReadonlySet<string>,
+): Promise<void> {
   const kept = [...members]
   await tx
     .deleteFrom('provisioned_group_members')
     .where('group_id', '=', id)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('provisioned_users')
+        .select('id')
+        .where('business_id', '=', scope.businessId)
+        .where(isAt('email', scope.domains)),
+    )
     .$if(kept.length > 0, (query) => query.where('user_id', 'not in', kept))
     .execute()
   if (kept.length === 0) return
@@ -132,23 +147,30 @@ export async function removeAllGroups(tx: Transaction, businessId: string): Prom
   await tx.deleteFrom('provisioned_groups').where('business_id', '=', businessId).execute()
 }
 
-/** Of these ids those of the business's provisioned users. */
-export async function listUserIds(db: Reader, businessId: string, ids: readonly string[]): Promise<string[]> {
+/** Of these ids those of users in the provider's reach. */
+export async function listUserIds(
+  db: Reader,
+  { businessId, domains }: Scope,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('provisioned_users')
     .select('id')
     .where('business_id', '=', businessId)
+    .where(isAt('email', domains))
     .where('id', 'in', ids)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Who is in a group whose members are admins: by the id of the provisioned user, with the account. */
-export async function listAdminsByGroup(
-  db: Reader,
-  businessId: string,
-): Promise<ReadonlyMap<string, string | null>> {
+export interface AdminByGroup {
+  readonly userId: string
+  readonly accountId: string | null
+}
+
+/** Who in the provider's reach is in a group whose members are admins. */
+export async function listAdminsByGroup(db: Reader, { businessId, domains }: Scope): Promise<AdminByGroup[]> {
   const rows = await db
     .selectFrom('provisioned_group_members as m')
     .innerJoin('provisioned_groups as g', 'g.id', 'm.group_id')
@@ -157,6 +179,7 @@ export async function listAdminsByGroup(
     .distinct()
     .where('g.business_id', '=', businessId)
     .where('g.role', '=', 'admin')
+    .where(isAt('u.email', domains))
     .execute()
-  return new Map(rows.map((row) => [row.id, row.account_id]))
+  return rows.map((row) => ({ userId: row.id, accountId: row.account_id }))
 }

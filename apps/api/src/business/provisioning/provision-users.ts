@@ -20,6 +20,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { listAdminsByGroup } from './group-repository.ts'
+import { scopeOf } from './scope.ts'
 import * as repository from './user-repository.ts'
 import type { ProvisionedUser } from './user-repository.ts'
 
@@ -34,6 +35,20 @@ export interface Provisioner {
 /** People with a seat, or a seat held for them by an invitation. */
 export const isActive = ({ role, isInvited }: ProvisionedUser): boolean => role !== null || isInvited
 
+/** The accounts before the business, as everything that locks both, and the business before its users, as groups do. */
+export async function lockAround(
+  tx: Transaction,
+  { businessId }: Provisioner,
+  { email, accountId }: { readonly email: string; readonly accountId: string | null },
+): Promise<void> {
+  const known = await accounts.findByEmail(tx, email)
+  await lockAllForNoKeyUpdate(
+    tx,
+    [known?.id, accountId].filter((id) => typeof id === 'string'),
+  )
+  await lockBusiness(tx, businessId)
+}
+
 /**
  * Makes someone one of the business's people. A new address gets an account, which its holder opens by company sign-in.
  * An account that exists belongs to its holder: it is invited, wherever it belongs, unless this provider had it here before.
@@ -47,14 +62,13 @@ export async function activate(
 ): Promise<void> {
   if (isActive(user)) return
   const at = context.now()
-  const before = user.accountId === null ? null : await accounts.find(tx, user.accountId)
-  const known = before ?? (await accounts.findByEmail(tx, user.email))
-  // Before the business: so does everything else that locks both.
-  if (known) await lockAllForNoKeyUpdate(tx, [known.id])
   const business = await lockBusiness(tx, by.businessId)
   await needSeat(tx, business, at)
+  const admins = await listAdminsByGroup(tx, await scopeOf(tx, by.businessId, at))
+  const role = admins.some(({ userId }) => userId === user.id) ? 'admin' : 'member'
+  const before = user.accountId === null ? null : await accounts.find(tx, user.accountId)
+  const known = before ?? (await accounts.findByEmail(tx, user.email))
   const isTheirs = known !== null && (before === null || (await findMembership(tx, known.id)) !== null)
-  const role = (await listAdminsByGroup(tx, by.businessId)).has(user.id) ? 'admin' : 'member'
   if (isTheirs) return invite(context, tx, by, { business, email: user.email, role, language, at })
   const account = known ?? (await makeAccount(context, tx, user, language))
   if (!(await addMember(tx, { businessId: business.id, accountId: account.id, role, at })))

@@ -7,6 +7,7 @@ import type { Context } from '#api/providers/context.ts'
 import { mapProvisionedGroup } from './change-groups.ts'
 import { listGroups, type ProvisionedGroup } from './group-repository.ts'
 import { createScimToken, revokeScimToken } from './change-tokens.ts'
+import { scopeOf } from './scope.ts'
 import { list, type ScimToken } from './token-repository.ts'
 
 export function registerProvisioning(app: FastifyInstance, context: Context): void {
@@ -28,7 +29,8 @@ export function registerProvisioning(app: FastifyInstance, context: Context): vo
 
   bind(app, context, calls.listProvisionedGroups, async ({ actor, params }) => {
     await allowAdmin(context.db, actor, params.id)
-    return { groups: (await listGroups(context.db, params.id)).map(presentGroup) }
+    const scope = await scopeOf(context.db, params.id, context.now())
+    return { groups: (await listGroups(context.db, scope)).map(presentGroup) }
   })
 
   bind(app, context, calls.mapProvisionedGroup, async ({ actor, params, body }) => {

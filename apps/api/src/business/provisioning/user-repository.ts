@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Scope } from './scope.ts'
 
 /** Someone as the identity provider of a business knows them. */
 export interface ProvisionedUser {
@@ -24,50 +25,9 @@ export interface UserFilter {
   readonly externalId?: string
 }
 
-export interface Scope {
-  readonly businessId: string
-  /** Verified now: nobody else is shown or changed. */
-  readonly domains: readonly string[]
-  readonly now: Date
-}
-
-const domainOf = (column: string) => sql<string>`lower(split_part(${sql.ref(column)}, '@', 2))`
-
-/** Members whom the provider hasn't named yet are people that it may find, too. */
-export async function includeMembers(tx: Transaction, { businessId, domains, now }: Scope): Promise<void> {
-  if (domains.length === 0) return
-  await tx
-    .insertInto('provisioned_users')
-    .columns(['business_id', 'email', 'account_id', 'given_name', 'family_name', 'created_at', 'changed_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('business_members as m')
-        .innerJoin('accounts as a', 'a.id', 'm.account_id')
-        .select(['m.business_id', 'a.email', 'a.id', 'a.first_name', 'a.last_name'])
-        .select([
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-          sql<Date>`${now}::timestamptz`.as('changed_at'),
-        ])
-        .where('m.business_id', '=', businessId)
-        .where('m.role', '<>', 'api_user')
-        .where('a.deleted_at', 'is', null)
-        .where(domainOf('a.email'), 'in', domains)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('provisioned_users as u')
-                .select('u.id')
-                .whereRef('u.business_id', '=', 'm.business_id')
-                .whereRef('u.account_id', '=', 'a.id'),
-            ),
-          ),
-        ),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['business_id', 'email']).doUpdateSet({ account_id: sql`excluded.account_id` }),
-    )
-    .execute()
-}
+/** Whether an email is at one of these domains. */
+export const isAt = (column: string, domains: readonly string[]) =>
+  sql<boolean>`lower(split_part(${sql.ref(column)}, '@', 2)) = ANY (${domains}::text[])`
 
 /** In an order that stays, with how many there are in all. */
 export async function list(
@@ -76,7 +36,6 @@ export async function list(
   filter: UserFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly users: ProvisionedUser[]; readonly total: number }> {
-  if (scope.domains.length === 0) return { users: [], total: 0 }
   const rows = await found(db, scope, filter)
     .select(sql<string>`count(*) OVER ()`.as('total'))
     .orderBy('u.created_at')
@@ -107,7 +66,7 @@ function found(db: Reader, { businessId, domains, now }: Scope, { id, email, ext
       join.onRef('m.account_id', '=', 'a.id').onRef('m.business_id', '=', 'u.business_id'),
     )
     .selectAll('u')
-    .select(['a.email as account_email', 'a.first_name', 'a.last_name', 'm.role'])
+    .select(['a.first_name', 'a.last_name', 'm.role'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('business_invitations as i')
@@ -119,7 +78,7 @@ function found(db: Reader, { businessId, domains, now }: Scope, { id, email, ext
       ).as('is_invited'),
     )
     .where('u.business_id', '=', businessId)
-    .where(domainOf('u.email'), 'in', domains)
+    .where(isAt('u.email', domains))
     .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? ''))
     .$if(email !== undefined, (query) => query.where('u.email', '=', (email ?? '').toLowerCase()))
     .$if(externalId !== undefined, (query) => query.where('u.external_id', '=', externalId ?? ''))
@@ -152,14 +111,17 @@ export async function insert(
 }
 
 /** Of two changes at once the second sees the result of the first. */
-export async function lockForUpdate(tx: Transaction, id: string): Promise<void> {
-  await tx.selectFrom('provisioned_users').select('id').where('id', '=', id).forUpdate().execute()
+export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<void> {
+  await tx.selectFrom('provisioned_users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 export async function save(
   tx: Transaction,
   id: string,
-  change: { readonly externalId?: string | null; readonly accountId?: string },
+  change: {
+    readonly externalId?: string | null
+    readonly accountId?: string | null
+  },
   now: Date,
 ): Promise<void> {
   await tx
@@ -194,6 +156,7 @@ export async function removeAccount(
 }
 
 function toUser(row: Row): ProvisionedUser {
+  const role = row.role === 'admin' || row.role === 'member' ? row.role : null
   return {
     id: row.id,
     businessId: row.business_id,
@@ -204,7 +167,7 @@ function toUser(row: Row): ProvisionedUser {
     familyName: row.last_name ?? row.family_name,
     createdAt: row.created_at,
     changedAt: row.changed_at,
-    role: row.role === 'admin' || row.role === 'member' ? row.role : null,
+    role,
     isInvited: Boolean(row.is_invited),
   }
 }

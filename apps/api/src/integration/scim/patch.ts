@@ -62,6 +62,13 @@ export function readPatch(body: unknown, userName: string): UserChange {
   )
 }
 
+/** It is the email of the account by now, if the person is a member. */
+export const userNameIsFixed = () =>
+  invalid(
+    'mutability',
+    'The user name follows the email of a member’s account: it is changed there, or another user is added',
+  )
+
 /** The change to one attribute; null removes it. */
 function changeOf(path: string, value: unknown, userName: string): UserChange {
   const bare = path.replace(corePrefix, '')
@@ -75,7 +82,7 @@ function changeOf(path: string, value: unknown, userName: string): UserChange {
       return { externalId: readExternalId(value) }
     case 'username':
       if (typeof value === 'string' && value.toLowerCase() === userName) return {}
-      throw invalid('mutability', 'The user name can’t be changed: add a user with the new one')
+      throw userNameIsFixed()
     case 'id':
     case 'meta':
     case 'groups':

@@ -1,16 +1,18 @@
 import { acceptInvitation } from '@countersign/contract/members.ts'
-import { getUser } from '@countersign/contract/accounts.ts'
+import { confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/provisioning.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import { setSeatLimit } from '#api/business/members/set-seat-limit.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
-import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aCompanyWithSignIn, signInAtCompany, takeCode } from '#api/testing/company/company-sign-in.ts'
-import { keyOf } from '#api/testing/reply.ts'
+import { aDomain } from '#api/testing/domains.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 
 let api: TestApi
 let ahead = 0
@@ -73,6 +75,63 @@ const entraUser = (userName: string) => ({
   roles: [],
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Sales' },
 })
+
+type Scim = ReturnType<typeof providerOf>
+const setActive = (scim: Scim, path: string, active: boolean) =>
+  scim('PATCH', path, patchOf({ op: 'replace', path: 'active', value: active }))
+const addTo = (scim: Scim, group: string, user: string) =>
+  scim('PATCH', group, patchOf({ op: 'add', path: 'members', value: [{ value: user }] }))
+const removeFrom = (scim: Scim, group: string, user: string) =>
+  scim('PATCH', group, patchOf({ op: 'remove', path: `members[value eq "${user}"]` }))
+/** As a provider adds someone: gives the path of the user. */
+const added = async (scim: Scim, email: string, more: object = {}) =>
+  `/Users/${String((await scim('POST', '/Users', { ...entraUser(email), ...more })).body['id'])}`
+const idIn = (path: string) => path.split('/').at(-1) ?? ''
+
+const invitationsTo = async ({ email }: Person) =>
+  (await api.inbox.list(email)).filter(({ subject }) => /invite|join/i.test(subject))
+
+/** By the link in the newest email. */
+async function accept({ email, as }: Person) {
+  const link = (await api.inbox.next(email, /invite|join/i)).links.find((one) => one.includes('/invite/'))
+  return api.call(acceptInvitation, { params: { inviteId: idIn(new URL(link ?? '').pathname) } }, as)
+}
+
+async function changeEmail({ as, password }: Person, email: string) {
+  await api.call(updateUser, { body: { email, password } }, as)
+  const { token } = confirmationIn(await api.inbox.next(email, /new email/))
+  await api.call(confirmUserEmail, { body: { token } }, as)
+}
+
+const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const roleOf = async (id: string, email: string) =>
+  (await listMembers(api.context.db, id)).find((one) => one.email === email)?.role
+const idOf = async (scim: Scim, email: string) => {
+  const found = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`)
+  return String(found.body.Resources?.[0]?.['id'])
+}
+async function aGroup() {
+  const company = await aProvisionedCompany()
+  const created = await company.scim('POST', '/Groups', {
+    schemas: [groupSchema],
+    externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
+    displayName: 'Signing admins',
+    members: [],
+  })
+  expect(created).toMatchObject({
+    status: 201,
+    body: { schemas: [groupSchema], displayName: 'Signing admins', members: [] },
+  })
+  const groupId = String(created.body['id'])
+  const map = (role: 'admin' | 'member') =>
+    api.ask(
+      calls.mapProvisionedGroup,
+      { params: { id: company.id, groupId }, body: { role } },
+      company.anna.as,
+    )
+  const benId = await idOf(company.scim, company.ben.email)
+  return { ...company, groupId, path: `/Groups/${groupId}`, map, benId }
+}
 
 describe('users', () => {
   test('a new person becomes a member with an account that company sign-in opens', async () => {
@@ -292,36 +351,6 @@ describe('users', () => {
 })
 
 describe('groups', () => {
-  const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
-  const roleOf = async (id: string, email: string) =>
-    (await listMembers(api.context.db, id)).find((one) => one.email === email)?.role
-  const idOf = async (scim: ReturnType<typeof providerOf>, email: string) => {
-    const found = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${email}"`)}`)
-    return String(found.body.Resources?.[0]?.['id'])
-  }
-  async function aGroup() {
-    const company = await aProvisionedCompany()
-    const created = await company.scim('POST', '/Groups', {
-      schemas: [groupSchema],
-      externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
-      displayName: 'Signing admins',
-      members: [],
-    })
-    expect(created).toMatchObject({
-      status: 201,
-      body: { schemas: [groupSchema], displayName: 'Signing admins', members: [] },
-    })
-    const groupId = String(created.body['id'])
-    const map = (role: 'admin' | 'member') =>
-      api.ask(
-        calls.mapProvisionedGroup,
-        { params: { id: company.id, groupId }, body: { role } },
-        company.anna.as,
-      )
-    const benId = await idOf(company.scim, company.ben.email)
-    return { ...company, groupId, path: `/Groups/${groupId}`, map, benId }
-  }
-
   test('give no rights until an admin has chosen the role of their members', async () => {
     const { anna, ben, id, scim, path, map, benId } = await aGroup()
     await scim('PATCH', path, patchOf({ op: 'Add', path: 'members', value: [{ value: benId }] }))
@@ -432,6 +461,62 @@ describe('groups', () => {
     expect((await scim('GET', path)).body['members']).toHaveLength(1)
   })
 
+  test('a released domain’s people keep their role and their group, and the provider sees neither', async () => {
+    const { anna, ben, id, domain, scim, path: group, map, benId } = await aGroup()
+    await map('admin')
+    const dora = await api.person({ firstName: 'Dora', email: `dora@${domain}` })
+    await added(scim, dora.email)
+    await accept(dora)
+    const doraId = await idOf(scim, dora.email)
+    await addTo(scim, group, benId)
+    await api.call(removeDomain, { params: { id, domain } }, anna.as)
+    expect((await scim('GET', group)).body['members']).toEqual([])
+    expect(await addTo(scim, group, doraId)).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue' },
+    })
+    await scim('PATCH', group, patchOf({ op: 'replace', path: 'members', value: [] }))
+    await removeFrom(scim, group, benId)
+    expect([await roleOf(id, ben.email), await roleOf(id, dora.email)]).toEqual(['admin', 'member'])
+    await aDomain(api, { id, domain, as: anna.as })
+    expect((await scim('GET', group)).body['members']).toMatchObject([{ value: benId }])
+    await api.call(removeDomain, { params: { id, domain } }, anna.as)
+    expect((await scim('DELETE', group)).status).toBe(204)
+    expect(await roleOf(id, ben.email)).toBe('admin')
+  })
+
+  test('are changed while one of their users is, and neither waits for what the other has', async () => {
+    const { id, scim, path: group, benId } = await aGroup()
+    const holder = new pg.Client(api.connection)
+    await holder.connect()
+    try {
+      for (const [end, status] of [
+        [() => setActive(scim, `/Users/${benId}`, false), 200],
+        [() => scim('DELETE', `/Users/${benId}`), 204],
+      ] as const) {
+        await holder.query('BEGIN')
+        await holder.query('SELECT FROM businesses WHERE id = $1 FOR NO KEY UPDATE', [id])
+        const both = Promise.all([addTo(scim, group, benId), end()])
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%businesses%'`
+        await expect
+          .poll(async () => (await api.context.pool.query(waiting)).rowCount, {
+            timeout: 20_000,
+            interval: 20,
+          })
+          .toBe(2)
+        // As the group does once it has the business.
+        await holder.query('SELECT FROM provisioned_users WHERE id = $1 FOR KEY SHARE NOWAIT', [benId])
+        await holder.query('COMMIT')
+        const [changed, ended] = await both
+        expect(ended.status).toBe(status)
+        // Of a user who is deleted first there is nobody to add.
+        expect(changed.status === 200 || (status === 204 && changed.status === 400)).toBe(true)
+      }
+    } finally {
+      await holder.end()
+    }
+  })
+
   test('have people of their own business alone, and are its own', async () => {
     const { scim, path, groupId, benId } = await aGroup()
     const other = await aGroup()
@@ -457,6 +542,61 @@ describe('groups', () => {
       [{ op: 'replace', path: 'color', value: 'red' }, 'invalidPath'],
     ] as const)
       expect(await scim('PATCH', path, patchOf(operation))).toMatchObject({ body: { scimType } })
+  })
+})
+
+describe('people who have an account', () => {
+  test.each([
+    ['deactivated', (scim: Scim, path: string) => setActive(scim, path, false), 200],
+    ['deleted', (scim: Scim, path: string) => scim('DELETE', path), 204],
+  ])('who accepted an invitation are out and signed out once %s', async (_how, end, status) => {
+    const { id, domain, scim } = await aProvisionedCompany()
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = await added(scim, carla.email)
+    await accept(carla)
+    expect((await end(scim, path)).status).toBe(status)
+    expect(await emailsOf(id)).not.toContain(carla.email)
+    expect(await keyOf(api.ask(getUser, {}, carla.as))).toBe('auth.required')
+  })
+
+  test('who accepted an invitation are active by their id, and not invited again', async () => {
+    const { domain, scim } = await aProvisionedCompany()
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = await added(scim, carla.email)
+    await accept(carla)
+    expect((await scim('GET', path)).body).toMatchObject({ active: true, name: { givenName: 'Carla' } })
+    expect((await setActive(scim, path, true)).body['active']).toBe(true)
+    expect(await invitationsTo(carla)).toHaveLength(1)
+  })
+
+  test('a member with a new email is the same user, whom the provider finds, renames and deactivates', async () => {
+    const { ben, id, domain, scim } = await aProvisionedCompany()
+    const path = `/Users/${await idOf(scim, ben.email)}`
+    const email = `ben.new@${domain}`
+    await changeEmail(ben, email)
+    const renamed = patchOf({ op: 'replace', path: 'userName', value: email })
+    expect(await scim('PATCH', path, renamed)).toMatchObject({ status: 200, body: { userName: email } })
+    const put = { schemas: [core], userName: email, active: true }
+    expect((await scim('PUT', path, put)).status).toBe(200)
+    expect((await scim('POST', '/Users', entraUser(email))).status).toBe(409)
+    expect((await scim('GET', '/Users')).body['totalResults']).toBe(2)
+    expect(`/Users/${await idOf(scim, email)}`).toBe(path)
+    expect(await invitationsTo({ ...ben, email })).toEqual([])
+    expect((await setActive(scim, path, false)).body['active']).toBe(false)
+    expect(await emailsOf(id)).not.toContain(email)
+  })
+
+  test('a member whose new email another user has is both, and either ends the membership', async () => {
+    const { ben, id, domain, scim } = await aProvisionedCompany()
+    const former = `/Users/${await idOf(scim, ben.email)}`
+    const email = `ben.new@${domain}`
+    const path = await added(scim, email, { active: false })
+    await changeEmail(ben, email)
+    for (const one of [former, path]) expect((await scim('GET', one)).body['active']).toBe(true)
+    await changeEmail(ben, `ben.newest@${domain}`)
+    expect((await scim('GET', '/Users')).body['totalResults']).toBe(3)
+    expect((await setActive(scim, former, false)).status).toBe(200)
+    expect(await emailsOf(id)).toHaveLength(1)
   })
 })
 
@@ -565,11 +705,7 @@ describe('who and what is out of reach', () => {
     expect([members.includes(carla.email), members.includes(dora.email)]).toEqual([false, false])
     // Signing in at the business's provider still doesn't open Carla's account.
     expect((await signInAtCompany(api, carla.email)).path).toBe('/login')
-    const link = (await api.inbox.next(carla.email, /invite|join/i)).links.find((one) =>
-      one.includes('/invite/'),
-    )
-    const inviteId = new URL(link ?? '').pathname.split('/').at(-1) ?? ''
-    await api.call(acceptInvitation, { params: { id, inviteId } } as never, carla.as)
+    await accept(carla)
     expect(await emailsOf(id)).toContain(carla.email)
   })
 

@@ -1,9 +1,8 @@
 import type { ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
 import { readFilter, readPage } from './filter.ts'
-import { readPatch } from './patch.ts'
+import { readPatch, userNameIsFixed } from './patch.ts'
 import { checkVersion, listOf, type Route, unlessKnown, withHeaders } from './route.ts'
-import { invalid } from './scim-error.ts'
 import { presentUser, readUser } from './user-resource.ts'
 import { changeUser, createUser, findUser, listUsers, removeUser } from './users.ts'
 
@@ -32,8 +31,7 @@ export function registerUsers(route: Route, context: ProvisioningContext, baseUr
     const given = readUser(request.body)
     const user = await changeUser(context, by, id, (current) => {
       checkVersion(request, show(current))
-      if (given.email !== current.email)
-        throw invalid('mutability', 'The user name can’t be changed: add a user with the new one')
+      if (given.email !== current.email) throw userNameIsFixed()
       const { active, externalId, languages } = given
       return { ...(active === undefined ? {} : { active }), externalId, languages }
     })

@@ -1,26 +1,23 @@
 import { AccountLanguage } from '@countersign/contract/values.ts'
-import { listProved } from '#api/business/business-domains/repository.ts'
 import { domainOf } from '#api/business/business-domains/domain-name.ts'
 import {
   activate,
   deactivate,
   isActive,
+  lockAround,
   type Provisioner,
   type ProvisioningContext,
 } from '#api/business/provisioning/provision-users.ts'
+import { linkMembers } from '#api/business/provisioning/link-members.ts'
+import { type Scope, scopeOf } from '#api/business/provisioning/scope.ts'
 import * as repository from '#api/business/provisioning/user-repository.ts'
-import type { ProvisionedUser, Scope, UserFilter } from '#api/business/provisioning/user-repository.ts'
+import type { ProvisionedUser, UserFilter } from '#api/business/provisioning/user-repository.ts'
 import { chooseLanguage } from '#api/platform/values/choose-language.ts'
 import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { isId } from './attribute-values.ts'
 import type { UserChange } from './patch.ts'
 import { invalid, ScimError } from './scim-error.ts'
 import type { GivenUser } from './user-resource.ts'
-
-async function scopeOf(context: ProvisioningContext, db: Reader, by: Provisioner): Promise<Scope> {
-  const domains = await listProved(db, by.businessId)
-  return { businessId: by.businessId, domains, now: context.now() }
-}
 
 export async function listUsers(
   context: ProvisioningContext,
@@ -29,8 +26,8 @@ export async function listUsers(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly users: ProvisionedUser[]; readonly total: number }> {
   return transaction(context.db, async (tx) => {
-    const scope = await scopeOf(context, tx, by)
-    await repository.includeMembers(tx, scope)
+    const scope = await scopeOf(tx, by.businessId, context.now())
+    await linkMembers(tx, scope)
     return repository.list(tx, scope, filter, page)
   })
 }
@@ -41,16 +38,17 @@ export async function createUser(
   given: GivenUser,
 ): Promise<ProvisionedUser> {
   return transaction(context.db, async (tx) => {
-    const scope = await scopeOf(context, tx, by)
+    const scope = await scopeOf(tx, by.businessId, context.now())
     if (!scope.domains.includes(domainOf(given.email)))
       throw invalid('invalidValue', 'The user name has to be an email at a verified domain of the business')
-    await repository.includeMembers(tx, scope)
+    await lockAround(tx, by, { email: given.email, accountId: null })
+    await linkMembers(tx, scope)
     const id = await repository.insert(tx, { ...given, businessId: by.businessId, now: scope.now })
     if (id === null) throw new ScimError(409, 'A user with this user name exists.', 'uniqueness')
-    const user = await locked(tx, scope, id)
+    const user = await userOf(tx, scope, id)
     if (given.active !== false)
       await activate(context, tx, by, user, chooseLanguage(AccountLanguage.options, ...given.languages))
-    return locked(tx, scope, id)
+    return userOf(tx, scope, id)
   })
 }
 
@@ -59,7 +57,11 @@ export async function findUser(
   by: Provisioner,
   id: string,
 ): Promise<ProvisionedUser> {
-  return userOf(context.db, await scopeOf(context, context.db, by), id)
+  return transaction(context.db, async (tx) => {
+    const scope = await scopeOf(tx, by.businessId, context.now())
+    await linkMembers(tx, scope)
+    return userOf(tx, scope, id)
+  })
 }
 
 /** Changes someone. `read` says how, by the user as it is, and may refuse it: of two changes at once the second sees the first's. */
@@ -70,8 +72,8 @@ export async function changeUser(
   read: (user: ProvisionedUser) => UserChange & { readonly languages?: readonly (string | null)[] },
 ): Promise<ProvisionedUser> {
   return transaction(context.db, async (tx) => {
-    const scope = await scopeOf(context, tx, by)
-    const user = await locked(tx, scope, id)
+    const scope = await scopeOf(tx, by.businessId, context.now())
+    const user = await lockUser(tx, by, scope, id)
     const { active, externalId, languages = [] } = read(user)
     if (externalId !== undefined && externalId !== user.externalId)
       await repository.save(tx, id, { externalId }, scope.now)
@@ -80,7 +82,7 @@ export async function changeUser(
       else await deactivate(context, tx, by, user)
       await repository.save(tx, id, {}, scope.now)
     }
-    return locked(tx, scope, id)
+    return userOf(tx, scope, id)
   })
 }
 
@@ -91,15 +93,24 @@ export async function removeUser(
   check: (user: ProvisionedUser) => void,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const user = await locked(tx, await scopeOf(context, tx, by), id)
+    const scope = await scopeOf(tx, by.businessId, context.now())
+    const user = await lockUser(tx, by, scope, id)
     check(user)
     await deactivate(context, tx, by, user)
     await repository.remove(tx, id)
   })
 }
 
-async function locked(tx: Transaction, scope: Scope, id: string): Promise<ProvisionedUser> {
-  if (isId(id)) await repository.lockForUpdate(tx, id)
+/** As the user is once nobody else changes it: a member by now, perhaps, or one with another email. */
+async function lockUser(
+  tx: Transaction,
+  by: Provisioner,
+  scope: Scope,
+  id: string,
+): Promise<ProvisionedUser> {
+  await lockAround(tx, by, await userOf(tx, scope, id))
+  await linkMembers(tx, scope)
+  await repository.lockForNoKeyUpdate(tx, id)
   return userOf(tx, scope, id)
 }
 

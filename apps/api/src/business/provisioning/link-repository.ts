@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Scope } from './scope.ts'
+import { isAt } from './user-repository.ts'
+
+/** Members in the provider's reach whom no user stands for, with their account and its present email. */
+function unlinkedMembers(db: Reader, { businessId, domains }: Scope) {
+  return db
+    .selectFrom('business_members as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .where('m.business_id', '=', businessId)
+    .where('m.role', '<>', 'api_user')
+    .where('a.deleted_at', 'is', null)
+    .where(isAt('a.email', domains))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provisioned_users as u')
+            .select('u.id')
+            .whereRef('u.business_id', '=', 'm.business_id')
+            .whereRef('u.account_id', '=', 'a.id')
+            .whereRef('u.email', '=', 'a.email'),
+        ),
+      ),
+    )
+}
+
+export async function hasUnlinkedMembers(db: Reader, scope: Scope): Promise<boolean> {
+  return (await unlinkedMembers(db, scope).select('a.id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** A member whose email has changed stays the user that they were, unless there is one with the new email. */
+export async function moveToPresentEmails(tx: Transaction, scope: Scope): Promise<void> {
+  await tx
+    .updateTable('provisioned_users as u')
+    .from(
+      unlinkedMembers(tx, scope)
+        .innerJoin('provisioned_users as former', (join) =>
+          join
+            .onRef('former.business_id', '=', 'm.business_id')
+            .onRef('former.account_id', '=', 'm.account_id'),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('provisioned_users as taken')
+                .select('taken.id')
+                .whereRef('taken.business_id', '=', 'm.business_id')
+                .whereRef('taken.email', '=', 'a.email'),
+            ),
+          ),
+        )
+        .distinctOn('a.id')
+        .select(['former.id', 'a.email'])
+        .orderBy('a.id')
+        .orderBy('former.changed_at', 'desc')
+        .orderBy('former.id')
+        .as('moved'),
+    )
+    .set((eb) => ({ email: eb.ref('moved.email'), changed_at: scope.now }))
+    .whereRef('u.id', '=', 'moved.id')
+    .execute()
+}
+
+/** As users of their own; one with the member's email is theirs. */
+export async function addMembers(tx: Transaction, scope: Scope): Promise<void> {
+  const at = sql<Date>`${scope.now}::timestamptz`
+  await tx
+    .insertInto('provisioned_users')
+    .columns(['business_id', 'email', 'account_id', 'given_name', 'family_name', 'created_at', 'changed_at'])
+    .expression(
+      unlinkedMembers(tx, scope)
+        .select(['m.business_id', 'a.email', 'a.id', 'a.first_name', 'a.last_name'])
+        .select([at.as('created_at'), at.as('changed_at')]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'email']).doUpdateSet({ account_id: sql`excluded.account_id` }),
+    )
+    .execute()
+}
