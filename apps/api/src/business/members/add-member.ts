@@ -1,3 +1,4 @@
+import { noteJoined } from '#api/business/provisioning/link-repository.ts'
 import { forgetDowngrade } from '#api/identity/accounts/settings-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { insertMember, type NewMember } from './member-repository.ts'
@@ -7,5 +8,6 @@ export async function addMember(tx: Transaction, member: NewMember): Promise<boo
   if (!(await insertMember(tx, member))) return false
   // Anyone who lost a business and has another has no personal account to accept the terms of.
   await forgetDowngrade(tx, member.accountId)
+  await noteJoined(tx, member.accountId)
   return true
 }

@@ -74,7 +74,26 @@ export async function addMembers(tx: Transaction, scope: Scope): Promise<void> {
         .select([at.as('created_at'), at.as('changed_at')]),
     )
     .onConflict((conflict) =>
-      conflict.columns(['business_id', 'email']).doUpdateSet({ account_id: sql`excluded.account_id` }),
+      conflict
+        .columns(['business_id', 'email'])
+        .doUpdateSet({ account_id: sql`excluded.account_id`, deactivated_at: null }),
     )
+    .execute()
+}
+
+/**
+ * Of an account that joins a business, whichever it is: no provider brings it back any longer without an invitation, and one
+ * that knew it by another email knows someone else by that.
+ */
+export async function noteJoined(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable('provisioned_users as u')
+    .from('accounts as a')
+    .set({
+      deactivated_at: null,
+      account_id: sql<string | null>`CASE WHEN u.email = a.email THEN u.account_id END`,
+    })
+    .whereRef('a.id', '=', 'u.account_id')
+    .where('u.account_id', '=', accountId)
     .execute()
 }

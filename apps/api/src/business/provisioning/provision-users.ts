@@ -51,7 +51,7 @@ export async function lockAround(
 
 /**
  * Makes someone one of the business's people. A new address gets an account, which its holder opens by company sign-in.
- * An account that exists belongs to its holder: it is invited, wherever it belongs, unless this provider had it here before.
+ * An account that exists belongs to its holder: it is invited, wherever it belongs, unless this provider deactivated it here.
  */
 export async function activate(
   context: ProvisioningContext,
@@ -66,10 +66,12 @@ export async function activate(
   await needSeat(tx, business, at)
   const admins = await listAdminsByGroup(tx, await scopeOf(tx, by.businessId, at))
   const role = admins.some(({ userId }) => userId === user.id) ? 'admin' : 'member'
-  const before = user.accountId === null ? null : await accounts.find(tx, user.accountId)
-  const known = before ?? (await accounts.findByEmail(tx, user.email))
-  const isTheirs = known !== null && (before === null || (await findMembership(tx, known.id)) !== null)
-  if (isTheirs) return invite(context, tx, by, { business, email: user.email, role, language, at })
+  const known = await accounts.findByEmail(tx, user.email)
+  if (known && !(await mayBeBroughtBack(tx, user, known))) {
+    // A former member who has another email by now, or left on their own, is no longer this user.
+    await repository.save(tx, user.id, { accountId: null }, at)
+    return invite(context, tx, by, { business, email: user.email, role, language, at })
+  }
   const account = known ?? (await makeAccount(context, tx, user, language))
   if (!(await addMember(tx, { businessId: business.id, accountId: account.id, role, at })))
     throw new Refusal('business.already_member')
@@ -80,6 +82,11 @@ export async function activate(
     actor: by.actor,
     data: { accountId: account.id, email: account.email, role },
   })
+}
+
+/** The account that the provider deactivated, still at the same address and in no business. */
+async function mayBeBroughtBack(tx: Transaction, user: ProvisionedUser, { id }: Account): Promise<boolean> {
+  return user.deactivatedAt !== null && user.accountId === id && (await findMembership(tx, id)) === null
 }
 
 /** The membership, or the invitation, ends, and every session with it. What they have made stays with their account. */
@@ -94,6 +101,7 @@ export async function deactivate(
   if (user.role !== null && user.accountId !== null) {
     await removeDeactivated(context, tx, { businessId, accountId: user.accountId, actor })
     await revokeAllSessions(tx, user.accountId, at)
+    await repository.save(tx, user.id, { deactivatedAt: at }, at)
     return
   }
   await lockBusiness(tx, businessId)

@@ -8,6 +8,8 @@ export interface ProvisionedUser {
   readonly businessId: string
   readonly email: string
   readonly accountId: string | null
+  /** Since when the account is out of the business by the provider's doing, and in no other since. */
+  readonly deactivatedAt: Date | null
   readonly externalId: string | null
   readonly givenName: string
   readonly familyName: string
@@ -121,6 +123,7 @@ export async function save(
   change: {
     readonly externalId?: string | null
     readonly accountId?: string | null
+    readonly deactivatedAt?: Date
   },
   now: Date,
 ): Promise<void> {
@@ -130,6 +133,7 @@ export async function save(
       changed_at: now,
       ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
       ...(change.accountId === undefined ? {} : { account_id: change.accountId }),
+      ...(change.deactivatedAt === undefined ? {} : { deactivated_at: change.deactivatedAt }),
     })
     .where('id', '=', id)
     .execute()
@@ -162,9 +166,11 @@ function toUser(row: Row): ProvisionedUser {
     businessId: row.business_id,
     email: row.email,
     accountId: row.account_id,
+    deactivatedAt: row.deactivated_at,
     externalId: row.external_id,
-    givenName: row.first_name ?? row.given_name,
-    familyName: row.last_name ?? row.family_name,
+    // A former member's account is their own affair.
+    givenName: (role && row.first_name) ?? row.given_name,
+    familyName: (role && row.last_name) ?? row.family_name,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     role,

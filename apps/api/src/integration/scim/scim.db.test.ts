@@ -1,7 +1,8 @@
-import { acceptInvitation } from '@countersign/contract/members.ts'
+import { acceptInvitation, inviteMembers, leaveBusiness } from '@countersign/contract/members.ts'
 import { confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/provisioning.ts'
+import { login } from '@countersign/contract/sessions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
@@ -101,6 +102,12 @@ async function changeEmail({ as, password }: Person, email: string) {
   await api.call(updateUser, { body: { email, password } }, as)
   const { token } = confirmationIn(await api.inbox.next(email, /new email/))
   await api.call(confirmUserEmail, { body: { token } }, as)
+}
+
+async function signedInAgain(person: Person): Promise<Person> {
+  const { email, password } = person
+  const { token } = await api.call(login, { body: { email, password } })
+  return { ...person, as: `Bearer ${token}` }
 }
 
 const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -567,6 +574,52 @@ describe('people who have an account', () => {
     expect((await scim('GET', path)).body).toMatchObject({ active: true, name: { givenName: 'Carla' } })
     expect((await setActive(scim, path, true)).body['active']).toBe(true)
     expect(await invitationsTo(carla)).toHaveLength(1)
+  })
+
+  test.each(['left', 'was deactivated'])(
+    'a former employee who %s and has another email keeps her account when her address is given to someone new',
+    async (how) => {
+      const { ben: nora, id, domain, scim, path: group, map } = await aGroup()
+      await map('admin')
+      const userId = await idOf(scim, nora.email)
+      const path = `/Users/${userId}`
+      await addTo(scim, group, userId)
+      if (how === 'left') await api.call(leaveBusiness, { params: { id }, body: {} }, nora.as)
+      else await setActive(scim, path, false)
+      const self = await signedInAgain(nora)
+      const privateEmail = `nora-${domain}@home.example`
+      await changeEmail(self, privateEmail)
+      await api.call(updateUser, { body: { firstName: 'Nora Privately' } }, self.as)
+      expect((await scim('GET', path)).body).toMatchObject({ active: false, name: { givenName: 'Ben' } })
+      expect((await scim('POST', '/Users', entraUser(nora.email))).status).toBe(409)
+      expect(await setActive(scim, path, true)).toMatchObject({ status: 200, body: { active: true } })
+      expect(await emailsOf(id)).toContain(nora.email)
+      expect(await emailsOf(id)).not.toContain(privateEmail)
+    },
+  )
+
+  test('who left on their own are invited, and company sign-in doesn’t open their account', async () => {
+    const { ben, id, scim } = await aProvisionedCompany()
+    const path = `/Users/${await idOf(scim, ben.email)}`
+    await api.call(leaveBusiness, { params: { id }, body: {} }, ben.as)
+    expect(await setActive(scim, path, true)).toMatchObject({ status: 200, body: { active: true } })
+    expect(await emailsOf(id)).not.toContain(ben.email)
+    expect((await signInAtCompany(api, ben.email)).path).toBe('/login')
+    await accept(ben)
+    expect(await emailsOf(id)).toContain(ben.email)
+  })
+
+  test('who were deactivated, came back by themselves and left again are invited', async () => {
+    const { anna, ben, id, scim } = await aProvisionedCompany()
+    const path = `/Users/${await idOf(scim, ben.email)}`
+    await setActive(scim, path, false)
+    const body = { users: [{ email: ben.email, role: 'member' as const }] }
+    await api.call(inviteMembers, { params: { id }, body }, anna.as)
+    const self = await signedInAgain(ben)
+    await accept(self)
+    await api.call(leaveBusiness, { params: { id }, body: {} }, self.as)
+    expect((await setActive(scim, path, true)).body['active']).toBe(true)
+    expect(await emailsOf(id)).not.toContain(ben.email)
   })
 
   test('a member with a new email is the same user, whom the provider finds, renames and deactivates', async () => {

@@ -558,6 +558,7 @@ export interface Tables extends BillingTables {
     business_id: string
     email: string
     account_id: string | null
+    deactivated_at: MaybeAt
     external_id: string | null
     given_name: Generated<string>
     family_name: Generated<string>
