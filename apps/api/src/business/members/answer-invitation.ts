@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { noteInviteAccepted } from '#api/identity/accounts/settings-repository.ts'
-import type { Business } from '#api/business/businesses/business.ts'
+import type { Business, BusinessRole } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import * as businesses from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -49,14 +49,13 @@ export async function acceptInvitation(
   context: Context,
   actor: AccountActor,
   inviteId: string,
-): Promise<Invitation> {
+): Promise<Pick<Invitation, 'businessId' | 'role'>> {
   return transaction(context.db, async (tx) => {
     const account = await lockOwnAccount(tx, actor.accountId)
     // The email as it is now: it may have changed since the session was looked up.
     const self = { ...actor, email: account.email }
     const invitation = await lockOwn(context, tx, self, (one) => one.id === inviteId)
-    await accept(context, tx, self, invitation)
-    return invitation
+    return { businessId: invitation.businessId, role: await accept(context, tx, self, invitation) }
   })
 }
 
@@ -70,9 +69,10 @@ async function accept(
   tx: Transaction,
   actor: AccountActor,
   { businessId, role }: Invitation,
-): Promise<void> {
-  await joinBusiness(context, tx, actor, { businessId, role, by: 'invitation' })
+): Promise<BusinessRole> {
+  const joinedAs = await joinBusiness(context, tx, actor, { businessId, role, by: 'invitation' })
   await noteInviteAccepted(tx, actor.accountId)
+  return joinedAs
 }
 
 /** Nobody else changes it until the transaction is over. */

@@ -1,4 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
+import { sql } from 'kysely'
+import type { BusinessRole } from '#api/business/businesses/business.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Invitation } from './invitation.ts'
 
@@ -159,5 +161,23 @@ export async function endAsAccepted(
     .where('business_id', '=', joined.businessId)
     .where('email', '=', joined.email)
     .where('state', 'in', ['OPEN', 'DECLINED'])
+    .execute()
+}
+
+/** Of the invitations of an identity provider, by its groups as they are now: those of people at its domains. */
+export async function setProvisionedRoles(
+  tx: Transaction,
+  { businessId, domains }: { readonly businessId: string; readonly domains: readonly string[] },
+  admins: readonly string[],
+): Promise<void> {
+  const role = sql<BusinessRole>`CASE WHEN email = ANY (${admins}::text[]) THEN 'admin' ELSE 'member' END`
+  await tx
+    .updateTable('business_invitations')
+    .set({ role })
+    .where('business_id', '=', businessId)
+    .where('state', '=', 'OPEN')
+    .where('invited_by', 'is', null)
+    .where(sql<boolean>`split_part(email, '@', 2) = ANY (${domains}::text[])`)
+    .where('role', '<>', role)
     .execute()
 }

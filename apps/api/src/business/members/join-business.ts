@@ -3,12 +3,14 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import * as businesses from '#api/business/businesses/repository.ts'
+import { linkJoined } from '#api/business/provisioning/link-members.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { lockBusiness } from './lock-business.ts'
 import { endAsAccepted, listOpenIds } from './invitation-repository.ts'
+import { setRole } from './member-repository.ts'
 
 export interface JoinOptions {
   readonly businessId: string
@@ -18,14 +20,14 @@ export interface JoinOptions {
 
 /**
  * Makes the caller one of the business's people. Anyone who is invited has their seat already; to others those that are held
- * for invitations are taken.
+ * for invitations are taken. Gives the role: an admin's, too, if a group of the business's identity provider makes them one.
  */
 export async function joinBusiness(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
-  { businessId, role, by }: JoinOptions,
-): Promise<void> {
+  { businessId, role: offered, by }: JoinOptions,
+): Promise<BusinessRole> {
   const at = context.now()
   const business = await lockBusiness(tx, businessId)
   const people = await businesses.listMembers(tx, businessId)
@@ -34,8 +36,10 @@ export async function joinBusiness(
   const held = by === 'invitation' ? 0 : (await listOpenIds(tx, businessId, at)).length
   if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
   const { accountId, email, name } = actor
-  if (!(await addMember(tx, { businessId, accountId, role, at })))
+  if (!(await addMember(tx, { businessId, accountId, role: offered, at })))
     throw new Refusal('business.already_member')
+  const role = (await linkJoined(tx, { businessId, accountId, at })) ? 'admin' : offered
+  if (role !== offered) await setRole(tx, [accountId], role)
   await endAsAccepted(tx, { businessId, email, at })
   await appendBusinessEvent(tx, businessId, {
     type: 'member_joined',
@@ -43,4 +47,5 @@ export async function joinBusiness(
     actor: eventActor(actor),
     data: { accountId, email, name, role, by },
   })
+  return role
 }

@@ -3,6 +3,7 @@ import type { BusinessRole } from '#api/business/businesses/business.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { listMembers, type Member } from '#api/business/businesses/repository.ts'
 import { lockBusiness } from '#api/business/members/lock-business.ts'
+import { setProvisionedRoles } from '#api/business/members/invitation-repository.ts'
 import { setRole } from '#api/business/members/member-repository.ts'
 import { keepAnAdmin, nameOf } from '#api/business/members/named-members.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
@@ -40,6 +41,11 @@ export async function changingRoles<Result>(
   const before = await listAdminsByGroup(tx, scope)
   const result = await work(scope)
   const after = await listAdminsByGroup(tx, scope)
+  await setProvisionedRoles(
+    tx,
+    scope,
+    after.map(({ email }) => email),
+  )
   const people = await listMembers(tx, by.businessId)
   const [gained, lost] = [accountsOnlyIn(after, before), accountsOnlyIn(before, after)]
   const toAdmin = people.filter(({ accountId, role }) => role !== 'admin' && gained.has(accountId))

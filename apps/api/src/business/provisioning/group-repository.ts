@@ -167,6 +167,7 @@ export async function listUserIds(
 export interface AdminByGroup {
   readonly userId: string
   readonly accountId: string | null
+  readonly email: string
 }
 
 /** Who in the provider's reach is in a group whose members are admins. */
@@ -175,11 +176,11 @@ export async function listAdminsByGroup(db: Reader, { businessId, domains }: Sco
     .selectFrom('provisioned_group_members as m')
     .innerJoin('provisioned_groups as g', 'g.id', 'm.group_id')
     .innerJoin('provisioned_users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.account_id'])
+    .select(['u.id', 'u.account_id', 'u.email'])
     .distinct()
     .where('g.business_id', '=', businessId)
     .where('g.role', '=', 'admin')
     .where(isAt('u.email', domains))
     .execute()
-  return rows.map((row) => ({ userId: row.id, accountId: row.account_id }))
+  return rows.map((row) => ({ userId: row.id, accountId: row.account_id, email: row.email }))
 }

@@ -81,6 +81,17 @@ export async function addMembers(tx: Transaction, scope: Scope): Promise<void> {
     .execute()
 }
 
+/** Whether the business's provider has been here. */
+export async function hasUsers(db: Reader, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('provisioned_users')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Of an account that joins a business, whichever it is: no provider brings it back any longer without an invitation, and one
  * that knew it by another email knows someone else by that.

@@ -468,6 +468,49 @@ describe('groups', () => {
     expect((await scim('GET', path)).body['members']).toHaveLength(1)
   })
 
+  test('an invited person joins with the role of their groups at that time', async () => {
+    const { id, domain, scim, path: group, map } = await aGroup()
+    await map('admin')
+    const [carla, dora] = await Promise.all([
+      api.person({ firstName: 'Carla', email: `carla@${domain}` }),
+      api.person({ firstName: 'Dora', email: `dora@${domain}` }),
+    ])
+    const carlas = await added(scim, carla.email, { active: false })
+    await addTo(scim, group, idIn(carlas))
+    await setActive(scim, carlas, true)
+    await removeFrom(scim, group, idIn(carlas))
+    const doras = await added(scim, dora.email)
+    await addTo(scim, group, idIn(doras))
+    expect((await accept(carla)).role).toBe('member')
+    expect((await accept(dora)).role).toBe('admin')
+    expect([await roleOf(id, carla.email), await roleOf(id, dora.email)]).toEqual(['member', 'admin'])
+    await removeFrom(scim, group, idIn(doras))
+    expect(await roleOf(id, dora.email)).toBe('member')
+  })
+
+  test('the role of a group that an admin changes is that of its invited people, too', async () => {
+    const { id, domain, scim, path: group, map } = await aGroup()
+    await map('admin')
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = await added(scim, carla.email, { active: false })
+    await addTo(scim, group, idIn(path))
+    await setActive(scim, path, true)
+    await map('member')
+    await accept(carla)
+    expect(await roleOf(id, carla.email)).toBe('member')
+  })
+
+  test('a person in a group of admins whom an admin invited as a member joins as an admin', async () => {
+    const { anna, id, domain, scim, path: group, map } = await aGroup()
+    await map('admin')
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    await addTo(scim, group, idIn(await added(scim, carla.email, { active: false })))
+    const body = { users: [{ email: carla.email, role: 'member' as const }] }
+    await api.call(inviteMembers, { params: { id }, body }, anna.as)
+    expect((await accept(carla)).role).toBe('admin')
+    expect(await roleOf(id, carla.email)).toBe('admin')
+  })
+
   test('a released domain’s people keep their role and their group, and the provider sees neither', async () => {
     const { anna, ben, id, domain, scim, path: group, map, benId } = await aGroup()
     await map('admin')
