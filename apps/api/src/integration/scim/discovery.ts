@@ -80,7 +80,8 @@ export const userSchemaDefinition = (baseUrl: string) => ({
   attributes: [
     attribute({
       ...{ name: 'userName', type: 'string', mutability: 'immutable', required: true, uniqueness: 'server' },
-      description: 'The email, at a verified domain of the business. Compared without regard to case.',
+      description:
+        'The email, at a verified domain of the business. Follows the email of a member’s account. Compared without regard to case.',
     }),
     attribute({
       ...{ name: 'name', type: 'complex', mutability: 'immutable' },

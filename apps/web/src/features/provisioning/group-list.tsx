@@ -19,7 +19,8 @@ export function GroupList() {
       </h3>
       <p className="mt-1 text-sm text-ink-secondary">
         <Trans>
-          People in a group for administrators become administrators, and members again once they leave it.
+          People in a group for administrators become administrators. Once they are in none, they are members
+          again.
         </Trans>
       </p>
       <ul className="mt-3 flex flex-col divide-y divide-line rounded border border-line">

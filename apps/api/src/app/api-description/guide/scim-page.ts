@@ -31,14 +31,14 @@ export const scim: GuidePage = {
     shell(scimLookup),
     heading('Users'),
     text(
-      'A new address becomes a member at once, if a seat is free. An address that has an account already is invited by email, and `active` is true while the invitation is open. `active: false` ends the membership and signs the person out everywhere; their documents stay with their account. `active: true` brings them back. `DELETE` deactivates and forgets the user.',
+      'A new address becomes a member at once, if a seat is free. An address that has an account already is invited by email. `active` is true for members and while an invitation is open. `active: false` ends the membership and signs the person out everywhere, or revokes the invitation; their documents stay with their account. `active: true` brings back a person who was deactivated this way, and invites one who left otherwise. `DELETE` deactivates and forgets the user.',
     ),
     text(
-      '`userName` can’t be changed. Names are used when the account is created and are the person’s own afterwards. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
+      '`userName` follows the email of a member’s account and can’t be changed otherwise. Names are used when the account is created and are the person’s own afterwards. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
     ),
     heading('Groups'),
     text(
-      'A group alone gives no rights. Under Company sign-in, an administrator chooses the role of its members: administrators or members. The last administrator of a business stays one. Filters: `displayName eq "…"` and `externalId eq "…"`.',
+      'A group alone gives no rights. Under Company sign-in, an administrator chooses the role of its members: administrators or members. Invited people have that role once they join. The last administrator of a business stays one. Filters: `displayName eq "…"` and `externalId eq "…"`.',
     ),
     heading('Errors'),
     text(
