@@ -165,7 +165,11 @@ function breakableSummary({ result, signers }: Summary, words: ProtocolWords): P
   return {
     result,
     columns: [words.signer, words.confirmedBy, words.result],
-    signers: signers.map((signer) => ({ ...signer, name: breakable(signer.name) })),
+    signers: signers.map(({ name, confirmedBy, result }) => ({
+      name: breakable(name),
+      confirmedBy: breakable(confirmedBy),
+      result,
+    })),
   }
 }
 

@@ -28,14 +28,18 @@ const SignedEventData = z.object({
   /** The level it was signed at: it may be higher than the request requires. */
   quality: z.optional(z.string()),
   legislation: z.optional(z.string()),
+  /** Whom the certificate names: of a seal the organisation. */
+  signedAs: z.optional(z.string()),
   documents: z.array(SignedDocument),
 })
+
+export type SignedEvent = z.infer<typeof SignedEventData>
 
 /** The data of a 'signed' event; null where an event is none or says less. */
 export function readSignedEvent(event: {
   readonly type: string
   readonly data: unknown
-}): z.infer<typeof SignedEventData> | null {
+}): SignedEvent | null {
   if (event.type !== 'signed') return null
   const parsed = z.safeParse(SignedEventData, event.data)
   return parsed.success ? parsed.data : null

@@ -1,5 +1,6 @@
 import { shownInstant, statusWord } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
+import { readSignedEvent, type SignedEvent } from './signed-event.ts'
 import { type Protocol, type ProtocolEvent, type ProtocolSigner, signerName } from './protocol.ts'
 
 /** What a reader wants to know first: how it ended, and of each signer how they were checked and what came of it. */
@@ -42,12 +43,18 @@ function confirmations(
   const own = events.filter(({ data }) => data['signatureId'] === signer.id)
   const made = own.findLast(({ type }) => type === 'signed') ?? own.findLast(({ type }) => type === 'opened')
   const approval = own.findLast(({ type }) => type === 'approval_given')?.data['kind']
-  const isQualified = signer.signatures.some(({ level }) => level.includes('QES'))
+  const signed = made && readSignedEvent(made)
   return [
     made?.actor.kind === 'account' ? words.byAccount : made?.actor.kind === 'link' ? words.byLink : '',
     approval === 'TAN' ? words.byCode : '',
     approval === 'REAUTHENTICATE' ? words.byPassword : '',
     typeof approval === 'string' && !['TAN', 'REAUTHENTICATE'].includes(approval) ? words.byTrustService : '',
-    isQualified ? words.byIdentity : '',
+    signed ? sealWord(signed, words) : '',
+    signed?.quality === 'QES' ? words.byIdentity : '',
   ].filter((part) => part !== '')
+}
+
+/** A seal is the organisation's: it says nothing of the identity of the person who put it there. */
+function sealWord({ quality, signedAs }: SignedEvent, words: ProtocolWords): string {
+  return quality?.startsWith('SEAL_') && signedAs ? words.bySeal(signedAs) : ''
 }

@@ -65,6 +65,7 @@ export const de: ProtocolWords = {
   byCode: 'Code',
   byPassword: 'Passwort',
   byTrustService: 'Bestätigung beim Vertrauensdienst',
+  bySeal: (name) => `Siegel von ${name}`,
   byIdentity: 'geprüfte Identität',
   verify: 'Unterschriebene Dateien prüfen unter',
   historyColumns: ['Ereignis und Zeit', 'Wer, von wo', 'Details und Hashwert'],

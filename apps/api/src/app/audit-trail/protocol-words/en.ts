@@ -65,6 +65,7 @@ export const en: ProtocolWords = {
   byCode: 'code',
   byPassword: 'password',
   byTrustService: 'confirmation at the trust service',
+  bySeal: (name) => `seal of ${name}`,
   byIdentity: 'verified identity',
   verify: 'Check the signed files at',
   historyColumns: ['Event and time', 'Who, from where', 'Details and hash'],

@@ -65,6 +65,7 @@ export const fr: ProtocolWords = {
   byCode: 'code',
   byPassword: 'mot de passe',
   byTrustService: 'confirmation auprès du service de confiance',
+  bySeal: (name) => `cachet de ${name}`,
   byIdentity: 'identité vérifiée',
   verify: 'Vérifier les fichiers signés sur',
   historyColumns: ['Événement et heure', 'Qui, d’où', 'Détails et empreinte'],

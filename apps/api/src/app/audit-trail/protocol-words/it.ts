@@ -65,6 +65,7 @@ export const it: ProtocolWords = {
   byCode: 'codice',
   byPassword: 'password',
   byTrustService: 'conferma presso il servizio fiduciario',
+  bySeal: (name) => `sigillo di ${name}`,
   byIdentity: 'identità verificata',
   verify: 'Verifica i file firmati su',
   historyColumns: ['Evento e ora', 'Chi, da dove', 'Dettagli e impronta'],

@@ -66,6 +66,7 @@ export interface ProtocolWords {
   readonly byCode: string
   readonly byPassword: string
   readonly byTrustService: string
+  readonly bySeal: (name: string) => string
   readonly byIdentity: string
   readonly verify: string
   readonly historyColumns: readonly [string, string, string]

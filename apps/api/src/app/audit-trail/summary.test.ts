@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { en } from './protocol-words/en.ts'
+import { composeProtocol, type ProtocolEvent } from './protocol.ts'
+import { summaryOf } from './summary.ts'
+
+const at = new Date('2026-11-20T09:31:00Z')
+const signatureId = 's'
+const anna = { kind: 'link', name: 'Anna', email: 'anna@example.org' }
+
+type Told = readonly [type: string, data?: Record<string, unknown>, actor?: typeof anna]
+
+/** What the audit trail says of the only signer, whose history this is. */
+function lineOf(told: readonly Told[], status = 'SIGNED') {
+  const events = told.map(([type, data, actor = anna], index): ProtocolEvent => ({
+    seq: index + 1,
+    type,
+    at,
+    actor: { ...actor, address: '192.0.2.1', userAgent: 'Browser' },
+    data: { signatureId, ...data },
+    hash: '',
+  }))
+  const protocol = composeProtocol({
+    madeAt: at,
+    verifyAt: '',
+    request: {
+      id: 'r',
+      title: 'Lease',
+      message: '',
+      status: 'OPEN',
+      quality: 'SES',
+      legislation: null,
+      owner: { id: 'b', name: 'Ben', email: 'ben@example.org' },
+      createdAt: at,
+      initiatedAt: at,
+      completedAt: null,
+      expiresAt: null,
+    },
+    business: null,
+    documents: [],
+    signers: [
+      {
+        id: signatureId,
+        accountId: null,
+        firstName: 'Anna',
+        lastName: '',
+        email: 'anna@example.org',
+        mobile: null,
+        status,
+        signedAt: null,
+        group: null,
+        pictures: [],
+      },
+    ],
+    observers: [],
+    attachments: [],
+    events,
+  })
+  return summaryOf(protocol, en).signers[0]
+}
+
+const signed = (data: Record<string, unknown> = {}, actor = anna): Told => [
+  'signed',
+  { signingId: 'g1', quality: 'SES', documents: [], ...data },
+  actor,
+]
+
+test('a qualified seal names the organisation, and nobody’s identity was verified', () => {
+  const account = { ...anna, kind: 'account' }
+  const seal = { quality: 'SEAL_QES', legislation: 'EIDAS', signedAs: 'Muster AG' }
+  expect(lineOf([signed(seal, account)])?.confirmedBy).toBe('sign-in to the account, seal of Muster AG')
+})
+
+test('a qualified signature was made by a verified identity', () => {
+  const own = { quality: 'QES', legislation: 'EIDAS', signedAs: 'Anna Muster' }
+  expect(lineOf([signed(own)])?.confirmedBy).toContain('verified identity')
+})
