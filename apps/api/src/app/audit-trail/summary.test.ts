@@ -74,3 +74,35 @@ test('a qualified signature was made by a verified identity', () => {
   const own = { quality: 'QES', legislation: 'EIDAS', signedAs: 'Anna Muster' }
   expect(lineOf([signed(own)])?.confirmedBy).toContain('verified identity')
 })
+
+const reminder = ['reminded', { signatureId: undefined, signatureIds: ['s'], email: [anna.email] }] as const
+test.each([
+  ['personal link', []],
+  ['personal link sent by email', [['invitation_sent', { email: anna.email }]]],
+  ['personal link sent by email', [reminder]],
+  ['personal link', [reminder, ['mail_failed', { email: anna.email, kind: 'reminder' }]]],
+  ['personal link', [['invitation_failed', { email: anna.email }]]],
+  ['personal link', [['invitation_sent', { email: 'anna@former.example' }]]],
+  ['personal link given to the sender’s system', [['link_disclosed', { email: anna.email }]]],
+  [
+    'personal link sent by email and given to the sender’s system',
+    [['link_disclosed'], ['invitation_sent', { email: anna.email }]],
+  ],
+] satisfies [string, Told[]][])('a signer came by a %s', (expected, before) => {
+  expect(lineOf([...before, signed()])?.confirmedBy).toBe(expected)
+})
+
+test('a link that the sender’s system was given after the signature is no other way to it', () => {
+  expect(lineOf([signed(), ['link_disclosed']])?.confirmedBy).toBe('personal link')
+})
+
+test('how the person came who delegated the signature says nothing of the one who has it now', () => {
+  const carla = { ...anna, email: 'carla@example.org' }
+  const delegated: Told[] = [
+    ['invitation_sent', { email: carla.email }],
+    ['opened', {}, carla],
+    ['delegated'],
+  ]
+  expect(lineOf(delegated, 'OPEN')?.confirmedBy).toBe('–')
+  expect(lineOf([...delegated, signed()])?.confirmedBy).toBe('personal link')
+})

@@ -40,18 +40,43 @@ function confirmations(
   events: readonly ProtocolEvent[],
   words: ProtocolWords,
 ): string[] {
-  const own = events.filter(({ data }) => data['signatureId'] === signer.id)
+  const own = sinceDelegation(events.filter(({ data }) => concerns(data, signer.id)))
   const made = own.findLast(({ type }) => type === 'signed') ?? own.findLast(({ type }) => type === 'opened')
   const approval = own.findLast(({ type }) => type === 'approval_given')?.data['kind']
   const signed = made && readSignedEvent(made)
   return [
-    made?.actor.kind === 'account' ? words.byAccount : made?.actor.kind === 'link' ? words.byLink : '',
+    made?.actor.kind === 'account' ? words.byAccount : '',
+    made?.actor.kind === 'link' ? linkWord(made, own, words) : '',
     approval === 'TAN' ? words.byCode : '',
     approval === 'REAUTHENTICATE' ? words.byPassword : '',
     typeof approval === 'string' && !['TAN', 'REAUTHENTICATE'].includes(approval) ? words.byTrustService : '',
     signed ? sealWord(signed, words) : '',
     signed?.quality === 'QES' ? words.byIdentity : '',
   ].filter((part) => part !== '')
+}
+
+function concerns({ signatureId, signatureIds }: ProtocolEvent['data'], id: string): boolean {
+  return signatureId === id || (Array.isArray(signatureIds) && signatureIds.includes(id))
+}
+
+/** What came before is about the person who delegated it. */
+function sinceDelegation(own: readonly ProtocolEvent[]): readonly ProtocolEvent[] {
+  return own.slice(own.findLastIndex(({ type }) => type === 'delegated') + 1)
+}
+
+/** Who else may have had the link by which they came. */
+function linkWord(made: ProtocolEvent, own: readonly ProtocolEvent[], words: ProtocolWords): string {
+  const isDisclosed = own.slice(0, own.indexOf(made)).some(({ type }) => type === 'link_disclosed')
+  if (!isMailed(own, made.actor.email)) return isDisclosed ? words.byDisclosedLink : words.byLink
+  return isDisclosed ? words.byMailedAndDisclosedLink : words.byMailedLink
+}
+
+/** A reminder is told of when it is ordered: one that could not be delivered brought no link. */
+function isMailed(own: readonly ProtocolEvent[], email: string | null): boolean {
+  const toThem = own.filter(({ data }) => [data['email']].flat().includes(email))
+  const reminders = toThem.filter(({ type }) => type === 'reminded').length
+  const lost = toThem.filter(({ type, data }) => type === 'mail_failed' && data['kind'] === 'reminder').length
+  return reminders > lost || toThem.some(({ type }) => type === 'invitation_sent')
 }
 
 /** A seal is the organisation's: it says nothing of the identity of the person who put it there. */

@@ -63,6 +63,9 @@ export interface ProtocolWords {
   readonly result: string
   readonly byAccount: string
   readonly byLink: string
+  readonly byMailedLink: string
+  readonly byDisclosedLink: string
+  readonly byMailedAndDisclosedLink: string
   readonly byCode: string
   readonly byPassword: string
   readonly byTrustService: string
