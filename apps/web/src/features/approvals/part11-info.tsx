@@ -24,7 +24,9 @@ export function openPart11Info(): void {
             </li>
             <li>
               <Trans>
-                You confirm your identity for each signature. Failed attempts are recorded and reported.
+                You re-authenticate with your password or company sign-in, once for all records you sign
+                together. Failed attempts are recorded. If they stop the signing, the admins of your business
+                are notified.
               </Trans>
             </li>
             <li>
@@ -32,7 +34,7 @@ export function openPart11Info(): void {
             </li>
             <li>
               <Trans>
-                The record and its audit trail can’t be deleted while the business has to keep them.
+                Where an auto-deletion rule applies, the record and its audit trail can’t be deleted earlier.
               </Trans>
             </li>
           </ul>
