@@ -25,7 +25,15 @@ export async function listEvents(
       address: reader.toOwner ? actor.address : null,
       user_agent: reader.toOwner ? actor.userAgent : null,
     },
-    data: reader.toOwner || !failures.has(type) ? data : { ...data, reason: undefined },
+    data: reader.toOwner ? data : toParticipants(type, data),
     hash: hash.toString('hex'),
   }))
+}
+
+function toParticipants(type: string, data: Event['data']): Event['data'] {
+  if (failures.has(type)) return { ...data, reason: undefined }
+  const { approval } = data
+  return typeof approval === 'object' && approval !== null
+    ? { ...data, approval: { ...approval, address: undefined } }
+    : data
 }

@@ -1,9 +1,10 @@
 import { escapeHtml } from '#api/platform/values/html.ts'
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
+import { eventTitle, originOf } from './approval-words.ts'
 import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import { eventDetail, senderLine, signerName } from './protocol.ts'
-import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
+import { shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 import { summaryOf } from './summary.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
 
@@ -143,12 +144,11 @@ function picture(png: string, signer: ProtocolSigner, words: ProtocolWords): str
 
 function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
   return protocol.events.map((event) => [
-    `${event.seq}. ${escapeHtml(eventWord(words, event.type))}`,
+    `${event.seq}. ${escapeHtml(eventTitle(words, event))}`,
     time(event.at, words),
     who(event, words),
-    [event.actor.address, event.actor.userAgent]
-      .map((part) => foreign('span', part ?? ''))
-      .filter((part) => part !== foreign('span', ''))
+    originOf(words, event)
+      .map((part) => foreign('span', part))
       .join('<br>'),
     foreign('span', eventDetail(event, protocol)),
     code(event.hash),

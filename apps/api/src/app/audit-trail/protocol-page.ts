@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { eventTitle, originOf } from './approval-words.ts'
 import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from './protocol.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
-import { eventWord, shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
+import { shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -135,14 +136,10 @@ export function protocolPage(
       heading: words.history,
       columns: words.historyColumns,
       rows: protocol.events.map((event) => ({
-        event: `${event.seq}. ${eventWord(words, event.type)}`,
+        event: `${event.seq}. ${eventTitle(words, event)}`,
         time: shownInstant(words, event.at),
         who: breakable(event.actor.name ?? words.system),
-        from: [
-          event.actor.email === event.actor.name ? null : event.actor.email,
-          event.actor.address,
-          event.actor.userAgent,
-        ]
+        from: [event.actor.email === event.actor.name ? null : event.actor.email, ...originOf(words, event)]
           .filter((part): part is string => Boolean(part))
           .map(breakable),
         detail: breakable(eventDetail(event, protocol)),

@@ -25,6 +25,7 @@ export type SignedDocument = z.infer<typeof SignedDocument>
 
 const SignedEventData = z.object({
   signatureId: z.string(),
+  signingId: z.optional(z.string()),
   /** The level it was signed at: it may be higher than the request requires. */
   quality: z.optional(z.string()),
   legislation: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventTitle, originOf } from './approval-words.ts'
 import { en } from './protocol-words/en.ts'
 import { composeProtocol, type ProtocolEvent } from './protocol.ts'
 import { summaryOf } from './summary.ts'
@@ -90,6 +91,42 @@ test.each([
   ],
 ] satisfies [string, Told[]][])('a signer came by a %s', (expected, before) => {
   expect(lineOf([...before, signed()])?.confirmedBy).toBe(expected)
+})
+
+const approval = (kind: string, signingId: string, method?: string): Told => [
+  'approval_given',
+  { kind, signingId, method },
+]
+
+test.each([
+  ['code', approval('TAN', 'g1')],
+  ['password', approval('REAUTHENTICATE', 'g1', 'password')],
+  ['company sign-in', approval('REAUTHENTICATE', 'g1', 'sso')],
+  ['re-authentication', approval('REAUTHENTICATE', 'g1')],
+  ['confirmation at the trust service', approval('REDIRECT', 'g1')],
+])('a signature was confirmed by %s', (expected, given) => {
+  expect(lineOf([given, signed()])?.confirmedBy).toBe(`personal link, ${expected}`)
+})
+
+test('a code that was given for a signature that failed confirmed no later one', () => {
+  const failed: Told[] = [approval('TAN', 'g0'), ['signing_failed', { signingId: 'g0' }]]
+  expect(lineOf([...failed, signed()])?.confirmedBy).toBe('personal link')
+  expect(lineOf([...failed, ['delegated'], signed()])?.confirmedBy).toBe('personal link')
+  expect(lineOf([['opened'], ...failed], 'OPEN')?.confirmedBy).toBe('personal link')
+})
+
+test('the history names by which means a signature was confirmed, and where where it was another place', () => {
+  const actor = { ...anna, address: '192.0.2.1', userAgent: 'Browser' }
+  const event = (type: string, data: ProtocolEvent['data']) => ({ seq: 1, type, at, actor, data, hash: '' })
+  expect(eventTitle(en, event('approval_given', { kind: 'TAN' }))).toBe('Signature confirmed (code)')
+  const failed = event('reauthentication_failed', { method: 'sso' })
+  expect(eventTitle(en, failed)).toBe('Re-authentication failed (company sign-in)')
+  expect(eventTitle(en, event('reauthentication_failed', {}))).toBe('Re-authentication failed')
+  const signedFrom = (address?: string) =>
+    originOf(en, event('signed', { approval: { kind: 'TAN', address } }))
+  expect(signedFrom('198.51.100.9')).toEqual(['192.0.2.1', 'Browser', 'code: 198.51.100.9'])
+  expect(signedFrom('192.0.2.1')).toEqual(['192.0.2.1', 'Browser'])
+  expect(signedFrom()).toEqual(['192.0.2.1', 'Browser'])
 })
 
 test('a link that the sender’s system was given after the signature is no other way to it', () => {

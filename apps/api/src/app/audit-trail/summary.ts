@@ -1,3 +1,4 @@
+import { approvalWord } from './approval-words.ts'
 import { shownInstant, statusWord } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
 import { readSignedEvent, type SignedEvent } from './signed-event.ts'
@@ -42,14 +43,12 @@ function confirmations(
 ): string[] {
   const own = sinceDelegation(events.filter(({ data }) => concerns(data, signer.id)))
   const made = own.findLast(({ type }) => type === 'signed') ?? own.findLast(({ type }) => type === 'opened')
-  const approval = own.findLast(({ type }) => type === 'approval_given')?.data['kind']
   const signed = made && readSignedEvent(made)
+  const approval = signed && own.find((event) => approves(event, signed))
   return [
     made?.actor.kind === 'account' ? words.byAccount : '',
     made?.actor.kind === 'link' ? linkWord(made, own, words) : '',
-    approval === 'TAN' ? words.byCode : '',
-    approval === 'REAUTHENTICATE' ? words.byPassword : '',
-    typeof approval === 'string' && !['TAN', 'REAUTHENTICATE'].includes(approval) ? words.byTrustService : '',
+    approval ? (approvalWord(words, approval.data) ?? '') : '',
     signed ? sealWord(signed, words) : '',
     signed?.quality === 'QES' ? words.byIdentity : '',
   ].filter((part) => part !== '')
@@ -57,6 +56,11 @@ function confirmations(
 
 function concerns({ signatureId, signatureIds }: ProtocolEvent['data'], id: string): boolean {
   return signatureId === id || (Array.isArray(signatureIds) && signatureIds.includes(id))
+}
+
+/** Another signing may have failed after its approval was given: that one confirmed nothing. */
+function approves({ type, data }: ProtocolEvent, { signingId }: SignedEvent): boolean {
+  return type === 'approval_given' && data['signingId'] === signingId
 }
 
 /** What came before is about the person who delegated it. */

@@ -110,11 +110,14 @@ export type SigningPartyRow =
       readonly certifies?: boolean | undefined
     }
 
-/** What a trust service told of an approval; evidence. */
+/** How an approval was given: what a trust service told of it, or how and where from it was given to us. Evidence. */
 export interface ApprovalOutcome {
   readonly transaction?: string | undefined
   readonly serialNumber?: string | undefined
   readonly consentSerialNumber?: string | undefined
+  /** Of a re-authentication. */
+  readonly method?: 'password' | 'sso' | undefined
+  readonly address?: string | null | undefined
 }
 
 export interface IdentificationCoverage {

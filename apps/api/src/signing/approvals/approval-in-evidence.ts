@@ -1,7 +1,7 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { findApproval } from './repository.ts'
 
-/** How the signer approved, and what the trust service told of it; undefined where a click was enough. */
+/** How the signer approved, and what is known of how they did it; undefined where a click was enough. */
 export async function approvalInEvidence(
   db: Reader,
   approvalId: string | null,

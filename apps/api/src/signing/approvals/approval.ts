@@ -1,5 +1,11 @@
 // A signer gives an approval before an advanced or qualified signature is made, for one signature or several at once.
 
+/** Where someone calls from. */
+export interface CallerAddress {
+  readonly address: string
+  readonly userAgent: string
+}
+
 /** The rules of a code (design 4.4). */
 export const tanRules = {
   digits: 6,

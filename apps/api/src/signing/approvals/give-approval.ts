@@ -1,29 +1,46 @@
+import type { ApprovalOutcome } from '#api/platform/db/tables.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueueInTurn } from '#api/signing/signing/enqueue-signature.ts'
+import type { CallerAddress } from './approval.ts'
 import { end, signingsOf } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
+
+/** How it was given to us, and from where; a trust service that reports one says neither. */
+export interface Confirmation {
+  readonly from: CallerAddress
+  readonly method?: ApprovalOutcome['method']
+}
 
 /**
  * The signer has given it: from now on the signatures are made, whatever becomes of this process. False where it is over
  * already. Locks the approval's requests and then the approval: lock neither in another order before.
  */
-export async function giveApproval(context: Context, tx: Transaction, approvalId: string): Promise<boolean> {
+export async function giveApproval(
+  context: Context,
+  tx: Transaction,
+  approvalId: string,
+  confirmation: Confirmation | null,
+): Promise<boolean> {
   const approval = await lockApproval(tx, approvalId)
   const at = context.now()
-  if (!approval || !(await end(tx, approvalId, { status: 'GIVEN', error: null, at }))) return false
+  const { address, userAgent } = confirmation?.from ?? { address: null, userAgent: null }
+  const told = confirmation?.method ? { method: confirmation.method } : {}
+  const outcome = confirmation ? { ...told, address } : undefined
+  if (!approval || !(await end(tx, approvalId, { status: 'GIVEN', error: null, at, outcome }))) return false
   for (const signing of await signingsOf(tx, approvalId)) {
     if (signing.status !== 'OPEN') continue
     await appendEvent(tx, signing.request_id, {
       type: 'approval_given',
       at,
-      actor: signing.actor,
+      actor: { ...signing.actor, address, userAgent },
       data: {
         signatureId: signing.signature_id,
         signingId: signing.id,
         approvalId,
         kind: approval.step ?? approval.kind,
+        ...told,
         ...(approval.service ? { service: approval.service } : {}),
       },
     })

@@ -1,7 +1,7 @@
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Participant } from '#api/platform/actor.ts'
-import type { Tables } from '#api/platform/db/tables.ts'
+import type { ApprovalOutcome, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signing } from '#api/signing/signing/repository.ts'
 
@@ -90,7 +90,13 @@ export async function signingsOf(db: Reader, approvalId: string): Promise<Signin
 export async function end(
   tx: Transaction,
   id: string,
-  to: { readonly status: 'GIVEN' | 'FAILED'; readonly error: string | null; readonly at: Date },
+  to: {
+    readonly status: 'GIVEN' | 'FAILED'
+    readonly error: string | null
+    readonly at: Date
+    /** Left out: what is known of how it was given stays. */
+    readonly outcome?: ApprovalOutcome | undefined
+  },
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('approvals')
@@ -98,6 +104,7 @@ export async function end(
       status: to.status,
       error: to.error,
       finished_at: to.at,
+      ...(to.outcome && { outcome: JSON.stringify(to.outcome) }),
       ticket_encrypted: null,
       url_encrypted: null,
       destination_encrypted: null,

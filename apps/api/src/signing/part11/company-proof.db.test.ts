@@ -53,7 +53,7 @@ async function begin() {
   const { id } = await aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [mara] })
   const reason = { signingName: 'Mara Steiner', signingReason: 'Approved' }
   const order = { body: { signatureRequests: [{ signatureRequestId: id, ...reason }] } }
-  const { signatures } = await api.call(sign, order, as)
+  const { signatures } = await api.call(sign, order, as, { 'user-agent': 'Laptop' })
   expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
   const step = signatures[0]?.step?.id ?? ''
   const leave = () => startAt(step, as)
@@ -66,6 +66,12 @@ test('the company asks again anyone who is signed in there, and its word signs t
   const { id, leave, seen } = await begin()
   expect(await goThereAndBack(await leave(), mara)).toBe(`/view/${id}`)
   await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
+  const { items } = await api.call(requests.getEvents, { params: { id } }, dora.as)
+  expect(items.filter(({ type }) => /signing_started|approval_given|^signed/.test(type))).toMatchObject([
+    { actor: { user_agent: 'Laptop' } },
+    { actor: { name: 'Mara Steiner', user_agent: 'node' }, data: { method: 'sso' } },
+    { actor: { user_agent: 'Laptop' }, data: { approval: { kind: 'REAUTHENTICATE', method: 'sso' } } },
+  ])
 })
 
 test('a colleague who proves to be someone else signs nothing, and it counts', async () => {
@@ -74,7 +80,8 @@ test('a colleague who proves to be someone else signs nothing, and it counts', a
   expect(await goThereAndBack(await leave(), colleague)).toBe(`/view/${id}`)
   expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { step: { attemptsLeft: 4 } } })
   const { items } = await api.call(requests.getEvents, { params: { id } }, dora.as)
-  expect(items.map(({ type }) => type)).toContain('reauthentication_failed')
+  const failed = items.find(({ type }) => type === 'reauthentication_failed')
+  expect(failed).toMatchObject({ actor: { email: mara.email }, data: { method: 'sso' } })
   expect(await goThereAndBack(await leave(), 'cancel')).toBe(`/view/${id}`)
   expect(await seen()).toMatchObject({ signing: { status: 'OPEN', step: { attemptsLeft: 4 } } })
 })

@@ -73,6 +73,8 @@ test('a record is signed by name, reason and password, and the page and the sign
   expect(dictionary).toMatch(/\/Reason\s*[(<]/)
   expect(dictionary).toMatch(/\/Name\s*[(<]/)
   expect(await eventsOf(id)).toEqual(expect.arrayContaining(['signing_started', 'approval_given', 'signed']))
+  const { items } = await api.call(requests.getEvents, { params: { id } }, emil.as)
+  expect(items.find(({ type }) => type === 'approval_given')?.data).toMatchObject({ method: 'password' })
 })
 
 test('without a reason, or by another name than one’s own, nothing is begun', async () => {

@@ -11,11 +11,6 @@ export function wordsIn(language: ProtocolLanguage): ProtocolWords {
   return words[language]
 }
 
-/** An event's kind in words; one that has no words yet is shown as it is. */
-export function eventWord(words: ProtocolWords, type: string): string {
-  return (words.events as Record<string, string>)[type] ?? type
-}
-
 export function statusWord(words: ProtocolWords, status: string): string {
   return (words.statuses as Record<string, string>)[status] ?? status
 }

@@ -68,6 +68,8 @@ export interface ProtocolWords {
   readonly byMailedAndDisclosedLink: string
   readonly byCode: string
   readonly byPassword: string
+  readonly byCompanySignIn: string
+  readonly byReauthentication: string
   readonly byTrustService: string
   readonly bySeal: (name: string) => string
   readonly byIdentity: string

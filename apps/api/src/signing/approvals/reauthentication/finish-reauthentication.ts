@@ -19,7 +19,7 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   const approval = await findApproval(context.db, approvalId)
   if (!identity || !approval?.account_id || !isOpen(context, approval)) return
   if (await hasThisIdentity(context.db, approval.account_id, identity))
-    return give(context, approvalId, back.revision).catch((error: unknown) =>
+    return give(context, { approvalId, revision: back.revision }, { from: back, method: 'sso' }).catch((error: unknown) =>
       context.log.info({ err: error, approvalId }, 'a proof came when the signing was over'),
     )
   const actor = await actorOf(context, approval.account_id, back)
@@ -27,7 +27,7 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   await transaction(context.db, async (tx) => {
     if (!isOpen(context, await lockApproval(tx, approvalId))) return
     const isLast = (await countTry(tx, approvalId)) >= reauthenticateRules.attempts
-    await recordWrongProof(context, tx, { approvalId, actor, isLast })
+    await recordWrongProof(context, tx, { approvalId, actor, method: 'sso', isLast })
   })
 }
 

@@ -3,7 +3,7 @@ import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { giveApproval } from '../give-approval.ts'
+import { type Confirmation, giveApproval } from '../give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, forgiveTry } from './reauthenticate-repository.ts'
@@ -32,10 +32,14 @@ export async function reauthenticate(
   const { id } = await findOwn(context, actor, approvalId)
   const { tries, revision: proved } = await beginTry(context, id, revision)
   const proof = await provePassword(context, actor.accountId, password).catch((error: unknown) => error)
-  if (typeof proof === 'string') return give(context, id, proved)
+  const method = 'password'
+  if (typeof proof === 'string')
+    return give(context, { approvalId: id, revision: proved }, { from: actor, method })
   if (proof instanceof Refusal && proof.key === 'password.wrong') {
     const isLast = tries >= reauthenticateRules.attempts
-    await transaction(context.db, (tx) => recordWrongProof(context, tx, { approvalId: id, actor, isLast }))
+    await transaction(context.db, (tx) =>
+      recordWrongProof(context, tx, { approvalId: id, actor, method, isLast }),
+    )
   }
   // Asked too often, or something broke: nothing was looked at, so it does not count here.
   else await transaction(context.db, (tx) => forgiveTry(tx, id))
@@ -64,10 +68,14 @@ export function isOpen(context: Context, approval: Approval | null): approval is
 }
 
 /** The proof was good: the signatures are executed at this instant, of what was submitted in that revision and nothing else. */
-export async function give(context: Context, approvalId: string, revision: number | null): Promise<void> {
+export async function give(
+  context: Context,
+  { approvalId, revision }: { readonly approvalId: string; readonly revision: number | null },
+  confirmation: Confirmation,
+): Promise<void> {
   const given = await transaction(context.db, async (tx) => {
     if ((await lockApproval(tx, approvalId))?.revision !== revision) throw new Refusal('signing.changed')
-    const isGiven = await giveApproval(context, tx, approvalId)
+    const isGiven = await giveApproval(context, tx, approvalId, confirmation)
     if (isGiven) await setExecuted(tx, approvalId, context.now())
     const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
     if (accountId) await forgetWrongProofs(tx, accountId)

@@ -20,9 +20,9 @@ import { lockApproval } from '../lock-approval.ts'
 export async function recordWrongProof(
   context: Context,
   tx: Transaction,
-  given: { approvalId: string; actor: AccountActor; isLast: boolean },
+  given: { approvalId: string; actor: AccountActor; method: 'password' | 'sso'; isLast: boolean },
 ): Promise<void> {
-  const { approvalId, actor } = given
+  const { approvalId, actor, method } = given
   const approval = await lockApproval(tx, approvalId)
   if (approval?.status !== 'OPEN') return
   const { count } = await countWithin(tx, wrongKey(actor.accountId), { now: context.now(), period: day })
@@ -32,7 +32,7 @@ export async function recordWrongProof(
       type: isLast ? 'reauthentication_locked' : 'reauthentication_failed',
       at: context.now(),
       actor: eventActor(actor),
-      data: { signatureId: signature_id, signingId: id, approvalId },
+      data: { signatureId: signature_id, signingId: id, approvalId, method },
     })
   if (!isLast) return
   await forgetWrongProofs(tx, actor.accountId)

@@ -51,7 +51,7 @@ async function storeSigned(
   await saveProgress(tx, approvalId, { outcome: JSON.stringify(outcome) })
   // It waits no longer: the signature is made within a lease of its own.
   await renewLeases(tx, approvalId, new Date(context.now().getTime() + leaseFor))
-  return giveApproval(context, tx, approvalId)
+  return giveApproval(context, tx, approvalId, null)
 }
 
 const steps = { CONSENT: 'PASSWORD_OTP', REDIRECT: 'REDIRECT', MOBILE_ID: 'MOBILE_ID' } as const

@@ -1,9 +1,10 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import type { CallerAddress } from '../approval.ts'
 import { failApproval } from '../fail-approval.ts'
 import { giveApproval } from '../give-approval.ts'
-import { type CallerAddress, recordRefused } from './record-code.ts'
+import { recordRefused } from './record-code.ts'
 import { type Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
@@ -33,7 +34,7 @@ export async function checkTan(
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
     if (approval.status !== 'OPEN') return verdict
     if (verdict === 'right') {
-      await giveApproval(context, tx, approvalId)
+      await giveApproval(context, tx, approvalId, { from })
       await forgetWrongOf(tx, approval)
     }
     if (verdict === 'wrong' || verdict === 'locked') {

@@ -3,14 +3,9 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import type { CallerAddress } from '../approval.ts'
 import { signingsOf } from '../repository.ts'
 import { attemptsLeft, covered, type Tan } from './tan.ts'
-
-/** Where someone calls from. */
-export interface CallerAddress {
-  readonly address: string
-  readonly userAgent: string
-}
 
 // Evidence of codes: that one went out and where to, and that a wrong one came. Never the code, nor the whole number.
 

@@ -162,6 +162,28 @@ test('a guest signs with the code to the number that the sender gave', async () 
   expect(found[0]?.signer?.displayName).toContain('Gina Rossi')
 })
 
+test('a code is recorded from where it was given, and not from where the signing was begun', async () => {
+  const guest = await aGuest()
+  const from = (device: string) => ({ 'user-agent': device })
+  await api.call(signDirect, { body: bodyFor(guest.id) }, guest.as, from('Laptop'))
+  await api.call(checkTan, { body: { tan: await codeFor(guest.mobile) } }, guest.as, from('Phone'))
+  const params = { id: guest.id }
+  const { items } = await api.call(requests.getEvents, { params }, anna.as)
+  const devices = items.flatMap(({ type, actor }) =>
+    actor.kind === 'link' ? [[type, actor.user_agent]] : [],
+  )
+  expect(devices).toEqual([
+    ['signing_started', 'Laptop'],
+    ['approval_given', 'Phone'],
+    ['signed', 'Laptop'],
+  ])
+  const address = items.find(({ type }) => type === 'approval_given')?.actor.address
+  const approvalIn = (events: typeof items) => events.find(({ type }) => type === 'signed')?.data['approval']
+  expect(approvalIn(items)).toMatchObject({ kind: 'TAN', address })
+  const shown = await api.call(requests.getDirectEvents, { params }, guest.as)
+  expect(approvalIn(shown.items)).not.toHaveProperty('address')
+})
+
 test('one code is for all requests of a call, and for no other choice of them', async () => {
   const ben = await aSigner('Ben')
   const [one, two] = [await anAesRequest(ben, 'First'), await anAesRequest(ben, 'Second')]

@@ -112,9 +112,17 @@ const sentences: Record<EventType, Sentence> = {
     return typeof destination === 'string' ? msg`A code was sent to ${destination}` : msg`A code was sent`
   },
   code_refused: ({ who }) => msg`${who} entered an incorrect code`,
-  approval_given: ({ who }) => msg`${who} confirmed the signature`,
-  reauthentication_failed: ({ who }) => msg`${who} failed identity verification`,
-  reauthentication_locked: ({ who }) => msg`Signing by ${who} stopped: identity verification failed`,
+  approval_given: ({ who, data }) => {
+    if (data.method === 'password') return msg`${who} confirmed the signature with their password`
+    if (data.method === 'sso') return msg`${who} confirmed the signature with company sign-in`
+    return msg`${who} confirmed the signature`
+  },
+  reauthentication_failed: ({ who, data }) => {
+    if (data.method === 'password') return msg`${who} entered an incorrect password`
+    if (data.method === 'sso') return msg`Company sign-in of another person instead of ${who}`
+    return msg`Re-authentication by ${who} failed`
+  },
+  reauthentication_locked: ({ who }) => msg`Signing by ${who} stopped: re-authentication failed`,
   signed: ({ who, data }) => {
     const group = groupOf(data)
     const organisation = sealedFor(data)
