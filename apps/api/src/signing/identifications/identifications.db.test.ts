@@ -199,6 +199,18 @@ test('another name is identified: the account keeps its own until its holder tak
   expect((await api.ask(updateUser, rename, anna.as)).status).toBe(400)
 }, 60_000)
 
+test('the name that was typed is no evidence: the one that the provider found is', async () => {
+  const mallory = await anAskedPerson()
+  const body = { ...mallory.asked, firstName: 'Zoe', lastName: 'Zimmermann' }
+  const begun = await api.call(eidas.video.create, { body }, mallory.as)
+  await endIdentification(pageOf(begun), 'renamed')
+  await vi.waitFor(async () => {
+    const { items } = await api.call(getEvents, { params: { id: mallory.request.id } }, ben.as)
+    const identified = items.find(({ type }) => type === 'identified')
+    expect(identified?.actor).toMatchObject({ name: 'Zoe Zimmermann-Sandbox', email: mallory.email })
+  }, patience)
+}, 60_000)
+
 test('the provider is away: nothing is left behind, and the next try goes well', async () => {
   const anna = await anAskedPerson()
   const usedBefore = (

@@ -3,7 +3,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { findRequestsToProveFor } from './open-requests-repository.ts'
-import type { Identification } from '../identification.ts'
+import type { Evidence, Identification } from '../identification.ts'
 
 /**
  * A success is evidence in every open request whose signature of this person it may open. A failure is nobody’s business
@@ -22,7 +22,7 @@ export async function recordInRequests(
     await appendEvent(tx, requestId, {
       type: 'identified',
       at: context.now(),
-      actor: actorOf(one, signatureId),
+      actor: actorOf(one, evidence, signatureId),
       data: {
         signatureId,
         provider: one.provider,
@@ -34,9 +34,13 @@ export async function recordInRequests(
     })
 }
 
-/** The provider told it: there is no address and no browser. */
-function actorOf({ holder, person }: Identification, signatureId: string): EventActor {
-  const name = `${person.givenName} ${person.surname}`
+/** The provider told it, with the name that it found, not the one that was typed: there is no address and no browser. */
+function actorOf(
+  { holder }: Identification,
+  { givenName, surname }: Evidence,
+  signatureId: string,
+): EventActor {
+  const name = `${givenName} ${surname}`.trim()
   const from = { name, email: holder.email, address: null, userAgent: null }
   return holder.kind === 'account'
     ? { kind: 'account', accountId: holder.accountId, ...from }
