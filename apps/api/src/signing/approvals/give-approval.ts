@@ -3,6 +3,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueueInTurn } from '#api/signing/signing/enqueue-signature.ts'
+import { setExecuted } from '#api/signing/signing/repository.ts'
 import type { CallerAddress } from './approval.ts'
 import { end, signingsOf } from './repository.ts'
 import { lockApproval } from './lock-approval.ts'
@@ -29,6 +30,8 @@ export async function giveApproval(
   const told = confirmation?.method ? { method: confirmation.method } : {}
   const outcome = confirmation ? { ...told, address } : undefined
   if (!approval || !(await end(tx, approvalId, { status: 'GIVEN', error: null, at, outcome }))) return false
+  // Its time is that of the approval, where nothing that shows a time was prepared before.
+  if (approval.kind !== 'SERVICE') await setExecuted(tx, approvalId, at)
   for (const signing of await signingsOf(tx, approvalId)) {
     if (signing.status !== 'OPEN') continue
     await appendEvent(tx, signing.request_id, {

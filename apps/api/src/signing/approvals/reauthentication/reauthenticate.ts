@@ -7,7 +7,6 @@ import { type Confirmation, giveApproval } from '../give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, forgiveTry } from './reauthenticate-repository.ts'
-import { setExecuted } from '#api/signing/signing/repository.ts'
 import { type Approval, findApproval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { findOwn } from '../statuses-of.ts'
@@ -76,7 +75,6 @@ export async function give(
   const given = await transaction(context.db, async (tx) => {
     if ((await lockApproval(tx, approvalId))?.revision !== revision) throw new Refusal('signing.changed')
     const isGiven = await giveApproval(context, tx, approvalId, confirmation)
-    if (isGiven) await setExecuted(tx, approvalId, context.now())
     const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
     if (accountId) await forgetWrongProofs(tx, accountId)
     return isGiven

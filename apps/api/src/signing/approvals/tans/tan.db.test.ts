@@ -184,6 +184,22 @@ test('a code is recorded from where it was given, and not from where the signing
   expect(approvalIn(shown.items)).not.toHaveProperty('address')
 })
 
+test('a signature has the time at which its code was given, not that of the click', async () => {
+  const ben = await aSigner('Ben')
+  const request = await anAesRequest(ben)
+  await started(ben, request.id)
+  const tan = await codeFor(ben.mobile)
+  // The click was six minutes ago.
+  const earlier = "UPDATE signings SET created_at = created_at - interval '6 minutes' WHERE request_id = $1"
+  await api.context.pool.query(earlier, [request.id])
+  await api.call(sign, { body: { ...bodyFor(request.id), tan } }, ben.as)
+  await expect.poll(() => statusOf(request.id)).toBe('SIGNED')
+  const { items } = await api.call(requests.getEvents, { params: { id: request.id } }, anna.as)
+  const given = items.find(({ type }) => type === 'approval_given')?.at ?? ''
+  const file = Buffer.from(await signedFile(request, anna.as)).toString('latin1')
+  expect(file).toContain(`/M (D:${given.slice(0, 19).replaceAll(/\D/g, '')}`)
+})
+
 test('one code is for all requests of a call, and for no other choice of them', async () => {
   const ben = await aSigner('Ben')
   const [one, two] = [await anAesRequest(ben, 'First'), await anAesRequest(ben, 'Second')]
