@@ -96,7 +96,7 @@ export const fr: ProtocolWords = {
     code_refused: 'Code incorrect',
     approval_given: 'Signature confirmée',
     reauthentication_failed: 'Nouvelle authentification échouée',
-    reauthentication_locked: 'Signature interrompue : nouvelle authentification échouée',
+    reauthentication_locked: 'Signature interrompue : nouvelle authentification échouée',
     signed: 'Signée',
     signing_failed: 'Échec de la signature',
     completed: 'Terminée',
