@@ -137,7 +137,7 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     signerGroupsRemoved: event.type === 'signer_group_removed' && group ? [group] : [],
     signerGroupName: group,
     // Whichever provider identified them.
-    mabEvidenceId: textOf(data.evidenceId),
+    mabEvidenceId: textOf(data.evidenceId) ?? made?.identification?.evidenceId ?? null,
     timestampTime: first?.timestampTime ?? null,
     userAgent: event.actor.userAgent,
     seq: event.seq,

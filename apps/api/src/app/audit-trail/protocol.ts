@@ -192,7 +192,9 @@ export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'docu
   const documents = [event.data.documents, event.data.documentId]
     .flat()
     .map((entry) => documentName(entry, protocol))
-  const told = toldFields.map((field) => event.data[field]).flat()
+  const { identification } = event.data
+  const data = { ...(typeof identification === 'object' ? identification : {}), ...event.data }
+  const told = toldFields.map((field) => data[field]).flat()
   const parts = [...told, ...changesIn(event.data.changes), ...documents].filter(
     (part) => typeof part === 'string' && part !== '',
   )

@@ -31,6 +31,14 @@ const SignedEventData = z.object({
   legislation: z.optional(z.string()),
   /** Whom the certificate names: of a seal the organisation. */
   signedAs: z.optional(z.string()),
+  /** The identity verification that it rests on. */
+  identification: z.optional(
+    z.object({
+      provider: z.string(),
+      evidenceId: z.optional(z.string()),
+      identifiedAt: z.optional(z.string()),
+    }),
+  ),
   documents: z.array(SignedDocument),
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventTitle, originOf } from './approval-words.ts'
 import { en } from './protocol-words/en.ts'
-import { composeProtocol, type ProtocolEvent } from './protocol.ts'
+import { composeProtocol, eventDetail, type ProtocolEvent } from './protocol.ts'
 import { summaryOf } from './summary.ts'
 
 const at = new Date('2026-11-20T09:31:00Z')
@@ -97,6 +97,14 @@ const approval = (kind: string, signingId: string, method?: string): Told => [
   'approval_given',
   { kind, signingId, method },
 ]
+
+test('a signature that rests on an identity verification names its provider and day', () => {
+  const identification = { provider: 'intrum', evidenceId: 'EV-1', identifiedAt: '2026-01-12T10:00:00.000Z' }
+  const own = { quality: 'QES', legislation: 'ZERTES', signedAs: 'Anna Muster', identification }
+  expect(lineOf([signed(own)])?.confirmedBy).toBe('personal link, verified identity (intrum, 12 Jan 2026)')
+  const event = { seq: 1, type: 'signed', at, actor: { ...anna, address: null, userAgent: null }, hash: '' }
+  expect(eventDetail({ ...event, data: own }, { documents: [] })).toContain('intrum · ZERTES · EV-1')
+})
 
 test.each([
   ['code', approval('TAN', 'g1')],

@@ -1,5 +1,5 @@
 import { approvalWord } from './approval-words.ts'
-import { shownInstant, statusWord } from './protocol-words/language.ts'
+import { shownDay, shownInstant, statusWord } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
 import { readSignedEvent, type SignedEvent } from './signed-event.ts'
 import { type Protocol, type ProtocolEvent, type ProtocolSigner, signerName } from './protocol.ts'
@@ -50,7 +50,7 @@ function confirmations(
     made?.actor.kind === 'link' ? linkWord(made, own, words) : '',
     approval ? (approvalWord(words, approval.data) ?? '') : '',
     signed ? sealWord(signed, words) : '',
-    signed?.quality === 'QES' ? words.byIdentity : '',
+    signed ? identityWord(signed, words) : '',
   ].filter((part) => part !== '')
 }
 
@@ -81,6 +81,14 @@ function isMailed(own: readonly ProtocolEvent[], email: string | null): boolean 
   const reminders = toThem.filter(({ type }) => type === 'reminded').length
   const lost = toThem.filter(({ type, data }) => type === 'mail_failed' && data['kind'] === 'reminder').length
   return reminders > lost || toThem.some(({ type }) => type === 'invitation_sent')
+}
+
+/** By whom and when, where the event tells it. */
+function identityWord({ quality, identification }: SignedEvent, words: ProtocolWords): string {
+  if (!identification) return quality === 'QES' ? words.byIdentity : ''
+  const { provider, identifiedAt } = identification
+  const told = [provider, identifiedAt && shownDay(words, identifiedAt)].filter(Boolean).join(', ')
+  return `${words.byIdentity} (${told})`
 }
 
 /** A seal is the organisation's: it says nothing of the identity of the person who put it there. */

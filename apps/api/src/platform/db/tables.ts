@@ -100,6 +100,8 @@ export type SigningPartyRow =
       /** E.164. */
       readonly mobile?: string | undefined
       readonly approvalSerialNumber?: string | undefined
+      /** The identity verification that its name is from. */
+      readonly identificationId?: string | undefined
     }
   | {
       readonly kind: 'seal'
@@ -188,6 +190,9 @@ export interface ProvenRow {
   readonly approvalSerialNumber: string | null
   /** Of the signatures it is good for. */
   readonly level: 'QES' | 'AES'
+  /** By which the provider can be asked. Older rows have neither this nor the time. */
+  readonly evidenceId?: string | undefined
+  readonly identifiedAt?: string | undefined
 }
 
 /** All in base64. */

@@ -14,7 +14,9 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
 const { zertes } = calls.identificationCalls.user
 interface Report {
-  readonly userList: readonly { readonly userActions: readonly { readonly name: string }[] }[]
+  readonly userList: readonly {
+    readonly userActions: readonly { readonly name: string; readonly mabEvidenceId: string | null }[]
+  }[]
 }
 const patience = { timeout: 30_000, interval: 100 }
 
@@ -63,6 +65,12 @@ async function trySigning(signer: Signer, request: Awaited<ReturnType<typeof aRe
   return status()
 }
 
+async function actionsIn(id: string) {
+  const protocol = await api.call(getReport, { params: { id }, query: { type: 'JSON' } }, ben.as)
+  const { userList } = JSON.parse(await protocol.text()) as Report
+  return userList.flatMap(({ userActions }) => userActions)
+}
+
 test('who was identified signs with their name; with another phone not until they are identified again', async () => {
   const anna = await aPersonWithMobile(api, { firstName: 'Anna', lastName: 'Müller' })
   const first = await aRequest(anna)
@@ -77,11 +85,15 @@ test('who was identified signs with their name; with another phone not until the
   expect(JSON.stringify(signed?.data)).toContain('CN=Anna Müller')
   const proved = items.find(({ type }) => type === 'identified')
   expect(proved?.seq).toBeLessThan(signed?.seq ?? 0)
-  const protocol = await api.call(getReport, { params: { id: first.id }, query: { type: 'JSON' } }, ben.as)
-  const { userList } = JSON.parse(await protocol.text()) as Report
-  const actions = userList.flatMap(({ userActions }) => userActions)
-  const told = actions.find(({ name }) => name === 'IDENTIFIED')
+  const told = (await actionsIn(first.id)).find(({ name }) => name === 'IDENTIFIED')
   expect(told).toMatchObject({ legislation: 'ZERTES', mabEvidenceId: expect.stringMatching(/^EV-/) })
+
+  // A later signature names what it rests on, too.
+  const later = await aRequest(anna)
+  expect(await trySigning(anna, later)).toMatchObject({ status: 'SIGNED', error: null })
+  const actions = await actionsIn(later.id)
+  expect(actions.map(({ name }) => name)).not.toContain('IDENTIFIED')
+  expect(actions.find(({ name }) => name === 'SIGNED')?.mabEvidenceId).toBe(told?.mabEvidenceId)
 
   // The phone was lost: the trust service knows another means of approval now.
   const renew = `${api.sandboxUrl}/api/trust-services/people/${encodeURIComponent(anna.mobile)}/renew-means`

@@ -130,6 +130,7 @@ test('AES at an outside service takes an identification, of either law, and its 
 test('the certificate names who was proved, with the proved number and the means of approval', () => {
   expect(resolve('QES', null, identified).plan?.party).toEqual({
     kind: 'person',
+    identificationId: 'i1',
     givenName: 'Anna Maria',
     surname: 'Müller',
     country: 'CH',

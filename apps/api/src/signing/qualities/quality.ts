@@ -198,14 +198,21 @@ interface PersonName {
   readonly givenName: string
   readonly surname: string
   readonly country?: string | null
+  readonly identificationId?: string
 }
 
 function named({ givenName, surname }: Signer): PersonName | null {
   return givenName && surname ? { givenName, surname } : null
 }
 
-function personOf({ givenName, surname, country }: PersonName) {
-  return { kind: 'person' as const, givenName, surname, ...(country ? { country } : {}) }
+function personOf({ givenName, surname, country, identificationId }: PersonName) {
+  return {
+    kind: 'person' as const,
+    givenName,
+    surname,
+    ...(country ? { country } : {}),
+    ...(identificationId ? { identificationId } : {}),
+  }
 }
 
 /** The first that is open; else the one with the fewest unmet requirements, of those that are offered. */

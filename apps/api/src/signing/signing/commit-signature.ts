@@ -1,6 +1,7 @@
 import { recordSignature } from '#api/business/activity/record-repository.ts'
 import { approvalInEvidence } from '#api/signing/approvals/approval-in-evidence.ts'
 import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
+import { identificationInEvidence } from '#api/signing/identifications/proof/identification-in-evidence.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -171,7 +172,11 @@ async function record(
 ): Promise<void> {
   const signature = completed.signatures.find((one) => one.id === signing.signature_id)
   const at = context.now()
-  const approval = await approvalInEvidence(tx, signing.approval_id)
+  const identificationId = signing.party?.kind === 'person' ? signing.party.identificationId : null
+  const [approval, identification] = await together([
+    approvalInEvidence(tx, signing.approval_id),
+    identificationInEvidence(tx, identificationId ?? null),
+  ])
   const signed: NewEvent = {
     type: 'signed',
     at,
@@ -187,6 +192,7 @@ async function record(
       ...(signing.legislation ? { legislation: signing.legislation } : {}),
       ...(signing.party ? { trustService: signing.service, signedAs: namedIn(signing.party) } : {}),
       ...(approval ? { approval } : {}),
+      ...(identification ? { identification } : {}),
       documents: newVersions.map((one) => ({
         documentId: one.documentId,
         versionId: completed.documents.find((document) => document.id === one.documentId)?.versionId,

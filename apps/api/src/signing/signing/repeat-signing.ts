@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Participant } from '#api/platform/actor.ts'
 import { type Approval, findApproval, isHeldBy, replaceShown } from '#api/signing/approvals/repository.ts'
+import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -103,13 +104,17 @@ function isSamePlan(running: Signing, { plan }: Submission, approval: Approval):
     running.legislation === plan.legislation &&
     running.service === plan.service &&
     approval.kind === plan.approval &&
-    isSameValue(running.party, plan.party)
+    isSameValue(withoutIdentification(running.party), withoutIdentification(plan.party))
   )
 }
 
+/** A newer identity verification that proves the same changes nothing of what is signed. */
+const withoutIdentification = (party: SigningPartyRow | null) =>
+  party?.kind === 'person' ? { ...party, identificationId: undefined } : party
+
 /** As the database gives it back: what is undefined is not there. */
 const isSameValue = (stored: unknown, submitted: unknown): boolean =>
-  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(submitted)))
+  isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(submitted)))
 
 /** A second click gets the first one's answer; other words than those that are signed get none that looks like it. */
 function refuseOtherWords(

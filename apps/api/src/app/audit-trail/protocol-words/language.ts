@@ -28,6 +28,13 @@ export function shownInstant(words: ProtocolWords, at: Date | string | null): st
   return `${shown} UTC`
 }
 
+/** In UTC as well. */
+export function shownDay(words: ProtocolWords, at: string): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return at
+  return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
 export function shownSize(words: ProtocolWords, bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
   return `${new Intl.NumberFormat(words.locale).format(kilobytes)} kB`

@@ -96,6 +96,7 @@ export async function saveMoved(
 }
 
 function provenOf(evidence: Evidence): ProvenRow {
-  const { givenName, surname, country, mobile, approvalSerialNumber, level } = evidence
-  return { givenName, surname, country, mobile, approvalSerialNumber, level }
+  const { givenName, surname, country, mobile, approvalSerialNumber, level, evidenceId, identifiedAt } =
+    evidence
+  return { givenName, surname, country, mobile, approvalSerialNumber, level, evidenceId, identifiedAt }
 }

@@ -71,6 +71,16 @@ export async function findNumberOfGuest(
   return given.find((mobile) => mobile !== null) ?? null
 }
 
+/** What one has proved, and who found it. */
+export async function findProven(db: Reader, id: string) {
+  const row = await db
+    .selectFrom('identifications')
+    .select(['id', 'provider', 'method', 'legislation', 'proven', 'finished_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 function successes(db: Reader) {
   return db
     .selectFrom('identifications as i')

@@ -57,7 +57,7 @@ function partyOf({ quality, legislation, party, actor, service }: Signing): Sign
   if (party?.kind === 'seal')
     return { kind: 'seal', quality: level, legislation: law, sealName: party.sealName }
   if (party?.kind === 'person') {
-    const { kind: _, ...known } = party
+    const { kind: _, identificationId: __, ...known } = party
     const person = { ...known, name: `${party.givenName} ${party.surname}`, email: actor.email ?? '' }
     return { kind: 'person', quality: level, legislation: law, person }
   }
