@@ -19,8 +19,9 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   const approval = await findApproval(context.db, approvalId)
   if (!identity || !approval?.account_id || !isOpen(context, approval)) return
   if (await hasThisIdentity(context.db, approval.account_id, identity))
-    return give(context, { approvalId, revision: back.revision }, { from: back, method: 'sso' }).catch((error: unknown) =>
-      context.log.info({ err: error, approvalId }, 'a proof came when the signing was over'),
+    return give(context, { approvalId, revision: back.revision }, { from: back, method: 'sso' }).catch(
+      (error: unknown) =>
+        context.log.info({ err: error, approvalId }, 'a proof came when the signing was over'),
     )
   const actor = await actorOf(context, approval.account_id, back)
   if (!actor) return
