@@ -134,7 +134,7 @@ test('wrong passwords are told of whichever record they were for', async () => {
   const events = (await eventsOf(id)).map(({ type }) => type)
   expect(events.filter((type) => type === 'reauthentication_failed')).toHaveLength(4)
   expect(events.filter((type) => type === 'reauthentication_locked')).toHaveLength(1)
-  expect((await api.inbox.next(dora.email, /five failed identity checks/)).text).toContain(emil.email)
+  expect((await api.inbox.next(dora.email, /five failed re-authentications/)).text).toContain(emil.email)
 })
 
 test('whose digests are out keeps the request when the way there is opened again, though a code was right meanwhile', async () => {

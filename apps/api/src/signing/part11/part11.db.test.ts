@@ -108,7 +108,7 @@ test('five wrong passwords end it: it is evidence, and the administrators are to
   const events = await eventsOf(id)
   expect(events.filter((type) => type === 'reauthentication_failed')).toHaveLength(4)
   expect(events.filter((type) => type === 'reauthentication_locked')).toHaveLength(1)
-  const notice = await api.inbox.next(dora.email, /five failed identity checks/)
+  const notice = await api.inbox.next(dora.email, /five failed re-authentications/)
   expect(notice.text).toContain(emil.email)
   // Beginning again does not help a guesser: the account waits as well.
   const again = await api.call(sign, order(id), emil.as)

@@ -89,9 +89,9 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
     text: say('Someone signed in to your account from a new device.'),
   },
   record_signing_locked: {
-    subject: say('A signature was stopped after five failed identity checks'),
+    subject: say('A signature was stopped after five failed re-authentications'),
     text: say(
-      'A member of your business failed to confirm their identity when signing a regulated record (21 CFR Part 11). Nothing was signed. The account is shown below.',
+      'A member of your business failed to re-authenticate when signing a regulated record (21 CFR Part 11). Nothing was signed. The account is shown below.',
     ),
   },
 })
