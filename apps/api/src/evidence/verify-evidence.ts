@@ -18,10 +18,15 @@ export interface EvidenceReport {
 
 /**
  * Checks all evidence: the signed heads among themselves, and every chain, of a request or of a business, against itself
- * and against them.
+ * and against them. `expected`: the digest of signed heads that an earlier check told, kept where the database's owner can't reach:
+ * heads that were removed together with what they cover are missed by it alone.
  */
-export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<EvidenceReport> {
-  const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors)
+export async function verifyEvidence(
+  db: Reader,
+  anchors: Anchors,
+  expected: string | null = null,
+): Promise<EvidenceReport> {
+  const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors, expected)
   const chainBreaks: ChainBreak[] = []
   let chains = 0
   let events = 0
@@ -54,20 +59,28 @@ export async function verifyEvidence(db: Reader, anchors: Anchors): Promise<Evid
   return { chains, events, signedHeads, lastSigned, chainBreaks, headsBreaks }
 }
 
-async function checkHeads(db: Reader, anchors: Anchors) {
+async function checkHeads(db: Reader, anchors: Anchors, expected: string | null) {
   const headsBreaks: HeadsBreak[] = []
   const mismatched = new Map<string, SignedHead[]>()
   let previousDigest: Buffer | null = null
   let lastSigned: EvidenceReport['lastSigned'] = null
   let signedHeads = 0
+  let isExpectedThere = expected === null
   for await (const signed of iterate(db)) {
     headsBreaks.push(...verifyHeads(signed, previousDigest, anchors))
     for (const { requestId, seq, hash } of await listMismatched(db, signed.id))
       mismatched.set(requestId, [...(mismatched.get(requestId) ?? []), { seq, hash }])
     previousDigest = signed.digest
     lastSigned = { takenAt: signed.takenAt, digest: signed.digest.toString('hex') }
+    if (lastSigned.digest === expected) isExpectedThere = true
     signedHeads += 1
   }
+  if (!isExpectedThere)
+    headsBreaks.push({
+      id: expected ?? '',
+      kind: 'removed',
+      message: `Those with the digest ${expected} are not there`,
+    })
   return { headsBreaks, mismatched, signedHeads, lastSigned }
 }
 

@@ -20,6 +20,11 @@ const options = {
     value: 'FILE.pem',
     summary: 'with it: whose timestamps to trust, as at /pki/timestamp-anchors.pem',
   },
+  expect: {
+    type: 'string',
+    value: 'DIGEST',
+    summary: 'without FILE: a digest that an earlier check printed; missing if signed heads were removed',
+  },
   request: { type: 'string', value: 'ID', summary: 'with FILE: which request it has to be the evidence of' },
 } as const
 
@@ -28,7 +33,7 @@ export const verifyEvidence = defineCommand({
   takes: '[FILE …]',
   summary: 'check the whole audit log, or the evidence file of a request',
   description: `Without FILE it checks the database: every hash chain, and its signed and timestamped heads. With FILE it needs the file alone: no database, no settings, no network.
-Exit status 1 if something is invalid. Run it daily, and after a restore.`,
+Exit status 1 if something is invalid. Run it daily, and after a restore. Keep the digest it prints away from the database server and give it the next time with --expect: who owns the database could remove the newest events together with the signed heads that cover them.`,
   options,
   run: (call) => (call.positionals.length === 0 ? checkAll(call) : checkFiles(call)),
 })
@@ -39,14 +44,19 @@ async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
     throw new UsageError(
       '--evidence-anchors, --timestamp-anchors and --request go with the evidence file of a request.',
     )
+  const { expect } = call.options
+  if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
+    throw new UsageError('--expect takes a digest as an earlier check printed it: 64 hexadecimal digits.')
   const installation = await call.installation()
-  const report = await verifyAll(installation.db, await installation.anchors())
+  const report = await verifyAll(installation.db, await installation.anchors(), expect ?? null)
   const { lines, isWhole } = reportEvidence(report)
   return { status: isWhole ? 0 : 1, lines, json: { isWhole, ...report } }
 }
 
 async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
-  const { request } = call.options
+  const { request, expect } = call.options
+  if (expect !== undefined)
+    throw new UsageError('--expect goes with the check of the database, without FILE.')
   const trusted = trustedBy(call)
   const found = call.positionals.map((file) => {
     const content = readEvidenceFile(readNamed(call, file).toString())

@@ -108,10 +108,19 @@ test('evidence is whole until someone tampers with it; then each break is named'
   expect(whole.output).toContain('✓ The evidence is whole')
   expect(whole.output).toContain('Signed and time-stamped up to')
   expect(whole.status).toBe(0)
+  const digest = /digest ([0-9a-f]{64})/.exec(whole.output)?.[1] ?? ''
+  expect((await verify(['evidence', '--expect', digest], installation())).status).toBe(0)
+  expect((await verify(['evidence', '--expect', 'abc'], installation())).status).toBe(2)
 
   const owner = new pg.Client(api.connection)
   await owner.connect()
   await owner.query('ALTER TABLE evidence_events DISABLE TRIGGER ALL')
+  // With the newest heads goes what would show that they are missing, but for their digest.
+  await owner.query('ALTER TABLE evidence_heads DISABLE TRIGGER ALL')
+  await owner.query('DELETE FROM evidence_heads')
+  const removed = await verify(['evidence', '--expect', digest], installation())
+  expect(removed.output).toContain(`✗ signed heads: Those with the digest ${digest} are not there (removed)`)
+  expect(removed.status).toBe(1)
   await owner.query('UPDATE evidence_events SET actor = actor || \'{"name":"Mallory"}\' WHERE seq = 1')
   await owner.end()
   const broken = await verify(['evidence'], installation())
