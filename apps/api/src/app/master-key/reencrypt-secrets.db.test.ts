@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
+import { contactEnterprise } from '@countersign/contract/enterprise-contact.ts'
 import { setIdentityProvider } from '@countersign/contract/identity-providers.ts'
 import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { loginWithSecondFactor } from '@countersign/contract/sessions.ts'
@@ -18,7 +19,9 @@ import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-reque
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import { encryptedColumns as keyColumns } from '#api/providers/trust-service/local/key-store.ts'
 import { find as findProvider, secretContext } from '#api/business/identity-providers/repository.ts'
+import { withOwner } from '#api/platform/db/connect.ts'
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
+import { submitContact } from '#api/business/enterprise-contact/submit-contact.ts'
 import { encryptedColumns, shortLived } from './encrypted-columns.ts'
 import { reencryptSecrets } from './reencrypt-secrets.ts'
 
@@ -38,6 +41,7 @@ async function startWith<T>(
   use: (api: TestApi) => Promise<T>,
 ): Promise<T> {
   const api = await startTestApi({
+    enterpriseForm: true,
     database: { ...database, drop: async () => {} },
     environment: {
       COUNTERSIGN_DATA: folder,
@@ -51,6 +55,21 @@ async function startWith<T>(
     await api.stop()
   }
 }
+
+const contact = {
+  name: 'Anna Keller',
+  business: 'Lindenhof AG',
+  email: 'anna@lindenhof.example',
+  consent: true,
+} as const
+const waitingContacts = (api: TestApi) =>
+  withOwner(api.connection, async (owner) => {
+    const { rows } = await owner.query<{ payload: { id: string; encrypted: string }; attempts: number }>(
+      `SELECT j.payload, j.attempts FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'submit-contact'`,
+    )
+    return rows
+  })
 
 /** Emails are sent meanwhile, and what they needed is removed. */
 const countsOf = (columns: readonly ReencryptedColumn[]) =>
@@ -70,6 +89,10 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     const guest = guestOf(linkIn(await api.inbox.next('gabi@example.org')))
     const body = { issuer: 'https://login.example', clientId: 'countersign', clientSecret: 'client secret' }
     await api.call(setIdentityProvider, { params: { id: businessId }, body }, anna.as)
+    // It waits for a service that is away.
+    await api.fault('enterprise_form', 'status_503', 10)
+    await api.call(contactEnterprise, { body: contact }, anna.as)
+    await expect.poll(async () => (await waitingContacts(api))[0]?.attempts).toBeGreaterThan(0)
     return { anna, app, businessId, program, request, guest }
   })
   const { anna, app, program, request, guest } = before
@@ -86,7 +109,8 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
     const signatureRequests = [{ signatureRequestId: request.id, documentSignatures }]
     await api.call(signDirect, { body: { signatureRequests } }, guest.as)
     const { db, masterKey } = api.context
-    const installation = { db, masterKey: async () => masterKey, keyColumns }
+    await api.fault('enterprise_form', 'status_503', 10)
+    const installation = { connection: api.connection, db, masterKey: async () => masterKey, keyColumns }
     const run = (dryRun: boolean) => reencryptSecrets(installation, { dryRun })
     const found = await run(true)
     const outdated = countsOf(found).filter((column) => column.outdated > 0)
@@ -94,6 +118,7 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
       'authority_keys',
       'hash_keys',
       'identity_providers',
+      'jobs',
       'second_factors',
       'signatures',
     ])
@@ -106,6 +131,9 @@ test('the master key is replaced, and codes, API keys, links and signatures of b
   await startWith(second, [], async (api) => {
     const signed = await useAll(api, codeOf(app.secret))
     expect(signed.status_overall).toBe('SIGNED')
+    for (const { payload } of await waitingContacts(api)) await submitContact(api.context, payload)
+    const sent = await (await fetch(`${api.sandboxUrl}/api/enterprise-form`)).text()
+    expect(sent).toContain(contact.business)
     const provider = await findProvider(api.context.db, before.businessId)
     const place = secretContext(before.businessId)
     const secret = decrypt(api.context.masterKey, provider?.clientSecretEncrypted ?? Buffer.of(), place)

@@ -8,7 +8,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
-import type { SealedContact } from './submit-contact.ts'
+import { contactContext, type SealedContact } from './submit-contact.ts'
 
 const perAccount = { failures: 5, seconds: 86_400 }
 // What the form says beside its box.
@@ -40,7 +40,7 @@ async function enqueueSubmission(context: Context, tx: Transaction, form: Contac
   const page = `${context.config.publicUrl}/business/upgrade`
   const given: SealedContact = { name, business, email, phone, seats, message, consent, at, page }
   const id = crypto.randomUUID()
-  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(given)), `contact:${id}`)
+  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(given)), contactContext(id))
   const payload = { id, encrypted: Buffer.from(encrypted).toString('base64') }
   await enqueue(tx, 'submit-contact', payload, { key: `contact:${id}`, maxAttempts: 20 })
 }

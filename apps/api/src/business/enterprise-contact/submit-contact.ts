@@ -7,6 +7,8 @@ import { decrypt } from '#api/platform/secrets/secret-box.ts'
 /** As it waits in the queue, encrypted: `at` is ISO 8601. */
 export type SealedContact = Omit<Contact, 'at'> & { readonly at: string }
 
+export const contactContext = (id: string): string => `contact:${id}`
+
 /** Fails, and is tried again later, while the service cannot be reached. What it will never take is mailed to the operator. */
 export async function submitContact(
   context: Context,
@@ -14,7 +16,7 @@ export async function submitContact(
 ): Promise<void> {
   const { contactForm, masterKey } = context
   if (!contactForm) throw new Error('no marketing service is set up any more')
-  const opened = decrypt(masterKey, Buffer.from(encrypted, 'base64'), `contact:${id}`)
+  const opened = decrypt(masterKey, Buffer.from(encrypted, 'base64'), contactContext(id))
   const { at, ...given } = JSON.parse(Buffer.from(opened).toString()) as SealedContact
   try {
     await contactForm.submit({ ...given, at: new Date(at) })

@@ -44,7 +44,8 @@ export async function reencryptColumn(
   }
 }
 
-function tryReencrypt(masterKey: MasterKey, encrypted: Uint8Array, context: string) {
+/** Null where it is the current key's already. */
+export function tryReencrypt(masterKey: MasterKey, encrypted: Uint8Array, context: string) {
   try {
     return reencrypt(masterKey, encrypted, context)
   } catch (error) {
