@@ -79,7 +79,7 @@ export const tablesOf = {
     identity_providers: 'The OpenID provider of a business, its last test, and whether it is required.',
   },
   'business/members': {
-    business_invitations: 'Open and past invitations to a business.',
+    business_invitations: 'Open invitations to a business, and those that ended within the last 90 days.',
     business_members: 'Which account belongs to which business, and whether as admin.',
   },
   'business/provisioning': {

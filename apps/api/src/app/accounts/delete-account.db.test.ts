@@ -7,6 +7,7 @@ import {
   requestConfirmation,
   updateUser,
 } from '@countersign/contract/accounts.ts'
+import { declineInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
 import { startTotp } from '@countersign/contract/second-factors.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -15,6 +16,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { keyOf } from '#api/testing/reply.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -88,6 +90,31 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
   const token = new URL(links[0] ?? '').searchParams.get('token') ?? ''
   const again = { firstName: 'New', lastName: 'Person', password: anna.password, gtc: true, token }
   expect((await api.call(register, { body: again })).id).not.toBe(id)
+})
+
+test('invitations to businesses go with the account, answered or not', async () => {
+  const [anna, ben, cara] = await Promise.all(
+    ['Anna', 'Ben', 'Cara'].map((firstName) => api.person({ firstName })),
+  )
+  if (!anna || !ben || !cara) throw new Error('missing')
+  const invite = async (by: Person) => {
+    const id = await aBusiness(api, { admins: [by] })
+    const body = { users: [anna, ben].map(({ email }) => ({ email })), message: 'Welcome' }
+    const { invitedMembers } = await api.call(inviteMembers, { params: { id }, body }, by.as)
+    return invitedMembers.find(({ email }) => email === anna.email)?.id ?? ''
+  }
+  await api.call(declineInvitation, { params: { inviteId: await invite(cara) } }, anna.as)
+  await invite(await api.person({ firstName: 'Dora' }))
+  const invited = async () => {
+    const { rows } = await pool().query<{ email: string }>(
+      'SELECT email FROM business_invitations WHERE email = ANY($1)',
+      [[anna.email, ben.email]],
+    )
+    return rows.map(({ email }) => email).toSorted()
+  }
+  expect(await invited()).toHaveLength(4)
+  expect(await keyOf(remove(anna))).toBe('ok')
+  expect(await invited()).toEqual([ben.email, ben.email])
 })
 
 test('it takes the password, or without one the own email, and guesses are counted', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { removeUnusedUploads } from '#api/documents/documents/deletion/deletion-repository.ts'
 import * as visualSignatures from '#api/documents/visual-signatures/repository.ts'
 import * as identityProviders from '#api/business/identity-providers/repository.ts'
+import * as invitations from '#api/business/members/invitation-repository.ts'
 import * as provisionedUsers from '#api/business/provisioning/user-repository.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import * as accounts from '#api/identity/accounts/settings-repository.ts'
@@ -29,6 +30,7 @@ export async function removeBelongings(
   await signOns.removeReturns(tx, id)
   await identityProviders.forgetTester(tx, id)
   await provisionedUsers.removeAccount(tx, account)
+  await invitations.removeAllTo(tx, account.email)
   await visualSignatures.removeAll(tx, id)
   await signerGroups.removeAll(tx, { accountId: id })
   await confirmations.removeAll(tx, account)

@@ -1,5 +1,6 @@
 import { purgeApiRequests } from '#api/business/api-users/request-repository.ts'
 import { purgeTokens } from '#api/business/api-users/repository.ts'
+import * as invitations from '#api/business/members/invitation-repository.ts'
 import * as confirmations from '#api/identity/accounts/confirmation-repository.ts'
 import { purgeUnconfirmed } from '#api/identity/second-factors/repository.ts'
 import * as challenges from '#api/identity/sessions/challenge-repository.ts'
@@ -12,7 +13,8 @@ import type { Context } from '#api/providers/context.ts'
 
 /** Expired rows are kept a while for the person who looks into an incident, then deleted. Answers how many. */
 export async function purgeExpired({ db, now }: Context): Promise<number> {
-  const [yearAgo, weekAgo, dayAgo] = [daysBefore(now(), 365), daysBefore(now(), 7), daysBefore(now(), 1)]
+  const [yearAgo, quarterAgo] = [daysBefore(now(), 365), daysBefore(now(), 90)]
+  const [weekAgo, dayAgo] = [daysBefore(now(), 7), daysBefore(now(), 1)]
   const purged = await Promise.all([
     sessions.purge(db, weekAgo),
     confirmations.purge(db, weekAgo),
@@ -24,6 +26,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     throttles.purge(db, dayAgo),
     idempotencyKeys.purge(db, dayAgo),
     bulkSends.purge(db, yearAgo),
+    invitations.purge(db, quarterAgo),
   ])
   return purged.reduce((sum, count) => sum + count, 0)
 }

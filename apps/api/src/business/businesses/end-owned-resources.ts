@@ -25,7 +25,7 @@ export async function endOwnedResources(tx: Transaction, businessId: string, at:
   const ended = [
     ...(await endSeals(tx, businessId, at)),
     ...(await endApiUsers(tx, businessId, at)),
-    ...(await endInvitations(tx, businessId, at)),
+    ...(await endInvitations(tx, businessId)),
     ...(await endIdentityProvider(tx, businessId)),
     ...(await endProvisioning(tx, businessId, at)),
     ...(await endDomains(tx, businessId)),
@@ -52,9 +52,10 @@ async function endApiUsers(tx: Transaction, businessId: string, at: Date): Promi
   }))
 }
 
-async function endInvitations(tx: Transaction, businessId: string, at: Date): Promise<EndEvent[]> {
+/** Deletes also those that ended before: they name people who may never have belonged to the business. */
+async function endInvitations(tx: Transaction, businessId: string): Promise<EndEvent[]> {
   const open = (await invitations.list(tx, businessId)).filter(({ state }) => state === 'OPEN')
-  for (const { id } of open) await invitations.end(tx, id, 'REVOKED', at)
+  await invitations.removeAll(tx, businessId)
   return open.map(({ id, email }) => ({
     type: 'invitation_revoked',
     data: { invitationId: id, email },

@@ -1,7 +1,7 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import { createApiUser } from '@countersign/contract/api-users.ts'
 import { addDomain } from '@countersign/contract/business-domains.ts'
-import { inviteMembers } from '@countersign/contract/members.ts'
+import { declineInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import * as calls from '@countersign/contract/businesses.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
@@ -201,6 +201,39 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   expect(attributes.businessDeleted).toBe(false)
   expect((await api.ask(downloadDocument, document, ben.as)).status).toBe(200)
   expect((await api.ask(calls.getBusiness, { params: { id } }, ben.as)).status).toBe(404)
+})
+
+test('a deleted business keeps nothing of the people it invited, nor what it had set', async () => {
+  const [anna, ina] = (await people('Anna', 'Ina')) as [Person, Person]
+  const id = await aBusiness(api, { admins: [anna] })
+  const settings = { signerGroups: { maxGroups: 3, maxParticipants: 5 } }
+  await api.call(calls.updateBusinessSettings, { params: { id }, body: { settings } }, anna.as)
+  await api.call(
+    calls.updateBusiness,
+    { params: { id }, body: { name: 'Lindenhof AG', country: 'CH' } },
+    anna.as,
+  )
+  const users = [ina.email, 'x@example.org'].map((email) => ({ email, role: 'member' as const }))
+  const body = { users, message: 'Welcome, Ina' }
+  const { invitedMembers } = await api.call(inviteMembers, { params: { id }, body }, anna.as)
+  const inviteId = invitedMembers.find(({ email }) => email === ina.email)?.id ?? ''
+  await api.call(declineInvitation, { params: { inviteId } }, ina.as)
+  await askToDelete(id, anna)
+  const kept = async () => [
+    await api.context.db
+      .selectFrom('businesses')
+      .select(['country', 'settings'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    await api.context.db
+      .selectFrom('business_invitations')
+      .select(['email', 'message'])
+      .where('business_id', '=', id)
+      .execute(),
+  ]
+  expect(JSON.stringify(await kept())).toMatch(/"CH".*"maxGroups":3.*Welcome, Ina/)
+  await deleteDueIn(31)
+  expect(await kept()).toEqual([{ country: null, settings: {} }, []])
 })
 
 test('of revoking and deleting at the same moment one happens, wholly', async () => {

@@ -214,13 +214,15 @@ export async function listDue(db: Reader, now: Date, limit: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** It keeps its id and its name, by which its log and the evidence know it; nothing else is left of it. */
+/** It keeps its id and its name, by which its log and the evidence know it, its seats and its dates. */
 export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('businesses')
     .set({
       email: '',
       phone: null,
+      country: null,
+      settings: '{}',
       support_contact: '{}',
       logo: null,
       logo_hash: null,

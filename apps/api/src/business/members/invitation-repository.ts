@@ -1,6 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { sql } from 'kysely'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
+import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Invitation } from './invitation.ts'
 
@@ -180,4 +181,33 @@ export async function setProvisionedRoles(
     .where(sql<boolean>`split_part(email, '@', 2) = ANY (${domains}::text[])`)
     .where('role', '<>', role)
     .execute()
+}
+
+/** Of a deleted business. */
+export async function removeAll(tx: Transaction, businessId: string): Promise<void> {
+  await tx.deleteFrom('business_invitations').where('business_id', '=', businessId).execute()
+}
+
+/** With an account go those to its email, whatever became of them. */
+export async function removeAllTo(tx: Transaction, email: string): Promise<void> {
+  await tx.deleteFrom('business_invitations').where('email', '=', email).execute()
+}
+
+/** Removes those that were answered, revoked or replaced, or expired, before then. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  return deleteInParts(async (atMost) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('business_invitations')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('business_invitations')
+          .select('id')
+          .where(({ fn }) => fn.coalesce('ended_at', 'expires_at'), '<', before)
+          .limit(atMost)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    return numDeletedRows
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 
 export interface Count {
@@ -104,17 +105,13 @@ export async function removeBelow(db: Reader, start: string): Promise<void> {
     .execute()
 }
 
-const purgedAtOnce = 5_000
-
-/** In parts, so that nobody who counts waits long; answers how many went. */
 export async function purge(db: Reader, before: Date): Promise<number> {
-  for (let purged = 0; ;) {
+  return deleteInParts(async (atMost) => {
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM throttles WHERE key IN (
-        SELECT key FROM throttles WHERE window_started_at < ${before} LIMIT ${purgedAtOnce} FOR UPDATE SKIP LOCKED)`.execute(
+        SELECT key FROM throttles WHERE window_started_at < ${before} LIMIT ${atMost} FOR UPDATE SKIP LOCKED)`.execute(
       db,
     )
-    purged += Number(numAffectedRows)
-    if (numAffectedRows < BigInt(purgedAtOnce)) return purged
-  }
+    return numAffectedRows
+  })
 }
