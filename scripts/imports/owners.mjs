@@ -27,7 +27,8 @@ export const tablesOf = {
     installation_figures: 'What metrics say of the whole installation, computed every few seconds.',
   },
   mail: {
-    mails: 'Emails to send and sent, what they need encrypted until then, and their delivery state.',
+    mails:
+      'Emails to send, with what they need encrypted until then, and sent: with their request, or for 90 days.',
   },
   'identity/accounts': {
     accounts: 'Users: name, email, password hash, preferences. A deleted account keeps its row, blank.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -75,6 +76,38 @@ export async function forgetInputs(tx: Transaction, requestId: string): Promise<
     .where('request_id', '=', requestId)
     .where('state', '<>', 'pending')
     .execute()
+}
+
+/** With an account go the emails to it, but for those still to be sent, and those of requests, which go with the request. */
+export async function removeAllTo(tx: Transaction, recipient: string): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('recipient', '=', recipient)
+    .where('request_id', 'is', null)
+    .where('state', '<>', 'pending')
+    .execute()
+}
+
+/** Removes emails that no request removes, sent or given up, if written before then. Answers how many. */
+export async function purge(db: Reader, before: Date): Promise<number> {
+  return deleteInParts(async (atMost) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('mails')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('mails')
+          .select('id')
+          .where('request_id', 'is', null)
+          .where('state', '<>', 'pending')
+          .where('created_at', '<', before)
+          .orderBy('created_at')
+          .limit(atMost)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    return numDeletedRows
+  })
 }
 
 export const mailContext = (id: string): string => `mail:${id}`

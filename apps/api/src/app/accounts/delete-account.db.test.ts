@@ -92,6 +92,35 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
   expect((await api.call(register, { body: again })).id).not.toBe(id)
 })
 
+test('emails to the account go with it, but for the notice that tells so and those of requests', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const found = async () => {
+    const { rows } = await pool().query<{ request_id: string | null; kind: string; state: string }>(
+      'SELECT request_id, kind, state FROM mails WHERE recipient = $1 ORDER BY created_at',
+      [anna.email],
+    )
+    return rows
+  }
+  const statesOf = async (kind: string) =>
+    (await found()).filter((mail) => mail.kind === kind).map(({ state }) => state)
+  await expect.poll(() => statesOf('invitation'), { timeout: 30_000 }).toEqual(['sent'])
+  await api.call(requestReset, { body: { email: anna.email } })
+  await expect.poll(() => statesOf('password_reset'), { timeout: 30_000 }).toEqual(['sent'])
+  await api.fault('smtp', 'reject_recipient', -1)
+  await api.call(requestReset, { body: { email: anna.email } })
+  await expect.poll(() => statesOf('password_reset'), { timeout: 60_000 }).toEqual(['sent', 'failed'])
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+
+  expect(await keyOf(remove(anna))).toBe('ok')
+  await api.inbox.next(anna.email, /deleted/)
+  const left = await found()
+  expect(left.filter(({ request_id }) => request_id === null).map(({ kind }) => kind)).toEqual([
+    'security_notice',
+  ])
+  expect(left.filter(({ request_id }) => request_id === request.id)).toHaveLength(2)
+})
+
 test('invitations to businesses go with the account, answered or not', async () => {
   const [anna, ben, cara] = await Promise.all(
     ['Anna', 'Ben', 'Cara'].map((firstName) => api.person({ firstName })),

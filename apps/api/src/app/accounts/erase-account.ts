@@ -12,6 +12,7 @@ import * as challenges from '#api/identity/sessions/challenge-repository.ts'
 import * as sessions from '#api/identity/sessions/repository.ts'
 import * as identities from '#api/identity/single-sign-on/identity-repository.ts'
 import * as signOns from '#api/identity/single-sign-on/repository.ts'
+import * as mails from '#api/mail/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
 import * as signerGroups from '#api/signing/signer-groups/repository.ts'
 import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
@@ -34,13 +35,17 @@ export async function removeBelongings(
   await visualSignatures.removeAll(tx, id)
   await signerGroups.removeAll(tx, { accountId: id })
   await confirmations.removeAll(tx, account)
+  await mails.removeAllTo(tx, account.email)
   await idempotencyKeys.removeAll(tx, `account:${id}`)
   await bulkSends.removeAll(tx, id)
   await templates.removeAll(tx, id)
   await removeUnusedUploads(tx, id)
 }
 
-/** Nothing personal is left of the account; its sessions are kept as ended until they would have been over. */
+/**
+ * Blanks the account's row. Its sessions are kept as ended until they would have been over, and the email that tells of
+ * the deletion until the purge.
+ */
 export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
   await sessions.erase(tx, id)
   await accounts.erase(tx, id, now)

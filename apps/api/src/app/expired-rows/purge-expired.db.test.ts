@@ -1,7 +1,9 @@
 import { declineInvitation, inviteMembers, revokeInvitation } from '@countersign/contract/members.ts'
+import { requestReset } from '@countersign/contract/passwords.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 let api: TestApi
@@ -34,4 +36,33 @@ test('an invitation to a business is kept for 90 days after it was answered, rev
   expect(await left()).toEqual(['silent@example.org'])
   await purgeIn(121)
   expect(await left()).toEqual([])
+})
+
+test('an email that belongs to no request is kept for 90 days, if it isn’t still to be sent', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  await aSignatureRequest(api, { owner: anna, signers: [{ email: 'guest@example.org' }] })
+  const found = async () => {
+    const mails = api.context.db
+      .selectFrom('mails')
+      .where('recipient', 'in', [anna.email, 'guest@example.org'])
+    return mails.select(['id', 'kind', 'state']).orderBy('created_at').execute()
+  }
+  const statesOf = async () => (await found()).map(({ kind, state }) => `${kind} ${state}`)
+  const reset = async (state: string) => {
+    await api.call(requestReset, { body: { email: anna.email } })
+    await expect
+      .poll(async () => (await statesOf()).at(-1), { timeout: 60_000 })
+      .toBe(`password_reset ${state}`)
+  }
+  await reset('sent')
+  await reset('sent')
+  await api.fault('smtp', 'reject_recipient', -1)
+  await reset('failed')
+  await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  const waiting = (await found()).find(({ kind }) => kind === 'password_reset')?.id ?? ''
+  await api.context.pool.query("UPDATE mails SET state = 'pending' WHERE id = $1", [waiting])
+  await purgeIn(89)
+  expect(await found()).toHaveLength(4)
+  await purgeIn(91)
+  expect(await statesOf()).toEqual(['invitation sent', 'password_reset pending'])
 })

@@ -7,6 +7,7 @@ import * as challenges from '#api/identity/sessions/challenge-repository.ts'
 import * as sessions from '#api/identity/sessions/repository.ts'
 import * as signOns from '#api/identity/single-sign-on/repository.ts'
 import * as throttles from '#api/identity/throttles/repository.ts'
+import * as mails from '#api/mail/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
 import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -27,6 +28,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     idempotencyKeys.purge(db, dayAgo),
     bulkSends.purge(db, yearAgo),
     invitations.purge(db, quarterAgo),
+    mails.purge(db, quarterAgo),
   ])
   return purged.reduce((sum, count) => sum + count, 0)
 }

@@ -140,7 +140,7 @@ export async function setProved(
     .execute()
 }
 
-/** Nothing personal is left of the account. Its row stays: an id is never used again (21 CFR 11.100(a)). */
+/** Nothing personal is left in the row. It stays: an id is never used again (21 CFR 11.100(a)). */
 export async function erase(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
