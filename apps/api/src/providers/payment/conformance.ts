@@ -29,10 +29,11 @@ export interface PaymentStage {
   readonly paid: (customerId: string) => Promise<number>
   /** How many signatures were counted for the customer. */
   readonly usages: (customerId: string) => Promise<number>
-  /** Makes a code at the provider that takes off a share of the first invoice. */
+  /** Makes a code at the provider that takes off a share of the first invoice, or of each. */
   readonly makeCode: (code: {
     code: string
     percentOff: number
+    lasts?: boolean
     state?: 'expired' | 'used_up' | 'other_plan'
   }) => Promise<void>
   /** What came by webhook, the oldest first. */
@@ -410,6 +411,39 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(state.status).toBe('active')
       expect(await here.paid(customerId)).toBe(9000)
     })
+
+    test.each([
+      ['another plan', { plan: 'pro' }, false],
+      ['another plan of a customer with a lasting discount', { plan: 'pro' }, true],
+      ['a year', { cycle: 'year' }, false],
+      ['a year of a customer with a lasting discount', { cycle: 'year' }, true],
+    ] as const)(
+      'a code for one invoice and a change to %s: what is shown is charged',
+      async (_, to, lasts) => {
+        const here = stage()
+        const promotionOf = async (code: string, percentOff: number) => {
+          await here.makeCode({ code, percentOff, lasts: code.startsWith('LASTS') })
+          return (await here.provider.findPromotion(code, team)).id
+        }
+        const unique = randomUUID().slice(0, 8).toUpperCase()
+        const promotionId = await promotionOf(`ONCE${unique}`, 25)
+        const lasting = lasts ? { promotionId: await promotionOf(`LASTS${unique}`, 10) } : {}
+        const { customerId, subscriptionId, subscription, to: changeTo } = await aSubscriber(here, lasting)
+        const half = (subscription.periodStart.getTime() + subscription.periodEnd.getTime()) / 2
+        await here.moveTo(new Date(half))
+        const before = await here.paid(customerId)
+        const other = changeTo({ ...to, promotionId })
+        const shown = await here.provider.preview({ ...other, subscriptionId })
+        const state = await here.provider.change({ ...other, prorationDate: shown.prorationDate })
+        const changed = await here.paid(customerId)
+        expect(Math.abs(changed - before - shown.dueToday.total)).toBeLessThanOrEqual(2)
+        await here.moveTo(new Date(state.periodEnd.getTime() + 2 * 3_600_000))
+        expect((await here.paid(customerId)) - changed).toBe(shown.nextPeriod.total)
+        // The code was taken off the first year.
+        const year = lasts ? 108_000 : 120_000
+        expect(shown.nextPeriod.total).toBe(other.cycle === 'year' ? year : shown.nextPeriod.total)
+      },
+    )
 
     test.each([
       ['expired', 'promo_expired'],

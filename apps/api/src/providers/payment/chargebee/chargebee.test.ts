@@ -53,14 +53,14 @@ function stage(): PaymentStage {
     paid: async (customerId) =>
       (await stateAt(customerId)).invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0),
     usages: async (customerId) => (await stateAt(customerId)).usages.length,
-    makeCode: async ({ code, percentOff, state }) => {
+    makeCode: async ({ code, percentOff, lasts, state }) => {
       await site.client.coupon.createForItems({
         id: code,
         name: code,
         discount_type: 'percentage',
         discount_percentage: percentOff,
         apply_on: 'invoice_amount',
-        duration_type: 'one_time',
+        duration_type: lasts ? 'forever' : 'one_time',
         ...(state === 'other_plan'
           ? {
               apply_on: 'each_specified_item',

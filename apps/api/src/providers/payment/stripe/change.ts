@@ -1,5 +1,5 @@
 import { PaymentFailed } from '../port.ts'
-import type { PaymentProvider, SubscriptionState } from '../port.ts'
+import type { PaymentProvider, SubscriptionState, SubscriptionWish } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { voidOpenInvoice } from './end-subscription.ts'
 import { findPaymentIntent, needsAuthentication } from './payment-intents.ts'
@@ -116,17 +116,23 @@ async function charge(
 ): Promise<void> {
   const { plan } = await pricesOf(client, wish)
   if (item.price.id === plan.id && item.quantity === wish.seats) return
-  const kept = subscription.discounts.map((discount) => ({
-    discount: typeof discount === 'string' ? discount : discount.id,
-  }))
   await update(client, wish, 'raise', {
     items: [{ id: item.id, price: plan.id, quantity: wish.seats }],
     payment_behavior: 'pending_if_incomplete',
     proration_behavior: 'always_invoice',
     ...whenChanged(itemOf(subscription).choice.cycle !== wish.cycle, wish.prorationDate),
-    ...(wish.promotionId ? { discounts: [...kept, { promotion_code: wish.promotionId }] } : {}),
+    ...withPromotion(subscription, wish),
   })
   await refuseDeclined(client, wish, plan.id)
+}
+
+/** The promotion comes beside what the subscription has: Stripe takes away what is not named. */
+export function withPromotion({ discounts }: Subscription, { promotionId }: SubscriptionWish) {
+  if (!promotionId) return {}
+  const kept = discounts.map((discount) => ({
+    discount: typeof discount === 'string' ? discount : discount.id,
+  }))
+  return { discounts: [...kept, { promotion_code: promotionId }] }
 }
 
 /** In flexible billing mode a new cycle begins only where the call says so; then the time of the call is what counts. */

@@ -1,6 +1,6 @@
 import { PaymentFailed } from '../port.ts'
-import type { AmountDue, PaymentProvider, Preview } from '../port.ts'
-import { whenChanged } from './change.ts'
+import type { AmountDue, Cycle, PaymentProvider, Preview } from '../port.ts'
+import { whenChanged, withPromotion } from './change.ts'
 import type { StripeClient } from './client.ts'
 import { pricesOf } from './prices.ts'
 import {
@@ -66,36 +66,50 @@ async function previewChange(
   const prorationDate =
     wish.prorationDate ?? within(client.now(), item.current_period_start, item.current_period_end)
   const items = [{ id: item.id, price: plan.id, quantity: wish.seats }]
-  const isNewCycle = choice.cycle !== wish.cycle
-  const params: Params = {
-    subscription: subscriptionId,
-    ...(wish.promotionId ? { discounts: [{ promotion_code: wish.promotionId }] } : {}),
+  const common = { currency: wish.currency, prorationDate }
+  // Without discounts of its own an invoice has those of the subscription.
+  const without = { subscription: subscriptionId }
+  if (isSamePlan && wish.seats <= entitled) {
+    const { total } = await nextInvoice(client, without, wish.cycle, items)
+    return { ...common, dueToday: nothing, nextPeriod: { at: item.current_period_end, total }, lines: [] }
   }
-  const later = await ask(client, {
+  const isNewCycle = choice.cycle !== wish.cycle
+  // In flexible billing mode the credit is for what was charged, whatever the quantity is by now: nothing is charged twice.
+  const details = {
+    items,
+    ...whenChanged(isNewCycle, prorationDate),
+    proration_behavior: 'always_invoice' as const,
+  }
+  const discounted = { ...without, ...withPromotion(subscription, wish) }
+  const now = await ask(client, { ...discounted, subscription_details: details })
+  const isUsedUp =
+    wish.promotionId != null &&
+    (await holdsOnce(client, wish.promotionId)) &&
+    // What is charged for the rest of a period may leave it for the next invoice.
+    now.total !== (await ask(client, { ...without, subscription_details: details })).total
+  const { total } = await nextInvoice(client, isUsedUp ? without : discounted, wish.cycle, items)
+  const lines = linesOf(now)
+  const at = isNewCycle ? lastOf(lines.map(({ endAt }) => endAt)) : item.current_period_end
+  return { ...common, dueToday: dueOf(now), nextPeriod: { at, total }, lines }
+}
+
+type Details = NonNullable<Params['subscription_details']>
+
+/** The next invoice of a plan that is paid by the year is one for signatures: a new year is what it will be charged for. */
+function nextInvoice(
+  client: StripeClient,
+  params: Params,
+  cycle: Cycle,
+  items: NonNullable<Details['items']>,
+): Promise<PreviewInvoice> {
+  return ask(client, {
     ...params,
     subscription_details: {
       items,
-      // The next invoice of a plan that is paid by the year is one for signatures: a new year is what it will be charged for.
-      ...(wish.cycle === 'year' ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
+      ...(cycle === 'year' ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
       proration_behavior: 'none',
     },
   })
-  const nextPeriod = (at: Date) => ({ at, total: later.total })
-  const common = { currency: wish.currency, prorationDate }
-  if (isSamePlan && wish.seats <= entitled)
-    return { ...common, dueToday: nothing, nextPeriod: nextPeriod(item.current_period_end), lines: [] }
-  // In flexible billing mode the credit is for what was charged, whatever the quantity is by now: nothing is charged twice.
-  const now = await ask(client, {
-    ...params,
-    subscription_details: {
-      items,
-      ...whenChanged(isNewCycle, prorationDate),
-      proration_behavior: 'always_invoice',
-    },
-  })
-  const lines = linesOf(now)
-  const end = !isNewCycle ? item.current_period_end : lastOf(lines.map(({ endAt }) => endAt))
-  return { ...common, dueToday: dueOf(now), nextPeriod: nextPeriod(end), lines }
 }
 
 /** A promotion that is used up with the first invoice is not part of the next. */

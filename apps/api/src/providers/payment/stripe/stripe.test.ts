@@ -52,12 +52,12 @@ function stage(): PaymentStage {
     paid: async (customerId) =>
       (await stateAt(customerId)).invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0),
     usages: async (customerId) => (await stateAt(customerId)).meterEvents.length,
-    makeCode: async ({ code, percentOff, state }) => {
+    makeCode: async ({ code, percentOff, lasts, state }) => {
       const { client } = account
       const [pro] = (await client.prices.list({ lookup_keys: ['pro_month_chf'] })).data
       const coupon = await client.coupons.create({
         percent_off: percentOff,
-        duration: 'once',
+        duration: lasts ? 'forever' : 'once',
         ...(state === 'other_plan' && {
           applies_to: { products: pro && typeof pro.product === 'string' ? [pro.product] : [] },
         }),

@@ -322,12 +322,12 @@ describe('seats', () => {
       ...withPrices,
       'GET /v1/subscriptions/sub_1': lowered,
       'POST /v1/invoices/create_preview': [
-        invoice(14_400),
         invoice(
           600,
           line('Unused time on 10 × Team', -3000, 10),
           line('Remaining time on 12 × Team', 3600, 12),
         ),
+        invoice(14_400),
       ],
     }
     await withScript(script, async (met) => {
@@ -341,7 +341,7 @@ describe('seats', () => {
         ],
         prorationDate: now,
       })
-      const [later, today] = changes(met.said)
+      const [today, later] = changes(met.said)
       expect(later?.params).toMatchObject({
         subscription: 'sub_1',
         'subscription_details[items][0][quantity]': '12',

@@ -23,16 +23,18 @@ export const subscriptionOf = (account: Account, invoice: Invoice): Subscription
   account.tables.subscriptions.get(invoice.parent.subscription_details.subscription)
 
 /** A coupon for one invoice is over with the first that it takes something off. */
+export function isOver(account: Account, invoice: Invoice, { id, source, end }: Discount): boolean {
+  const isOnce = account.tables.coupons.get(source.coupon)?.duration === 'once'
+  return isOnce ? invoice.discounts.includes(id) : end !== null && end <= account.now()
+}
+
 function useUpOnce(
   account: Account,
   subscription: Subscription,
   invoice: Invoice,
   discounts: readonly Discount[],
 ): void {
-  const over = discounts.filter(({ id, source, end }) => {
-    const isOnce = account.tables.coupons.get(source.coupon)?.duration === 'once'
-    return isOnce ? invoice.discounts.includes(id) : end !== null && end <= account.now()
-  })
+  const over = discounts.filter((discount) => isOver(account, invoice, discount))
   subscription.discounts = subscription.discounts.filter((id) => !over.some((one) => one.id === id))
   for (const discount of over) account.record('customer.discount.deleted', discount)
 }

@@ -2,7 +2,7 @@ import type { Account } from '../account.ts'
 import type { Invoice, Subscription } from '../billing-resources.ts'
 import { discountParams, redeem } from '../catalog/discounts.ts'
 import { invalid, refused } from '../errors.ts'
-import { addInvoice, finalizeInvoice, voidInvoice } from '../invoices/finalize-invoice.ts'
+import { addInvoice, finalizeInvoice, isOver, voidInvoice } from '../invoices/finalize-invoice.ts'
 import { liveCustomer } from '../customers/live-customer.ts'
 import type { Params } from '../params.ts'
 import { payInvoice, paymentError } from '../invoices/pay-invoice.ts'
@@ -103,9 +103,11 @@ function applyIfPaid(
   subscription: Subscription,
   invoice: Invoice,
   update: Update,
-  changes: Changes,
+  wanted: Changes,
 ): Subscription {
   addInvoice(account, invoice, update.discounts)
+  const left = update.discounts.filter((discount) => !isOver(account, invoice, discount))
+  const changes = wanted.discounts ? { ...wanted, discounts: left.map(({ id }) => id) } : wanted
   // What is due is known only now; settling the invoice applies the change.
   subscription.hidden.pendingUpdate = { invoice: invoice.id, after: JSON.stringify(changes) }
   finalizeInvoice(account, invoice)
