@@ -57,6 +57,10 @@ export interface BillingWish {
   readonly removeUserIds?: readonly string[]
   /** With seats: when they were last changed before, which holds again if nothing comes of it. */
   readonly seatsChangedBefore?: string
+  /** With seats: who was to give up theirs before, which holds again too. */
+  readonly removeUserIdsBefore?: readonly string[]
+  /** Fewer seats that were asked for before, from the next period on: asked for again if nothing comes of this. */
+  readonly reduction?: { readonly from: number; readonly to: number }
   /** A subscription is made; otherwise the one that is named is changed. */
   readonly isNew?: boolean
 }

@@ -1,7 +1,7 @@
 import type { BillingPreview, PaymentAction } from '@countersign/contract/billing-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { listMembers } from '#api/business/businesses/repository.ts'
+import { listMembers, type Member } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { markSeatsToRelease } from '#api/business/members/member-repository.ts'
@@ -35,7 +35,8 @@ export async function changeSeats(
   return placeOrder(context, actor, businessId, async (tx, billing, current) => {
     const live = await check(context, tx, billing, current, change.seats)
     if (new Date(change.timestamp) < billing.seatsChangedAt) throw new Refusal('billing.stale')
-    const named = await namedToGo(tx, businessId, change)
+    const people = await listMembers(tx, businessId)
+    const named = namedToGo(people, change)
     await markSeatsToRelease(tx, businessId, named)
     if ((live.nextSeats ?? live.seats) === change.seats) return null
     // Of two changes in one millisecond the second is later all the same.
@@ -49,6 +50,7 @@ export async function changeSeats(
         ...{ plan, cycle, currency, seats: change.seats },
         prorationDate: change.prorationDate ?? null,
         removeUserIds: named,
+        removeUserIdsBefore: people.flatMap((one) => (one.givesUpSeat ? [one.accountId] : [])),
         seatsChangedBefore: billing.seatsChangedAt.toISOString(),
       },
     }
@@ -93,8 +95,7 @@ async function check(
 }
 
 /** Anyone who gives up the seat has to be named where there are fewer seats than people who have one. */
-async function namedToGo(db: Reader, businessId: string, { seats, removeUserIds = [] }: SeatsChange) {
-  const people = await listMembers(db, businessId)
+function namedToGo(people: readonly Member[], { seats, removeUserIds = [] }: SeatsChange): string[] {
   const unknown = removeUserIds.some((id) => !people.some(({ accountId }) => accountId === id))
   if (unknown) throw wrongField('removeUserIds', 'unknown', 'Not a member of this business')
   const staying = people.filter(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import type { Card } from '#api/testing/billing/payer-page.ts'
-import { aPayer, customerOf, enterOwnCard, type Payer } from '#api/testing/billing-sequences/payer.ts'
+import { aPayer, customerOf, enterOwnCard, type Payer, signIn } from '#api/testing/billing-sequences/payer.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 
 const minute = 60_000
@@ -23,6 +23,12 @@ const endPlan = (stage: Stage, payer: Payer) =>
     { params: { id: payer.id }, body: { next: { type: 'CANCELED' } } },
     payer.as,
   )
+const changeSeats = (stage: Stage, { id, as }: Payer, seats: number, removeUserIds: string[] = []) =>
+  stage.api.ask(
+    calls.changeSeats,
+    { params: { id }, body: { seats, timestamp: stage.api.context.now().toISOString(), removeUserIds } },
+    as,
+  )
 const show = (stage: Stage, { id, as }: Payer) => stage.api.call(getBusiness, { params: { id } }, as)
 const eventsOf = async ({ api }: Stage, { id, as }: Payer) =>
   (await api.call(listAdministration, { params: { id }, query: {} }, as)).items.map(({ type }) => type)
@@ -32,6 +38,14 @@ async function aTeam(stage: Stage, card: Card = 'accepted'): Promise<Payer> {
   const payer = await aPayer(stage)
   await upgrade(stage, payer, { setupReference: await enterOwnCard(stage, payer, card) })
   return payer
+}
+
+async function givesUpSeat({ owner }: Stage, { accountId }: Payer): Promise<boolean | undefined> {
+  const { rows } = await owner.query<{ gives_up_seat: boolean }>(
+    'SELECT gives_up_seat FROM business_members WHERE account_id = $1',
+    [accountId],
+  )
+  return rows[0]?.gives_up_seat
 }
 
 /** The customer approves, at the bank, what waits for it. */
@@ -148,5 +162,42 @@ describe('stripe, where a payment can wait for the bank', () => {
     await answerBank(stage, payer)
     await syncBilling(stage.api.context, payer.id)
     expect((await show(stage, payer)).billing).toMatchObject({ stripeSubscriptionStatus: 'active' })
+  })
+
+  /** Ten seats, of which four are left from the next period on, and twelve for which the bank is asked. */
+  async function aTeamThatWaitsForTwelve(): Promise<Payer> {
+    const payer = await aTeam(stage)
+    expect(await changeSeats(stage, payer, 10)).toMatchObject({ ok: true })
+    expect(await changeSeats(stage, payer, 4, [payer.accountId])).toMatchObject({ ok: true })
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 10, nextSeats: 4 })
+    await stage.api.fault('stripe', 'authentication_required', 1)
+    const waiting = await changeSeats(stage, payer, 12)
+    expect(waiting).toMatchObject({ ok: true, body: { action: { clientSecret: expect.any(String) } } })
+    return payer
+  }
+
+  test('fewer seats that were asked for still hold after more were not paid for within a day', async () => {
+    const payer = await aTeamThatWaitsForTwelve()
+    await stage.advance(24 * 60 * minute)
+    await signIn(stage, payer)
+    // The state is asked for, then fewer seats are; the answer is lost.
+    stage.provider.arm('lost before', 1)
+    await syncBilling(stage.api.context, payer.id).catch(() => {})
+    stage.provider.disarm()
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 10, nextSeats: null })
+    await stage.advance(10 * minute)
+    await sweepBilling(stage.api.context)
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 10, nextSeats: 4 })
+    const { invoices } = await stage.api.call(calls.listInvoices, { params: { id: payer.id } }, payer.as)
+    expect(invoices.filter(({ status }) => status === 'open')).toEqual([])
+  })
+
+  test('fewer seats that were asked for still hold where another choice is made in place of more', async () => {
+    const payer = await aTeamThatWaitsForTwelve()
+    await endPlan(stage, payer)
+    const { billing, pricePlan } = await show(stage, payer)
+    expect(billing).toMatchObject({ seats: 10, nextSeats: 4 })
+    expect(pricePlan?.next.base).not.toBeNull()
+    expect(await givesUpSeat(stage, payer)).toBe(true)
   })
 })

@@ -92,10 +92,16 @@ async function write(
       failure: null,
       createdAt: context.now(),
       ...choice,
+      wish: { ...choice.wish, ...reductionOf(live) },
     }
     await orders.insert(tx, order)
     return order
   })
+}
+
+/** A change takes back a reduction that is to hold from the next period on, even where nothing comes of the change. */
+function reductionOf(live: Subscription | null): Pick<BillingWish, 'reduction'> {
+  return live?.nextSeats == null ? {} : { reduction: { from: live.seats, to: live.nextSeats } }
 }
 
 export function actionOf(

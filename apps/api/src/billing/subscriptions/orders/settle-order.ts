@@ -5,6 +5,7 @@ import { askProvider } from './ask-provider.ts'
 import { listStale, outcomeOf } from '../sync/convergence.ts'
 import { isOverdue, type Order } from './order.ts'
 import * as orders from './order-repository.ts'
+import { restoreReduction } from './restore-reduction.ts'
 import { isUncertain, keyOf, refusalOf } from '../provider-refusal.ts'
 import type { SyncContext } from '../sync/sync-context.ts'
 
@@ -33,10 +34,13 @@ export async function settleOrder(
 ): Promise<Settlement> {
   const before = await fetchState(context, provider, customerId)
   if (!order) return { settled: null, state: await endStale(context, provider, before, null) }
-  const { settled, state } = await pursue(context, tx, provider, before, { order, superseded })
+  const { settled, state: pursued } = await pursue(context, tx, provider, before, { order, superseded })
   const isDropped = settled.is === 'waiting' && (superseded || isOverdue(order, context.now()))
   const final: SettlementState = isDropped ? { is: 'abandoned' } : settled
-  if (final.is === 'done' || final.is === 'abandoned' || final.is === 'failed')
+  const isVain = final.is === 'abandoned' || final.is === 'failed'
+  const isRestored = isVain && (await restoreReduction(context, provider, order, pursued))
+  const state = isRestored ? await fetchState(context, provider, customerId) : pursued
+  if (final.is === 'done' || isVain)
     await orders.end(tx, order.id, {
       state: final.is === 'done' ? 'DONE' : final.is === 'failed' ? 'FAILED' : 'ABANDONED',
       failure: final.is === 'failed' ? final.failure : null,

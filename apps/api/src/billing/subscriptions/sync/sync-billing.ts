@@ -1,3 +1,5 @@
+import { markSeatsToRelease } from '#api/business/members/member-repository.ts'
+import type { BillingWish } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { PaymentProvider } from '#api/providers/payment/port.ts'
 import type { BusinessBilling } from '../billing.ts'
@@ -50,9 +52,20 @@ export async function settleAndWrite(
   const { referralCode } = order?.wish ?? {}
   if (referralCode && settled?.is === 'done')
     await repository.save(tx, billing.businessId, { referredBy: await findByReferralCode(tx, referralCode) })
-  if (order?.wish.seatsChangedBefore && settled && settled.is !== 'done' && settled.is !== 'waiting')
-    await repository.save(tx, billing.businessId, { seatsChangedAt: new Date(order.wish.seatsChangedBefore) })
+  if (order && settled && settled.is !== 'done' && settled.is !== 'waiting')
+    await undoSeats(tx, billing.businessId, order.wish)
   return settled
+}
+
+/** What an order for seats that came to nothing has set on our side. */
+async function undoSeats(
+  tx: Transaction,
+  businessId: string,
+  { seatsChangedBefore, removeUserIdsBefore }: BillingWish,
+): Promise<void> {
+  if (seatsChangedBefore)
+    await repository.save(tx, businessId, { seatsChangedAt: new Date(seatsChangedBefore) })
+  if (removeUserIdsBefore) await markSeatsToRelease(tx, businessId, removeUserIdsBefore)
 }
 
 /** A business that is deleted pays nothing more. Fails until the provider has ended it: the job's tries end, the sweep goes on. */
