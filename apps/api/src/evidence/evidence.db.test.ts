@@ -159,7 +159,7 @@ test('heads that an older release signed as a list still hold, and are signed on
   const signed = { form: 1 as const, takenAt, heads, previousDigest: firstPreviousDigest, digest, signature }
   await transaction(api.context.db, (tx) => add(tx, [signed]))
   expect(await breaks()).toEqual([])
-  expect(await signHeads({ ...api.context, now: () => new Date(takenAt.getTime() + 3_600_000) })).toBe(1)
+  expect(await signHeads({ ...api.context, now: () => new Date(takenAt.getTime() + 7_200_000) })).toBe(1)
   expect((await owner.query('SELECT form FROM evidence_heads ORDER BY id')).rows).toEqual([
     { form: 1 },
     { form: 2 },

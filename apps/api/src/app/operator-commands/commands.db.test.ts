@@ -77,7 +77,7 @@ test('no command prints a secret, whether it works or not, and with --json each 
     const printed = runs.map(({ output, errors }) => output + errors).join('')
     for (const each of [...secrets, ...encoded]) expect(printed).not.toContain(each)
   }
-}, 300_000)
+}, 600_000)
 
 test('the settings are shown with where each comes from, and what is wrong with them', async () => {
   const environment: Record<string, string> = { ...(await withSecrets()), LOG_LEVEL: '' }

@@ -70,7 +70,7 @@ test('an operator revokes a key that was replaced before, and no other one', asy
   expect(revoked).toMatchObject({ state: 'revoked' })
   const list = await currentCrl(api.context.authority, 'issuing')
   expect(Buffer.from(list).toString('hex')).toContain(revoked?.serialNumber ?? 'none')
-})
+}, 300_000)
 
 test('secrets are encrypted again with a new master key, which may be in a file, and neither key is printed', async () => {
   const anna = await api.person({ firstName: 'Anna' })

@@ -127,7 +127,7 @@ test('evidence is whole until someone tampers with it; then each break is named'
   expect(broken.output).toContain(`✗ ${requestId}: Event 1 is not what its hash says (changed)`)
   expect(broken.output).toContain('✗ 1 break in the evidence')
   expect(broken.status).toBe(1)
-})
+}, 300_000)
 
 test('the evidence of a request is checked by its file alone: no database, no settings, no network', async () => {
   const nowhere = { DATABASE_URL: 'not an address', PORT: 'wrong' }
@@ -164,7 +164,7 @@ test('the evidence of a request is checked by its file alone: no database, no se
     expect(errors).toMatch(/^[A-Z\S].*\S/)
     expect(errors).not.toContain('    at ')
   }
-})
+}, 300_000)
 
 test('several files are told apart, as lines, JSON and XML', async () => {
   const trust = ['--anchors', 'anchors.pem']
