@@ -148,7 +148,7 @@ async function uploadAndSign(title: string, from: number): Promise<string> {
   return draft.id
 }
 
-test('PostgreSQL restarts 20 times under load: every process lives, nothing is lost and nothing signed twice', async () => {
+test('PostgreSQL restarts at least 20 times under load: every process lives, nothing is lost and nothing signed twice', async () => {
   const load = new AbortController()
   const signed: { id: string; title: string }[] = []
   const working = [0, 1, 2].map(async (from) => {
@@ -157,7 +157,8 @@ test('PostgreSQL restarts 20 times under load: every process lives, nothing is l
       signed.push({ id: await uploadAndSign(title, from), title })
     }
   })
-  for (let restarts = 0; restarts < 20; restarts += 1) {
+  // More often where little is done between two of them, as on a slow machine.
+  for (let restarts = 0; restarts < 20 || signed.length <= 10; restarts += 1) {
     const { pid } = server
     // What `pg_ctl restart -m fast` does; our own supervision starts it again.
     process.kill(pid, 'SIGINT')
@@ -181,7 +182,6 @@ test('PostgreSQL restarts 20 times under load: every process lives, nothing is l
       )
     ).rows[0]
   const all = signed.length
-  expect(all).toBeGreaterThan(10)
   await expect.poll(counts, { timeout: 30_000 }).toEqual({ requests: all, signed: all, events: all, open: 0 })
   const store = await client.query<{ sha256: string }>('SELECT DISTINCT sha256 FROM documents')
   await client.end()
@@ -189,7 +189,7 @@ test('PostgreSQL restarts 20 times under load: every process lives, nothing is l
     await expect(
       stat(join(data, 'documents', sha256.slice(0, 2), sha256.slice(2, 4), sha256)),
     ).resolves.toBeDefined()
-}, 150_000)
+}, 300_000)
 
 test('after a kill -9 of the api a retry under the same key works at another at once; the work is done once', async () => {
   const draft = await apiAt(1).call(
