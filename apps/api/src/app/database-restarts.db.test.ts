@@ -115,7 +115,7 @@ async function persist<E extends Endpoint>(
   from: number,
 ): Promise<OutputOf<E>> {
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   for (let tries = from; ; tries += 1) {
     const reply = await apiAt(tries)
       .ask(endpoint, input, ben.as, key)
@@ -148,7 +148,7 @@ async function uploadAndSign(title: string, from: number): Promise<string> {
   return draft.id
 }
 
-test('PostgreSQL restarts at least 20 times under load: every process lives, nothing is lost and nothing signed twice', async () => {
+test('PostgreSQL restarts 20 times under load: every process lives, nothing is lost and nothing signed twice', async () => {
   const load = new AbortController()
   const signed: { id: string; title: string }[] = []
   const working = [0, 1, 2].map(async (from) => {
@@ -157,8 +157,7 @@ test('PostgreSQL restarts at least 20 times under load: every process lives, not
       signed.push({ id: await uploadAndSign(title, from), title })
     }
   })
-  // More often where little is done between two of them, as on a slow machine.
-  for (let restarts = 0; restarts < 20 || signed.length <= 10; restarts += 1) {
+  for (let restarts = 0; restarts < 20; restarts += 1) {
     const { pid } = server
     // What `pg_ctl restart -m fast` does; our own supervision starts it again.
     process.kill(pid, 'SIGINT')
@@ -166,6 +165,8 @@ test('PostgreSQL restarts at least 20 times under load: every process lives, not
     // Work gets under way before the next one.
     await pause(1100 + Math.random() * 300)
   }
+  // What was begun meanwhile ends, and the work goes on: on a slow machine little ends between two restarts.
+  await expect.poll(() => signed.length, { timeout: 100_000 }).toBeGreaterThan(10)
   load.abort()
   await Promise.all(working)
   for (const one of processes) expect(isAlive(one), `${one.name} said: ${one.said}`).toBe(true)

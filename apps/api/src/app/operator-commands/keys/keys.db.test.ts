@@ -45,7 +45,7 @@ test('an operator replaces the signing key and revokes the one in use; the runni
   expect(states).toContainEqual(expect.objectContaining({ name: 'service-1', state: 'revoked' }))
   expect(states).toContainEqual(expect.objectContaining({ name: 'service-2', state: 'in use' }))
   expect(states).toContainEqual(expect.objectContaining({ name: 'root-1', state: 'in use' }))
-})
+}, 300_000)
 
 test('an operator revokes a key that was replaced before, and no other one', async () => {
   await keys(['replace', 'ocsp', '--yes'])
