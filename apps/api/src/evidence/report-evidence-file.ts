@@ -33,7 +33,7 @@ const note =
   '/pki/evidence-anchors.pem and /pki/timestamp-anchors.pem, or name these files with --evidence-anchors and --timestamp-anchors'
 
 const noHeads =
-  'None of the hourly signatures names this request: the events were there when this file was made, and since when nothing shows'
+  'No hourly signature names this request: nothing shows that its events existed before this file was made'
 
 function named(der: Uint8Array): string {
   return `${new X509Certificate(der).subject.replaceAll('\n', ', ')}, SHA-256 ${fingerprint(der)}`

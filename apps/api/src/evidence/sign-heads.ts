@@ -12,8 +12,8 @@ const headsAtOnce = 5_000
 
 /**
  * The hourly job: signs and time-stamps the heads of the chains that moved since it last ran. From then on the events
- * up to these heads cannot be removed, changed, cut or rewritten unseen, as long as the heads are there: whether they are the digest
- * of an earlier check shows, kept elsewhere.
+ * up to these heads cannot be removed, changed, cut or rewritten unseen, as long as the heads are there, which the digest of
+ * an earlier check shows if it was kept elsewhere.
  * Answers how many heads were signed.
  */
 export async function signHeads(context: Context): Promise<number> {

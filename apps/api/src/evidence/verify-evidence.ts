@@ -18,8 +18,8 @@ export interface EvidenceReport {
 
 /**
  * Checks all evidence: the signed heads among themselves, and every chain, of a request or of a business, against itself
- * and against them. `expected`: the digest of signed heads that an earlier check told, kept where the database's owner can't reach:
- * heads that were removed together with what they cover are missed by it alone.
+ * and against them. `expected`: the digest of signed heads that an earlier check reported, kept out of the reach of the
+ * database's owner. Only it shows that the newest heads were removed together with what they cover.
  */
 export async function verifyEvidence(
   db: Reader,

@@ -51,10 +51,8 @@ export async function recoverAccount(
   const { account, result } = await transaction(context.db, async (tx) => {
     const account = await lockForNoKeyUpdate(tx, accountId)
     if (!account) throw new NotDone('The account was deleted.')
-    if (
-      recovery.resetPassword &&
-      !(await maySetPassword({ ...businessProviders(context), config: context.config }, tx, account))
-    )
+    const providers = { ...businessProviders(context), config: context.config }
+    if (recovery.resetPassword && !(await maySetPassword(providers, tx, account.email, account)))
       throw new NotDone(
         `${account.email} signs in with its company: a password is not accepted. If nobody can sign in there, see countersign help admin company-sign-in.`,
       )

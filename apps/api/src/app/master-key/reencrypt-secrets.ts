@@ -5,8 +5,9 @@ import type { Installation } from '#api/app/open-installation.ts'
 import {
   reencryptColumn,
   type ReencryptedColumn,
-  tryReencrypt,
+  reencryptValues,
 } from '#api/platform/secrets/encrypted-column.ts'
+import type { FreshValue } from '#api/platform/secrets/encrypted-column-repository.ts'
 import { DecryptionFailed, type MasterKey } from '#api/platform/secrets/secret-box.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 
@@ -40,16 +41,7 @@ async function reencryptJobs(
   { dryRun = false } = {},
 ): Promise<ReencryptedColumn> {
   const payloads = await listEncryptedPayloads(owner, task)
-  const unreadable: string[] = []
-  let outdated = 0
-  for (const payload of payloads) {
-    const sealed = Buffer.from(payload.encrypted, 'base64')
-    const fresh = tryReencrypt(masterKey, sealed, contactContext(payload.id))
-    if (fresh === 'unreadable') unreadable.push(payload.id)
-    else if (fresh !== null) {
-      outdated += 1
-      if (!dryRun) await replaceEncryptedPayload(owner, task, payload, Buffer.from(fresh).toString('base64'))
-    }
-  }
-  return { table: 'jobs', column: task, values: payloads.length, outdated, unreadable }
+  const replace = dryRun ? null : (value: FreshValue) => replaceEncryptedPayload(owner, task, value)
+  const done = await reencryptValues(masterKey, payloads, contactContext, replace)
+  return { table: 'jobs', column: task, values: payloads.length, ...done }
 }

@@ -30,7 +30,7 @@ export function ssoCodeCookie(code: string, isSecure: boolean): string {
   return `countersign.sso=${code}; ${limits}${isSecure ? '; Secure' : ''}`
 }
 
-/** The page's script sets it before it leaves for the provider: the browser in which the signer sees what they sign has it. */
+/** The page's script sets it before it goes to the provider: only the browser in which the signer sees what they sign has it. */
 export function readReauthenticationCookie(header: string | undefined): string | undefined {
   return valueOf(header, 'countersign.reauthentication')
 }

@@ -98,15 +98,21 @@ async function askProvider(
   context: Context,
   provider: IdentityProvider,
   signOn: SignOn,
-  given: { readonly query: string; readonly state: string },
+  given: { readonly redirectUri: string; readonly query: string; readonly state: string },
 ): Promise<ProvidedIdentity | ProviderFailure> {
   const encrypted = decrypt(context.masterKey, signOn.secrets_encrypted, secretsPlace(signOn.state_hash))
   const secrets = JSON.parse(Buffer.from(encrypted).toString()) as SignOnSecrets
   try {
-    const redirectUri = callbackUri(context, provider)
     // Anyone who is to prove it again has to have been asked after this began.
     const since = signOn.approval_id ? { askedSince: signOn.created_at } : {}
-    return await signOnAt(context, provider).finish(provider, { ...given, ...secrets, ...since, redirectUri })
+    const { redirectUri, query, state } = given
+    return await signOnAt(context, provider).finish(provider, {
+      redirectUri,
+      query,
+      state,
+      ...secrets,
+      ...since,
+    })
   } catch (error) {
     return failureBy(context, provider, error)
   }

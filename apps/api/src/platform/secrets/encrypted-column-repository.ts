@@ -20,6 +20,11 @@ export interface EncryptedValue {
   readonly encrypted: Uint8Array
 }
 
+/** The same, encrypted with the current key. */
+export interface FreshValue extends EncryptedValue {
+  readonly fresh: Uint8Array
+}
+
 /** The next values in the order of their keys, which are unique. */
 export async function listEncrypted(
   db: Database,
@@ -39,7 +44,7 @@ export async function listEncrypted(
 export async function replaceEncrypted(
   db: Database,
   { update, key, column, isJson }: EncryptedColumn,
-  given: EncryptedValue & { readonly fresh: Uint8Array },
+  given: FreshValue,
 ): Promise<void> {
   const [from, to] = [given.encrypted, given.fresh].map((bytes) =>
     isJson

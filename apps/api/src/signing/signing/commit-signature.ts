@@ -175,7 +175,7 @@ async function record(
   const identificationId = signing.party?.kind === 'person' ? signing.party.identificationId : null
   const [approval, identification] = await together([
     approvalInEvidence(tx, signing.approval_id),
-    identificationInEvidence(tx, identificationId ?? null),
+    identificationInEvidence(tx, identificationId),
   ])
   const signed: NewEvent = {
     type: 'signed',

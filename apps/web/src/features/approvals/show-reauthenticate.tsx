@@ -74,7 +74,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p>
-        <Trans>Regulated records require you to re-enter your password for every signature.</Trans>
+        <Trans>Regulated records require you to re-enter your password each time you sign.</Trans>
       </p>
       <Submitted open={open} />
       {given !== null && proving && (
@@ -124,7 +124,7 @@ function AtCompany({ open }: { open: OpenStep }) {
     <div className="flex flex-col gap-4">
       <p>
         <Trans>
-          Regulated records require you to sign in again for every signature. We’ll take you to your company
+          Regulated records require you to sign in again each time you sign. We’ll take you to your company
           sign-in and sign the record when you come back.
         </Trans>
       </p>

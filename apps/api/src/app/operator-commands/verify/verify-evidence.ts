@@ -33,7 +33,7 @@ export const verifyEvidence = defineCommand({
   takes: '[FILE …]',
   summary: 'check the whole audit log, or the evidence file of a request',
   description: `Without FILE it checks the database: every hash chain, and its signed and timestamped heads. With FILE it needs the file alone: no database, no settings, no network.
-Exit status 1 if something is invalid. Run it daily, and after a restore. Keep the digest it prints away from the database server and give it the next time with --expect: who owns the database could remove the newest events together with the signed heads that cover them.`,
+Exit status 1 if something is invalid. Run it daily, and after a restore. Keep the digest it prints away from the database server and give it the next time with --expect: the owner of the database could remove the newest events together with the signed heads that cover them.`,
   options,
   run: (call) => (call.positionals.length === 0 ? checkAll(call) : checkFiles(call)),
 })

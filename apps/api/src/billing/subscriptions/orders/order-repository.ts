@@ -174,14 +174,15 @@ export async function failPaid(tx: Transaction, id: string, at: Date): Promise<v
     .execute()
 }
 
+const isRefundDue = ({ eb, and }: ExpressionBuilder<Tables, 'billing_orders'>) =>
+  and([eb('state', '=', 'FAILED'), eb('failure', '=', noBusiness), eb('refunded_at', 'is', null)])
+
 /** Those whose payment an operator has to return, the oldest first. */
 export async function listRefundsDue(db: Reader, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('billing_orders')
     .selectAll()
-    .where('state', '=', 'FAILED')
-    .where('failure', '=', noBusiness)
-    .where('refunded_at', 'is', null)
+    .where(isRefundDue)
     .orderBy('created_at')
     .limit(limit)
     .execute()
@@ -194,9 +195,7 @@ export async function markRefunded(db: Database, id: string, at: Date): Promise<
     .updateTable('billing_orders')
     .set({ refunded_at: at })
     .where('id', '=', id)
-    .where('state', '=', 'FAILED')
-    .where('failure', '=', noBusiness)
-    .where('refunded_at', 'is', null)
+    .where(isRefundDue)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

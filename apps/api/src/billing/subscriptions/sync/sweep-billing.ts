@@ -15,7 +15,8 @@ const minute = 60_000
 
 /**
  * What no webhook brought: businesses that were not asked about for an hour, orders whose process died or whose provider did
- * not answer, webhooks whose job failed, deleted businesses whose plan could not be ended. Each on its own: one that cannot be synced does not keep the others.
+ * not answer, webhooks whose job failed, deleted businesses whose plan could not be ended. Each on its own: one that cannot be
+ * synced does not keep the others.
  */
 export async function sweepBilling(context: Context): Promise<number> {
   if (context.payment.all().length === 0) return 0

@@ -10,16 +10,19 @@ import type { Account } from '../account.ts'
 
 /**
  * An account that was made by company sign-in sets a password once the company no longer signs it in: the provider was removed, or
- * its holder has left the business. The documents stay theirs, and the way to them.
+ * its holder has left the business. The documents stay theirs, and the way to them. An address without an account takes the same
+ * work, so that the time of the answer does not tell it from one that has an account.
  */
 export async function maySetPassword(
   context: BusinessProviders & Pick<PlatformContext, 'config'>,
   tx: Transaction,
-  account: Account,
+  email: string,
+  account: Account | null,
 ): Promise<boolean> {
-  if ((await usesCompany(context, tx, account.email, account)) === 'account') return false
-  if (account.hasPassword) return true
-  const provider = await providerFor(context, tx, account.email)
-  if (!provider || !isBusinessProvider(provider)) return provider === null
+  const isCompanys = (await usesCompany(context, tx, email, account)) === 'account'
+  const provider = await providerFor(context, tx, email)
+  if (!account || isCompanys) return false
+  if (account.hasPassword || !provider) return true
+  if (!isBusinessProvider(provider)) return false
   return (await context.findBusinessOfAccount(tx, account.id)) !== provider.businessId
 }

@@ -23,14 +23,14 @@ export async function requestReset(
   const expiresAt = new Date(now.getTime() + resetHours * 3_600_000)
   await transaction(context.db, async (tx) => {
     const account = await findByEmail(tx, given.email)
-    const setsPassword = account !== null && (await maySetPassword(context, tx, account))
+    const setsPassword = await maySetPassword(context, tx, given.email, account)
     await voidMailed(tx, given.email, 'reset', now)
     // The token that nobody can use is written like any other and told to nobody.
     await add(tx, {
       tokenHash: hashToken('confirmation', token),
       email: given.email,
       flow: 'reset',
-      accountId: setsPassword ? account.id : null,
+      accountId: setsPassword && account ? account.id : null,
       language: given.language,
       now,
       expiresAt,

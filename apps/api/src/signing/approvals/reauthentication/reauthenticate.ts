@@ -7,7 +7,7 @@ import { type Confirmation, giveApproval } from '../give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
 import { countTry, forgiveTry } from './reauthenticate-repository.ts'
-import { type Approval, findApproval } from '../repository.ts'
+import type { Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { findOwn } from '../statuses-of.ts'
 
@@ -73,10 +73,10 @@ export async function give(
   confirmation: Confirmation,
 ): Promise<void> {
   const given = await transaction(context.db, async (tx) => {
-    if ((await lockApproval(tx, approvalId))?.revision !== revision) throw new Refusal('signing.changed')
+    const approval = await lockApproval(tx, approvalId)
+    if (approval && approval.revision !== revision) throw new Refusal('signing.changed')
     const isGiven = await giveApproval(context, tx, approvalId, confirmation)
-    const accountId = isGiven && (await findApproval(tx, approvalId))?.account_id
-    if (accountId) await forgetWrongProofs(tx, accountId)
+    if (isGiven && approval?.account_id) await forgetWrongProofs(tx, approval.account_id)
     return isGiven
   })
   if (!given) throw new Refusal('approval.over')

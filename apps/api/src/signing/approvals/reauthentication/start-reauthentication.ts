@@ -19,8 +19,9 @@ const ticketKind = {
 } as const
 
 /**
- * Where the browser goes to be led to the company's provider. The address is good for two minutes, in the browser alone in which the
- * signer sees what they sign: passed on to someone else, it would have them sign what they don't see (21 CFR 11.200 (a)(3)).
+ * Where the browser goes to be led to the company's provider. The address is valid for two minutes, only in the browser in
+ * which the signer sees what they sign: someone else to whom it was passed on would sign what they don't see
+ * (21 CFR 11.200 (a)(3)).
  */
 export async function startReauthentication(
   context: Context,

@@ -7,8 +7,8 @@ import { forgetAtProvider } from './remove-identification.ts'
 type Signers = Pick<SignatureRequest, 'id' | 'signatures'>
 
 /**
- * A guest is identified for one request. With the request the identification goes, here and at the provider; its row would
- * go by itself, and with it what the provider knows it by.
+ * A guest's identification belongs to one request and is deleted with it, here and at the provider. Deleting the rows alone
+ * would also delete the provider's reference.
  */
 export async function forgetGuests(tx: Transaction, requestId: string, at: Date): Promise<void> {
   await forgetGuestsBut(tx, requestId, { signatureIds: [], memberIds: [] }, at)

@@ -7,7 +7,7 @@ import { findProven } from './verified-identity-repository.ts'
  */
 export async function identificationInEvidence(
   db: Reader,
-  identificationId: string | null,
+  identificationId: string | null | undefined,
 ): Promise<Record<string, unknown> | undefined> {
   const one = identificationId ? await findProven(db, identificationId) : null
   if (!one?.proven) return undefined
