@@ -24,6 +24,16 @@ export async function findLast(db: Reader): Promise<Pick<SignedHeads, 'form' | '
   return row ? { form: row.form, takenAt: row.taken_at, digest: row.digest } : null
 }
 
+export async function isThere(db: Reader, digest: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('evidence_heads')
+    .select('id')
+    .where('digest', '=', Buffer.from(digest, 'hex'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface Head {
   /** The request's or the business's: no two things have one id. */
   readonly requestId: string

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { withOwner } from '#api/platform/db/connect.ts'
+import { findLast } from './heads-repository.ts'
 import { signHeads } from './sign-heads.ts'
 
 let api: TestApi
@@ -37,4 +39,45 @@ test('what happened since the last time is signed, also where the clock was put 
   const later = await anEvent(new Date(now))
   expect(await signHeads(api.context)).toBeGreaterThan(0)
   expect(await newestHeads()).toContain(later)
+})
+
+test('heads that were removed with the events that they cover are missed: nothing is signed until that is clear', async () => {
+  const { documentStore, db } = api.context
+  await anEvent(new Date())
+  await signHeads(api.context)
+  const removed = await anEvent(new Date())
+  await signHeads(api.context)
+  const note = (await documentStore.readNote('evidence-heads')) ?? ''
+  await withOwner(api.connection, async (owner) => {
+    for (const table of ['evidence_events', 'evidence_heads'])
+      await owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ALL`)
+    await owner.query('DELETE FROM evidence_heads WHERE id = (SELECT max(id) FROM evidence_heads)')
+    await owner.query('DELETE FROM evidence_events WHERE request_id = $1', [removed])
+    for (const table of ['evidence_events', 'evidence_heads'])
+      await owner.query(`ALTER TABLE ${table} ENABLE TRIGGER ALL`)
+  })
+  const later = await anEvent(new Date())
+  await expect(signHeads(api.context)).rejects.toMatchObject({
+    name: 'HeadsMissing',
+    message: expect.stringContaining(note.split(' ')[1] ?? 'no digest'),
+  })
+  expect(await newestHeads()).not.toContain(later)
+  expect(await documentStore.readNote('evidence-heads')).toBe(note)
+
+  await documentStore.removeNote('evidence-heads')
+  await signHeads(api.context)
+  expect(await newestHeads()).toContain(later)
+  expect(await documentStore.readNote('evidence-heads')).toContain(
+    (await findLast(db))?.digest.toString('hex'),
+  )
+})
+
+test('a note that was not written, since the process ended, is written the next time', async () => {
+  const { documentStore } = api.context
+  await anEvent(new Date())
+  const cutShort = { ...documentStore, writeNote: () => Promise.reject(new Error('killed')) }
+  await expect(signHeads({ ...api.context, documentStore: cutShort })).rejects.toThrow('killed')
+  const before = await documentStore.readNote('evidence-heads')
+  await signHeads({ ...api.context, now: () => new Date(Date.now() + 60 * minute) })
+  expect(await documentStore.readNote('evidence-heads')).not.toBe(before)
 })

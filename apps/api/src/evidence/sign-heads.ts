@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { digestHeads, firstPreviousDigest, type Heads } from './heads.ts'
+import { noteHeads, refuseMissingHeads } from './newest-heads.ts'
 import { add, findLast, listMoved, type SignedHeads } from './heads-repository.ts'
 
 // An action's time is taken before its transaction ends: the look-back covers the longest transaction and clock skew.
@@ -12,12 +13,13 @@ const headsAtOnce = 5_000
 
 /**
  * The hourly job: signs and time-stamps the heads of the chains that moved since it last ran. From then on the events
- * up to these heads cannot be removed, changed, cut or rewritten unseen, as long as the heads are there, which the digest of
- * an earlier check shows if it was kept elsewhere.
+ * up to these heads cannot be removed, changed, cut or rewritten unseen: that the heads themselves are there shows the note
+ * of the newest in the document store.
  * Answers how many heads were signed.
  */
 export async function signHeads(context: Context): Promise<number> {
   const takenAt = context.now()
+  await refuseMissingHeads(context.db, context.documentStore)
   const last = await findLast(context.db)
   // After an update from the form before, all are signed once more in this one.
   const since = last?.form === form ? lookFrom(last.takenAt, takenAt) : null
@@ -33,10 +35,12 @@ export async function signHeads(context: Context): Promise<number> {
     signed.push({ form, takenAt, heads, previousDigest, digest, signature })
     previousDigest = digest
   }
-  if (signed.length === 0) return 0
-  const isAdded = await transaction(context.db, (tx) => add(tx, signed))
-  // Another process signed the same heads at this moment: its signature is as good.
-  return isAdded ? moved.length : 0
+  // Also where nothing moved: the process may have ended between the heads and their note.
+  const newest = signed.at(-1) ?? last
+  // Another process signed the same heads at this moment: its signature is as good, and it notes its own.
+  if (signed.length > 0 && !(await transaction(context.db, (tx) => add(tx, signed)))) return 0
+  if (newest) await noteHeads(context.documentStore, newest)
+  return moved.length
 }
 
 /** Where the clock was put back since the last time, what happened meanwhile bears earlier times than that. */

@@ -16,15 +16,23 @@ export interface EvidenceReport {
   readonly headsBreaks: readonly HeadsBreak[]
 }
 
+/** Signed heads that were there before. */
+export interface ExpectedHeads {
+  /** Hexadecimal. */
+  readonly digest: string
+  /** Who says so. */
+  readonly source: string
+}
+
 /**
  * Checks all evidence: the signed heads among themselves, and every chain, of a request or of a business, against itself
- * and against them. `expected`: the digest of signed heads that an earlier check reported, kept out of the reach of the
- * database's owner. Only it shows that the newest heads were removed together with what they cover.
+ * and against them. `expected`: signed heads that were there before, as the document store or an earlier check names them. Only
+ * these show that the newest heads were removed together with what they cover.
  */
 export async function verifyEvidence(
   db: Reader,
   anchors: Anchors,
-  expected: string | null = null,
+  expected: readonly ExpectedHeads[] = [],
 ): Promise<EvidenceReport> {
   const { headsBreaks, mismatched, signedHeads, lastSigned } = await checkHeads(db, anchors, expected)
   const chainBreaks: ChainBreak[] = []
@@ -59,27 +67,27 @@ export async function verifyEvidence(
   return { chains, events, signedHeads, lastSigned, chainBreaks, headsBreaks }
 }
 
-async function checkHeads(db: Reader, anchors: Anchors, expected: string | null) {
+async function checkHeads(db: Reader, anchors: Anchors, expected: readonly ExpectedHeads[]) {
   const headsBreaks: HeadsBreak[] = []
   const mismatched = new Map<string, SignedHead[]>()
   let previousDigest: Buffer | null = null
   let lastSigned: EvidenceReport['lastSigned'] = null
   let signedHeads = 0
-  let isExpectedThere = expected === null
+  const missing = new Map(expected.map((one) => [one.digest, one]))
   for await (const signed of iterate(db)) {
     headsBreaks.push(...verifyHeads(signed, previousDigest, anchors))
     for (const { requestId, seq, hash } of await listMismatched(db, signed.id))
       mismatched.set(requestId, [...(mismatched.get(requestId) ?? []), { seq, hash }])
     previousDigest = signed.digest
     lastSigned = { takenAt: signed.takenAt, digest: signed.digest.toString('hex') }
-    if (lastSigned.digest === expected) isExpectedThere = true
+    missing.delete(lastSigned.digest)
     signedHeads += 1
   }
-  if (!isExpectedThere)
+  for (const { digest, source } of missing.values())
     headsBreaks.push({
-      id: expected ?? '',
+      id: digest,
       kind: 'removed',
-      message: `Those with the digest ${expected} are not there`,
+      message: `Those with the digest ${digest} (${source}) are not there`,
     })
   return { headsBreaks, mismatched, signedHeads, lastSigned }
 }

@@ -222,9 +222,16 @@ test('the database alone is restored beside the documents that are still there, 
   await restore(first)
   const { documentStore } = first
   const installation = await documentStore.readNote('installation')
+  // What was signed after the backup was made is lost; the store knows of it.
+  await documentStore.writeNote('evidence-heads', `2099-01-01T00:00:00.000Z ${'ab'.repeat(32)}`)
   const again = await scene.emptyServer()
-  expect(await restore({ ...again, documentStore }, { options })).toMatchObject({ problems: [] })
+  const { problems, evidence } = await restore({ ...again, documentStore }, { options })
+  expect(problems).toEqual([])
+  expect(evidence.at(-1)).toMatch(
+    /^! The audit log was last signed at 2099-01-01.*abab\), that of the backup .* lost\.$/,
+  )
   expect(await documentStore.readNote('installation')).toBe(installation)
+  expect(await documentStore.readNote('evidence-heads')).toBeNull()
 })
 
 test('beside a damaged document nothing starts on a database that was restored alone, unless that is accepted', async () => {

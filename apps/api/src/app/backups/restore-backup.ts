@@ -1,6 +1,7 @@
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
-import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
+import { readNotedHeads } from '#api/evidence/newest-heads.ts'
+import { type EvidenceReport, verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { connect, type Connection, type Database, openDatabase, withOwner } from '#api/platform/db/connect.ts'
 import { NotEmpty } from '#api/platform/db/dump/dump.ts'
@@ -35,6 +36,11 @@ export interface RestoreResult {
   readonly problems: readonly string[]
   /** What the verification of the evidence says. */
   readonly evidence: readonly string[]
+}
+
+interface Verified extends RestoreResult {
+  readonly evidenceIsWhole: boolean
+  readonly lastSigned: EvidenceReport['lastSigned']
 }
 
 /** The backup says itself that it lacks documents. */
@@ -74,8 +80,10 @@ export async function restoreBackup(
   progress('Verifying …')
   const result = await verify(connection, documentStore, anchors)
   const isAsExpected = result.problems.length === 0 || (acceptMissing && result.evidenceIsWhole)
-  if (isAsExpected) await documentStore.writeNote('installation', manifest.installation)
-  return result
+  if (!isAsExpected) return result
+  const lost = await noteRestoredHeads(documentStore, result.lastSigned)
+  await documentStore.writeNote('installation', manifest.installation)
+  return { ...result, evidence: [...result.evidence, ...lost] }
 }
 
 /** Until the database that is restored beside a store is verified, the store is no installation's: nothing starts on it. */
@@ -89,16 +97,31 @@ async function refuseOtherStore(store: DocumentStore, installation: string): Pro
   )
 }
 
+/** The store that stayed may know of newer heads: they are lost, and the audit log goes on from those of the backup. */
+async function noteRestoredHeads(
+  store: DocumentStore,
+  restored: EvidenceReport['lastSigned'],
+): Promise<string[]> {
+  const noted = await readNotedHeads(store)
+  if (!noted || (restored && noted.takenAt <= restored.takenAt)) return []
+  await store.removeNote('evidence-heads')
+  const last = restored ? `at ${restored.takenAt.toISOString()}` : 'never'
+  return [
+    `! The audit log was last signed at ${noted.takenAt.toISOString()} (digest ${noted.digest}), that of the backup ${last}: later events are lost.`,
+  ]
+}
+
 /** The evidence against its chains and signatures; each document that the database refers to against its hash. */
 export async function verify(
   connection: Connection,
   store: Pick<DocumentStore, 'stream'>,
   anchors: (db: Database) => Promise<Anchors>,
-): Promise<RestoreResult & { readonly evidenceIsWhole: boolean }> {
+): Promise<Verified> {
   const pool = connect(connection, 'application', 2, () => {})
   const db = openDatabase(pool)
   try {
-    const { lines, isWhole } = reportEvidence(await verifyEvidence(db, await anchors(db)))
+    const report = await verifyEvidence(db, await anchors(db))
+    const { lines, isWhole } = reportEvidence(report)
     const problems: string[] = isWhole ? [] : ['The evidence is not whole.']
     let documents = 0
     await inParallel(contentsInUse(db), atOnce, async ({ sha256 }) => {
@@ -106,7 +129,7 @@ export async function verify(
       const problem = await readThrough(store, sha256)
       if (problem) problems.push(`Document ${sha256} is ${problem}.`)
     })
-    return { documents, problems, evidence: lines, evidenceIsWhole: isWhole }
+    return { documents, problems, evidence: lines, evidenceIsWhole: isWhole, lastSigned: report.lastSigned }
   } finally {
     await pool.end()
   }

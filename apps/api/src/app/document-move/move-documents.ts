@@ -141,8 +141,10 @@ async function checkContent({ db, from, to }: Move) {
 }
 
 async function markMoved(from: DocumentStore, to: DocumentStore): Promise<void> {
-  const cleanUp = await from.readNote('last-clean-up')
-  if (cleanUp !== null) await to.writeNote('last-clean-up', cleanUp)
+  for (const name of ['last-clean-up', 'evidence-heads'] as const) {
+    const note = await from.readNote(name)
+    if (note !== null) await to.writeNote(name, note)
+  }
   await to.removeNote('moved-to')
   await from.writeNote('moved-to', to.whereIs())
 }

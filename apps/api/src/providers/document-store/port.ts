@@ -72,8 +72,8 @@ export interface DocumentStore {
 
 export type StorePlace = 'in place' | 'in the trash'
 
-/** `moved-to` says that the documents were moved to another store. */
-export type StoreNote = 'installation' | 'last-clean-up' | 'moved-to'
+/** `evidence-heads`: those of the audit log that were signed last. `moved-to`: the documents were moved to another store. */
+export type StoreNote = 'installation' | 'last-clean-up' | 'evidence-heads' | 'moved-to'
 
 export interface SweepPlan {
   /** How many contents would be removed. */

@@ -1,4 +1,5 @@
 import { readEvidenceFile } from '#api/evidence/evidence-file.ts'
+import { readNotedHeads } from '#api/evidence/newest-heads.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { reportEvidenceFile } from '#api/evidence/report-evidence-file.ts'
 import { verifyEvidence as verifyAll } from '#api/evidence/verify-evidence.ts'
@@ -33,7 +34,7 @@ export const verifyEvidence = defineCommand({
   takes: '[FILE …]',
   summary: 'check the whole audit log, or the evidence file of a request',
   description: `Without FILE it checks the database: every hash chain, and its signed and timestamped heads. With FILE it needs the file alone: no database, no settings, no network.
-Exit status 1 if something is invalid. Run it daily, and after a restore. Keep the digest it prints away from the database server and give it the next time with --expect: the owner of the database could remove the newest events together with the signed heads that cover them.`,
+Exit status 1 if something is invalid. Run it daily, and after a restore. The document store notes which heads were signed last, so that the owner of the database can't remove the newest events together with the heads that cover them. Who can change the store as well could: keep the digest it prints elsewhere and give it the next time with --expect.`,
   options,
   run: (call) => (call.positionals.length === 0 ? checkAll(call) : checkFiles(call)),
 })
@@ -48,7 +49,12 @@ async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
   if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect))
     throw new UsageError('--expect takes a digest as an earlier check printed it: 64 hexadecimal digits.')
   const installation = await call.installation()
-  const report = await verifyAll(installation.db, await installation.anchors(), expect ?? null)
+  const { documents: store } = await installation.stores()
+  const noted = await readNotedHeads(store)
+  const report = await verifyAll(installation.db, await installation.anchors(), [
+    ...(noted ? [{ digest: noted.digest, source: `noted in ${store.whereIs('evidence-heads')}` }] : []),
+    ...(expect === undefined ? [] : [{ digest: expect, source: 'given with --expect' }]),
+  ])
   const { lines, isWhole } = reportEvidence(report)
   return { status: isWhole ? 0 : 1, lines, json: { isWhole, ...report } }
 }

@@ -56,6 +56,9 @@ function installation(): Record<string, string> {
   }
 }
 
+/** Where its documents are. */
+const store = () => ({ COUNTERSIGN_DATA: api.environment['COUNTERSIGN_DATA'] ?? '' })
+
 test('content that was replaced after signing is not valid, and the pages are compared', async () => {
   const pki = aPki()
   await writeFile(join(folder, 'pki.pem'), pem(pki.root.certificate.raw))
@@ -119,8 +122,13 @@ test('evidence is whole until someone tampers with it; then each break is named'
   await owner.query('ALTER TABLE evidence_heads DISABLE TRIGGER ALL')
   await owner.query('DELETE FROM evidence_heads')
   const removed = await verify(['evidence', '--expect', digest], installation())
-  expect(removed.output).toContain(`✗ signed heads: Those with the digest ${digest} are not there (removed)`)
+  expect(removed.output).toContain(
+    `✗ signed heads: Those with the digest ${digest} (given with --expect) are not there (removed)`,
+  )
   expect(removed.status).toBe(1)
+  const noted = await verify(['evidence'], { ...installation(), ...store() })
+  expect(noted.output).toContain(`✗ signed heads: Those with the digest ${digest} (noted in `)
+  expect(noted.status).toBe(1)
   await owner.query('UPDATE evidence_events SET actor = actor || \'{"name":"Mallory"}\' WHERE seq = 1')
   await owner.end()
   const broken = await verify(['evidence'], installation())
