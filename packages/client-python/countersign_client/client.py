@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 import uuid
+from http.client import HTTPException
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -21,7 +22,8 @@ WAIT_AT_MOST_SECONDS = 60
 class CountersignClient(Calls):
     """Calls the API as an API user: signs in when needed, and again when the token is over.
 
-    A POST carries an Idempotency-Key, so that trying it again never does it twice.
+    A POST carries an Idempotency-Key, so that trying it again never does it twice; other changes are not tried again
+    where the service may have made them.
     """
 
     def __init__(self, base_url: str, username: str, key: str, *, tries: int = 3, timeout: float = 60) -> None:
@@ -55,7 +57,8 @@ class CountersignClient(Calls):
             try:
                 answer = self._authorized(method, url, headers, content)
                 break
-            except (CountersignError, URLError, TimeoutError) as error:
+            # URLError and TimeoutError are OSErrors; a connection that ends early is an HTTPException.
+            except (CountersignError, OSError, HTTPException) as error:
                 wait = _seconds_to_wait(error, method, tried)
                 if wait is None or tried == self._tries:
                     raise
@@ -65,8 +68,10 @@ class CountersignClient(Calls):
         return json.loads(answer) if answer else None
 
     def _authorized(self, method: str, url: str, headers: dict[str, str], content: bytes | None) -> bytes:
+        # Outside: a refused sign-in is no token that is over, and is not tried again.
+        authorization = f"Bearer {self._signed_in()}"
         try:
-            return self._once(method, url, {**headers, "Authorization": f"Bearer {self._signed_in()}"}, content)
+            return self._once(method, url, {**headers, "Authorization": authorization}, content)
         except CountersignError as error:
             if error.status != 401 and error.key != "api_user.token_invalid":
                 raise
@@ -91,9 +96,12 @@ class CountersignClient(Calls):
 
 def _seconds_to_wait(error: Exception, method: str, tried: int) -> float | None:
     """None: another try would not help, or could do something twice."""
+    # A first DELETE withdraws an open request, a second one deletes it. A 503 may follow the change.
+    is_repeatable = method in ("GET", "POST")
     if not isinstance(error, CountersignError):
-        return 2**tried if method in ("GET", "POST") else None
-    if error.status not in (429, 503) and error.key != "idempotency.running":
+        return 2**tried if is_repeatable else None
+    is_refused = error.status == 429 or error.key == "idempotency.running"
+    if not is_refused and not (error.status == 503 and is_repeatable):
         return None
     wait = error.retry_after if error.retry_after is not None else 2**tried
     return wait if wait <= WAIT_AT_MOST_SECONDS else None

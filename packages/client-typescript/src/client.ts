@@ -17,8 +17,9 @@ const tokenMilliseconds = 18 * 60_000
 const waitAtMostSeconds = 60
 
 /**
- * Calls the integration API as an API user: signs in when needed and again when the token is over. A call that changes
- * something carries an `Idempotency-Key`, so that trying it again never does it twice.
+ * Calls the integration API as an API user: signs in when needed and again when the token is over. A POST carries an
+ * `Idempotency-Key`, so that trying it again never does it twice; other changes are not tried again where the service may
+ * have made them.
  */
 export class CountersignClient extends Calls {
   readonly #options: ClientOptions
@@ -105,9 +106,11 @@ async function refusal(response: Response): Promise<CountersignError> {
 
 /** Null: another try would not help, or could do something twice. */
 function secondsToWait(error: unknown, { method }: Request, tried: number): number | null {
+  // A first DELETE withdraws an open request, a second one deletes it. A 503 may follow the change.
   const isRepeatable = method === 'GET' || method === 'POST'
   if (!(error instanceof CountersignError)) return isRepeatable ? 2 ** tried : null
-  if (error.status !== 429 && error.status !== 503 && error.key !== 'idempotency.running') return null
+  const isRefused = error.status === 429 || error.key === 'idempotency.running'
+  if (!isRefused && !(error.status === 503 && isRepeatable)) return null
   const wait = error.retryAfter ?? 2 ** tried
   return wait <= waitAtMostSeconds ? wait : null
 }

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { createApiUser } from '@countersign/contract/api-users.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -28,8 +31,10 @@ beforeAll(async () => {
   const { username, key } = await api.call(createApiUser, { params: { id }, body }, anna.as)
   credentials = { username, key }
 })
+const stopping: (() => void)[] = []
 afterEach(() => {
   ahead = 0
+  for (const stop of stopping.splice(0)) stop()
 })
 afterAll(() => api?.stop())
 
@@ -38,12 +43,12 @@ const newEmail = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
 const signAs = (link: string, id: string) =>
   api.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: id }] } }, guestOf(link).as)
 
-/** Runs a program in Python that has a signed-in client; gives what it prints as JSON. */
-async function inPython(program: string): Promise<unknown> {
+/** Runs a program in Python that has a client; gives what it prints as JSON. */
+async function inPython(program: string, baseUrl = api.url): Promise<unknown> {
   const { username, key } = credentials
   const start = `import json
 from countersign_client import CountersignClient, CountersignError
-client = CountersignClient(${JSON.stringify(api.url)}, ${JSON.stringify(username)}, ${JSON.stringify(key)})
+client = CountersignClient(${JSON.stringify(baseUrl)}, ${JSON.stringify(username)}, ${JSON.stringify(key)})
 `
   const env = { ...process.env, PYTHONPATH: python, PYTHONDONTWRITEBYTECODE: '1' }
   const { stdout } = await run('python3', ['-c', start + program], { env })
@@ -110,4 +115,49 @@ test('Python: a refusal has its status, its key and the wrong fields', async () 
 except CountersignError as error:
     print(json.dumps([error.status, error.key, [one["field"] for one in error.fields]]))`)
   expect(refused).toEqual([400, 'validation.failed', ['title']])
+})
+
+/** A service that answers as it is told, after the sign-in; and what it was asked. */
+async function aService(answer: (response: ServerResponse, before: number) => void) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`
+    const before = asked.filter((one) => one === call).length
+    asked.push(call)
+    if (request.url === '/v2/access/login' && before === 0) response.end('a token')
+    else answer(response, before)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  stopping.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const away = (response: ServerResponse) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end('{}')
+}
+const signIn = 'POST /v2/access/login'
+
+test('a withdrawal that may have been done is not tried again: a second one would delete the request', async () => {
+  for (const withdraw of [
+    (url: string) => new CountersignClient({ baseUrl: url, ...credentials }).deleteRequestV2({ id: 'lease' }),
+    (url: string) => inPython('client.delete_request_v2("lease")', url),
+  ]) {
+    const { url, asked } = await aService(away)
+    await expect(withdraw(url)).rejects.toThrow('503')
+    expect(asked).toEqual([signIn, 'DELETE /v2/signature-requests/lease'])
+  }
+})
+
+test('Python: a list is asked for again when the connection broke, a wrong key is tried once', async () => {
+  const { url, asked } = await aService((response, before) => {
+    if (before === 0) response.destroy()
+    else response.end('[]')
+  })
+  expect(await inPython('print(json.dumps(client.list_requests_v2()))', url)).toEqual([])
+  expect(asked).toEqual([signIn, 'GET /v2/signature-requests', 'GET /v2/signature-requests'])
+
+  const refused = await aService((response) => void response.writeHead(401).end('{}'))
+  refused.asked.push(signIn)
+  await expect(inPython('client.list_requests_v2()', refused.url)).rejects.toThrow('401')
+  expect(refused.asked).toEqual([signIn, signIn])
 })
