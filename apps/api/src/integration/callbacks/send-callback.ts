@@ -28,7 +28,7 @@ export async function sendCallback(
   try {
     const { status, retryAfter, response } = await context.outgoingRequests.stream(
       message.url,
-      { method: 'POST', headers, body: message.body, timeoutMs: timeLimit, signal },
+      { method: 'POST', headers, body: message.body, timeoutMs: timeLimit, signal, queue: 'callbacks' },
       readStart,
     )
     const error = status >= 200 && status < 300 ? null : `The response had status ${status}.`

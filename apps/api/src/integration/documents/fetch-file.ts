@@ -9,7 +9,8 @@ const redirects = 5
 
 /** Fetches a document from an address that an API user names, as a stream. What goes wrong is named after `file_url`. */
 export async function fetchFile(context: Context, url: string, name: string): Promise<ReceivedUpload> {
-  const options = { maxBytes: uploadLimit, timeoutMs: timeLimit, redirects }
+  // A slow host of one customer's holds up no callbacks to it.
+  const options = { maxBytes: uploadLimit, timeoutMs: timeLimit, redirects, queue: 'files' as const }
   try {
     return await context.outgoingRequests.stream(url, options, async ({ status, content }) => {
       if (status !== 200)

@@ -367,6 +367,21 @@ describe('connections', () => {
     expect(most).toBe(3)
   })
 
+  test('that files hold keep no callback to the same host waiting', async () => {
+    const { url, host } = await allowed((request, response) => {
+      if (request.method === 'POST') response.end('taken')
+      else response.write('slow')
+    })
+    const requests = open([host], { connectionsPerHost: 2 })
+    const given = new AbortController()
+    const files = Array.from({ length: 4 }, () =>
+      requests.fetch(url, { queue: 'files', signal: given.signal }).catch(({ reason }) => reason),
+    )
+    expect((await requests.fetch(url, { method: 'POST', queue: 'callbacks' })).status).toBe(200)
+    given.abort()
+    expect(await Promise.all(files)).toEqual(Array(4).fill('aborted'))
+  })
+
   test('are closed when the caller has what it wants, or gives up', async () => {
     let open_ = 0
     const { url, host } = await allowed((_request, response) => {

@@ -72,10 +72,10 @@ async function follow<T>(
   signal: AbortSignal,
   use: (response: StreamedResponse) => Promise<T>,
 ): Promise<T> {
-  const { method = 'GET', headers = {}, body, maxBytes = usualSize, redirects = 0 } = options
+  const { method = 'GET', headers = {}, body, maxBytes = usualSize, redirects = 0, queue = '' } = options
   let request: Request = { url, method, headers, body }
   for (let followed = 0; ; followed++) {
-    const outcome = await withResponse(guard, request, signal, async (incoming) => {
+    const outcome = await withResponse(guard, { ...request, queue }, signal, async (incoming) => {
       const { statusCode: status = 0, headers: given } = incoming
       const next = redirects > 0 ? nextRequest(request, status, given.location) : null
       if (next) return { next }
@@ -90,13 +90,13 @@ async function follow<T>(
 
 async function withResponse<T>(
   { settings, resolve, agent, limit }: Guard,
-  request: Request,
+  { queue, ...request }: Request & { readonly queue: string },
   signal: AbortSignal,
   use: (incoming: IncomingMessage) => Promise<T>,
 ): Promise<T> {
   const target = checkUrl(request.url, settings.allowedHosts)
   if (typeof target === 'string') throw new OutgoingRequestFailed(target)
-  const release = await limit.take(target.url.hostname, signal)
+  const release = await limit.take(`${queue} ${target.url.hostname}`, signal)
   let incoming: IncomingMessage | undefined
   try {
     incoming = await exchange(target, agent, {

@@ -24,6 +24,8 @@ export interface OutgoingOptions {
   readonly timeoutMs?: number | undefined
   /** How many redirects are followed. Default: none, and a redirect is returned like any other response. */
   readonly redirects?: number | undefined
+  /** Requests of one queue wait for each other's connections to a host, not for those of another. Default: one for all others. */
+  readonly queue?: 'callbacks' | 'files' | undefined
   /** Cancels the request. */
   readonly signal?: AbortSignal | undefined
 }
