@@ -2,7 +2,10 @@ import * as calls from '@countersign/contract/api-users.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
 import { listRequestsV2 } from '@countersign/contract/integration/signature-requests.ts'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect, openDatabase } from '#api/platform/db/connect.ts'
+import { noteCaller, recordApiRequests } from './request-log.ts'
 import { remindOfKeyExpiry } from './remind-of-key-expiry.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { anApiUser } from '#api/testing/api-user.ts'
@@ -76,6 +79,48 @@ test('while programs are changed over, the previous key works as long as was cho
     expect(await logIn(before.username, key)).toMatchObject({
       error: { key: 'api_user.credentials_invalid' },
     })
+})
+
+test('a second replacement ends the tokens of the key that it drops, and of no other', async () => {
+  const first = await make()
+  const { username } = first
+  const ofFirst = await tokenOf(username, first.key)
+  const second = await replace(username, 1)
+  const ofSecond = await tokenOf(username, second.key)
+  const later = await tokenOf(username, first.key)
+  for (const token of [ofFirst, ofSecond, later]) expect(await members(token)).toMatchObject({ status: 200 })
+  const third = await replace(username, 1)
+  for (const token of [ofFirst, later]) expect((await members(token)).ok).toBe(false)
+  for (const token of [ofSecond, await tokenOf(username, third.key)])
+    expect(await members(token)).toMatchObject({ status: 200 })
+})
+
+test('calls that waited for the database are written down, however many they are', async () => {
+  const { id: apiUserId } = (
+    await api.context.db.selectFrom('api_users').select('id').limit(1).execute()
+  )[0] ?? { id: '' }
+  const pool = connect(api.connection, 'application', 1, () => {})
+  await pool.end()
+  let db = openDatabase(pool)
+  const context = {
+    ...api.context,
+    get db() {
+      return db
+    },
+  }
+  const app = Fastify()
+  recordApiRequests(app, context)
+  app.get('/waited', async (request) => {
+    noteCaller(request, apiUserId)
+    return {}
+  })
+  for (let call = 0; call < 9_500; call += 1) await app.inject('/waited')
+  db = api.context.db
+  await app.close()
+  const { rows } = await api.context.pool.query<{ count: number }>(
+    "SELECT count(*)::int FROM api_requests WHERE path = '/waited'",
+  )
+  expect(rows).toEqual([{ count: 9_500 }])
 })
 
 test('an expiring key doesn’t live longer for having a successor', async () => {

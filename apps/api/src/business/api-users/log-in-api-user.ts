@@ -46,7 +46,13 @@ export async function logInApiUser(
   const twenty = new Date(now.getTime() + tokenMinutes * 60_000)
   const expiresAt = key.expiresAt && key.expiresAt < twenty ? key.expiresAt : twenty
   // Where the key was changed meanwhile, the token bears the number of the one before and opens nothing.
-  await insertToken(context.db, { hash: hashToken('api_user', token), of: found, now, expiresAt })
+  await insertToken(context.db, {
+    hash: hashToken('api_user', token),
+    apiUserId: found.id,
+    keyNumber: key.number,
+    now,
+    expiresAt,
+  })
   return token
 }
 
@@ -55,11 +61,13 @@ function matchKey(
   context: Context,
   secret: Secret | null,
   key: string,
-): { readonly expiresAt: Date | null } | null {
+): { readonly number: number; readonly expiresAt: Date | null } | null {
   const isNew = isKey(context, secret?.keyHash ?? null, key)
   const isPrevious = isKey(context, secret?.previous?.keyHash ?? null, key)
-  if (isNew) return { expiresAt: secret?.keyExpiresAt ?? null }
-  return isPrevious ? { expiresAt: secret?.previous?.expiresAt ?? null } : null
+  if (isNew && secret) return { number: secret.keyNumber, expiresAt: secret.keyExpiresAt }
+  return isPrevious && secret?.previous
+    ? { number: secret.previous.keyNumber, expiresAt: secret.previous.expiresAt }
+    : null
 }
 
 /** Counted first and answered by the count: of parallel guesses no more than the limit learn that they are wrong. */

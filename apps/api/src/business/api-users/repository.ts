@@ -114,8 +114,8 @@ export async function saveDescription(
 }
 
 /**
- * Every token for the key before is worth nothing from then on: it bears that key's number. `keepUntil`: the key before,
- * and its tokens, go on until then.
+ * Every token bears the number of its key and is worth nothing without it. `keepUntil`: the key before, and its tokens, go
+ * on until then; one before that ends.
  */
 export async function saveKey(
   tx: Transaction,
@@ -126,6 +126,7 @@ export async function saveKey(
   await tx
     .updateTable('api_users')
     .set({
+      previous_key_number: keepUntil ? sql<number>`key_number` : null,
       previous_key_hash: keepUntil ? sql<Buffer>`key_hash` : null,
       // A key that expires earlier doesn't live longer for having a successor.
       previous_key_expires_at: keepUntil ? sql<Date>`least(key_expires_at, ${keepUntil}::timestamptz)` : null,
@@ -134,11 +135,16 @@ export async function saveKey(
       key_created_at: at,
       key_expires_at: key.expiresAt,
       expiry_notice_sent_at: null,
-      ...(keepUntil ? {} : { key_number: sql<number>`key_number + 1` }),
+      key_number: sql<number>`key_number + 1`,
     })
     .where('id', '=', id)
     .execute()
-  if (!keepUntil) await tx.deleteFrom('api_tokens').where('api_user_id', '=', id).execute()
+  const last = keepUntil ? sql<number>`(SELECT previous_key_number FROM api_users WHERE id = ${id})` : null
+  await tx
+    .deleteFrom('api_tokens')
+    .where('api_user_id', '=', id)
+    .$if(last !== null, (query) => query.where('key_number', '<>', last))
+    .execute()
 }
 
 /** Its row stays: its name is never given again. */
@@ -153,7 +159,7 @@ export interface Secret {
   readonly keyHash: Buffer
   readonly keyExpiresAt: Date | null
   /** Of the key before, while it still works. */
-  readonly previous: { readonly keyHash: Buffer; readonly expiresAt: Date } | null
+  readonly previous: { readonly keyHash: Buffer; readonly expiresAt: Date; readonly keyNumber: number } | null
   readonly keyNumber: number
 }
 
@@ -163,38 +169,50 @@ export async function findSecret(db: Reader, username: string): Promise<Secret |
     .selectFrom('api_users as u')
     .innerJoin('businesses as b', 'b.id', 'u.business_id')
     .select(['u.id', 'u.business_id', 'u.key_hash', 'u.key_number', 'u.key_expires_at'])
-    .select(['u.previous_key_hash', 'u.previous_key_expires_at'])
+    .select(['u.previous_key_hash', 'u.previous_key_expires_at', 'u.previous_key_number'])
     .where('u.username', '=', username)
     .where('u.deleted_at', 'is', null)
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { previous_key_hash: hash, previous_key_expires_at: until } = row
+  const { previous_key_hash: hash, previous_key_expires_at: until, previous_key_number: previousNumber } = row
   return {
     id: row.id,
     businessId: row.business_id,
     keyHash: row.key_hash,
     keyExpiresAt: row.key_expires_at,
     keyNumber: row.key_number,
-    previous: hash && until ? { keyHash: hash, expiresAt: until } : null,
+    // Kept by the release before, both keys have one number.
+    previous:
+      hash && until ? { keyHash: hash, expiresAt: until, keyNumber: previousNumber ?? row.key_number } : null,
   }
 }
 
 export async function insertToken(
   db: Reader,
-  token: { readonly hash: Buffer; readonly of: Secret; readonly now: Date; readonly expiresAt: Date },
+  token: {
+    readonly hash: Buffer
+    readonly apiUserId: string
+    readonly keyNumber: number
+    readonly now: Date
+    readonly expiresAt: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('api_tokens')
     .values({
       token_hash: token.hash,
-      api_user_id: token.of.id,
-      key_number: token.of.keyNumber,
+      api_user_id: token.apiUserId,
+      key_number: token.keyNumber,
       created_at: token.now,
       expires_at: token.expiresAt,
     })
     .execute()
-  await db.updateTable('api_users').set({ last_used_at: token.now }).where('id', '=', token.of.id).execute()
+  await db
+    .updateTable('api_users')
+    .set({ last_used_at: token.now })
+    .where('id', '=', token.apiUserId)
+    .execute()
 }
 
 /** Deletes tokens that expired before. Answers how many. */

@@ -7,6 +7,8 @@ import { insertApiRequests, type NewApiRequest } from './request-repository.ts'
 const writeEveryMilliseconds = 1000
 /** Those that wait while the database is away; more are not remembered. */
 const waitingAtMost = 10_000
+/** A statement takes 65,535 parameters. */
+const rowsAtOnce = 1000
 
 const callers = new WeakMap<FastifyRequest, string>()
 
@@ -23,12 +25,16 @@ export function recordApiRequests(app: FastifyInstance, context: Context): void 
   let waiting: NewApiRequest[] = []
   const write = async () => {
     const rows = waiting
-    if (rows.length === 0) return
     waiting = []
-    await insertApiRequests(context.db, rows).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'calls of API users were not written down')
-      waiting = [...rows, ...waiting].slice(0, waitingAtMost)
-    })
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      try {
+        await insertApiRequests(context.db, rows.slice(start, start + rowsAtOnce))
+      } catch (error) {
+        context.log.warn({ err: error }, 'calls of API users were not written down')
+        waiting = [...rows.slice(start), ...waiting].slice(0, waitingAtMost)
+        return
+      }
+    }
   }
   const timer = setInterval(() => void write(), writeEveryMilliseconds).unref()
   app.addHook('onResponse', async (request, reply) => {

@@ -33,7 +33,8 @@ export async function findApiToken(context: Context, token: string): Promise<Fou
     text: `SELECT u.id, u.username, u.business_id, u.scopes, u.last_used_at, u.environment,
              u.account_id, a.last_name AS name, a.language
            FROM api_tokens t
-           JOIN api_users u ON u.id = t.api_user_id AND u.key_number = t.key_number
+           JOIN api_users u ON u.id = t.api_user_id AND (u.key_number = t.key_number
+             OR u.previous_key_number = t.key_number AND u.previous_key_expires_at > $2)
            JOIN businesses b ON b.id = u.business_id
            JOIN accounts a ON a.id = u.account_id
            WHERE t.token_hash = $1 AND t.expires_at > $2 AND u.deleted_at IS NULL AND b.deleted_at IS NULL`,

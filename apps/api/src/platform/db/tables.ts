@@ -604,6 +604,7 @@ export interface Tables extends BillingTables {
     key_expires_at: MaybeAt
     previous_key_hash: Buffer | null
     previous_key_expires_at: MaybeAt
+    previous_key_number: number | null
     expiry_notice_sent_at: MaybeAt
   }
   api_requests: {
