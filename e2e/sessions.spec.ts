@@ -1,4 +1,5 @@
-import { aDraft } from '../apps/api/src/testing/signature-request.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { addSigner, dragOntoPage, openSigner } from './support/compose.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -73,4 +74,89 @@ test('a session that ended leads to sign-in and back to where one was', async ({
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/compose/${draft.id}`))
+})
+
+test('the next account in a tab finds nothing of the one before: no list, no page, no signature', async ({
+  page,
+  product,
+}) => {
+  const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  await aSignatureRequest(product, { owner: anna, signers: [{ email: anna.email }], title: 'Terms of Anna' })
+  await aSignatureRequest(product, { owner: ben, signers: [{ email: ben.email }], title: 'Lease of Ben' })
+  await signIn(page, anna)
+  await page
+    .getByRole('link', { name: /Terms of Anna/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await page.getByRole('link', { name: 'My documents' }).click()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+  await page.getByLabel('Email').fill(ben.email)
+  await page.getByLabel('Password', { exact: true }).fill(ben.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Lease of Ben/ }).first()).toBeVisible()
+  await expect(page.getByText('Terms of Anna')).toBeHidden()
+
+  await page
+    .getByRole('link', { name: /Lease of Ben/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Ben Ott')
+})
+
+test('signing out waits for no service, and what was begun is forgotten', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/503/)
+  await signIn(page, await product.person({ firstName: 'Mara' }))
+  await page.evaluate(() => sessionStorage.setItem('countersign.account.plan-order', '{}'))
+  await page.route('**/logout', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 503, headers: { 'retry-after': '30' }, body: '' }),
+  )
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(sessionStorage))
+  expect(kept.filter((name) => /session|account/.test(name))).toEqual([])
+})
+
+test('a tab that slept while someone else signed in shows nothing of the person before', async ({
+  page,
+  product,
+}) => {
+  const anna = await product.person({ firstName: 'Anna' })
+  const ben = await product.person({ firstName: 'Ben' })
+  await aSignatureRequest(product, {
+    owner: anna,
+    signers: [{ email: 'luc@example.org' }],
+    title: 'Terms of Anna',
+  })
+  await signIn(page, anna)
+  await expect(page.getByRole('link', { name: /Terms of Anna/ }).first()).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto('/mark.svg')
+  const answer = await page.request.post(login.path, { data: { email: ben.email, password: ben.password } })
+  const { token, expires_at: expiresAt } = (await answer.json()) as { token: string; expires_at: string }
+  // Heard at once when it wakes up.
+  await second.evaluate(
+    (session) => {
+      const channel = new BroadcastChannel('countersign.session')
+      channel.postMessage({ kind: 'logout' })
+      channel.postMessage({ kind: 'started', session })
+    },
+    { token, expiresAt },
+  )
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()
+  await expect(page.getByText('Terms of Anna')).toBeHidden()
 })

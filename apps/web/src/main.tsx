@@ -9,6 +9,7 @@ import { activateLanguage, wantedLanguage } from './lib/language/i18n.ts'
 import { paths } from './lib/paths.ts'
 import { rememberTarget } from './lib/account/return-address.ts'
 import { endSession, joinSession, session, signedOut } from './lib/account/session.ts'
+import { forgetAccountMemory } from './lib/browser/tab-memory.ts'
 import { router } from './routes/tree.ts'
 import { activeDialog, closeDialog, closeOverlay } from './ui/dialogs/dialog-store.ts'
 import './ui/app.css'
@@ -59,22 +60,22 @@ onCallFailure({
 })
 
 // A session that ended, here or in another tab, is the end of what it showed; one that began in another tab is the
-// end of this one's sign-in page, and, where it is someone else's, of this whole page.
-let before = session.get()
+// end of this one's sign-in page, and one of someone else's, wherever it began, of this whole page.
 session.subscribe(() => {
-  const [previous, current] = [before, session.get()]
-  before = current
+  const current = session.get()
   if (!current) {
     closeDialog()
     closeOverlay()
   }
   if (!current || document.hidden) void router.invalidate()
-  if (previous && current) void reloadForOtherAccount()
+  if (current) void reloadForOtherAccount()
 })
 
 async function reloadForOtherAccount(): Promise<void> {
   const { isSamePerson } = await import('./lib/account/current-user.ts')
-  if (!(await isSamePerson())) location.reload()
+  if (await isSamePerson()) return
+  forgetAccountMemory()
+  location.reload()
 }
 
 // Nothing of anybody else runs here unless anyone who runs this installation has chosen it.

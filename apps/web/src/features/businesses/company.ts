@@ -21,4 +21,4 @@ export const companyShape = { name: line(100, 1), country: z.string(), phone: Ph
 export const CompanyForm = z.object({ ...companyShape, dpa: z.literal(true) })
 
 /** Typed in the first step of signing up; a page that is loaded again still has it. */
-export const typedCompany = tabMemory<Company>('business-sign-up')
+export const typedCompany = tabMemory<Company>('business-sign-up', 'account')

@@ -12,7 +12,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import type { JoinableBusiness } from './joinable.ts'
 
 /** Said no to until the next time one comes. */
-const notNow = tabMemory<string[]>('join-offer')
+const notNow = tabMemory<string[]>('join-offer', 'account')
 
 /** Offers to join the business whose email address one has. */
 export function JoinOffer({ joinable }: { joinable: readonly JoinableBusiness[] }) {

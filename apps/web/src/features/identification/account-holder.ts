@@ -6,7 +6,7 @@ import { accountCalls } from './calls.ts'
 import type { Holder } from './holder.ts'
 
 /** The request for which an account is identified: its sender's business may pay, and one goes back to it. */
-export const identificationRequest = tabMemory<{ requestId: string }>('identification-for')
+export const identificationRequest = tabMemory<{ requestId: string }>('identification-for', 'account')
 
 export function accountHolder(
   user: User,

@@ -21,7 +21,7 @@ export interface ValidationResult {
 }
 
 /** What this tab looks at: loaded again, the page still shows it and can still delete it. */
-export const lookedAt = tabMemory<{ id: string }>('validation')
+export const lookedAt = tabMemory<{ id: string }>('validation', 'account')
 
 export async function verify(
   file: File,

@@ -19,11 +19,12 @@ export async function loadUser(): Promise<User> {
   return user
 }
 
-/** Is the session that has just come from another tab of the person whose pages show here? */
+/** Is the session that has just begun of the person whose pages were shown here? */
 export async function isSamePerson(): Promise<boolean> {
   const shown = currentUser.get()
+  if (shown === null) return true
   const now = await loadUser().catch(() => null)
-  return shown === null || shown.id === now?.id
+  return shown.id === now?.id
 }
 
 /** The account is asked for again at the next page: it is not what it was. */

@@ -1,5 +1,6 @@
 import { isFramed } from '../browser/framed.ts'
 import { createStore } from '../browser/store.ts'
+import { forgetAccountMemory } from '../browser/tab-memory.ts'
 import { forgetTarget } from './return-address.ts'
 
 /** The bearer token: in this tab's session storage, handed to new tabs, told to all when it begins and ends. */
@@ -73,7 +74,10 @@ function byOwnClock(expiresAt: string, now = Date.now()): string {
 /** Forgets the token here, and in every other tab too where the person signed out. */
 export function endSession(options: { everywhere: boolean }): void {
   // Not false otherwise: a call on its way when the person signed out is refused after it.
-  if (options.everywhere) signedOut.set(true)
+  if (options.everywhere) {
+    signedOut.set(true)
+    forgetAccountMemory()
+  }
   keep(null)
   if (options.everywhere) channel.postMessage({ kind: 'logout' } satisfies Message)
 }
@@ -128,6 +132,7 @@ function hear({ data }: MessageEvent<Message>): void {
     // A call of this tab may have been refused first, and ended its session.
     signedOut.set(true)
     forgetTarget()
+    forgetAccountMemory()
     if (current) keep(null)
     // Kept before the app was there, it may be in the storage alone.
     else sessionStorage.removeItem(storageKey)

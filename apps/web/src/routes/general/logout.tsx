@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { logout } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -9,23 +8,29 @@ import { SimpleLayout } from '#web/ui/layout/layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
-/** Signs out here and in every other tab, whether the service can be reached or not. */
+/** Nobody waits longer for a service that is busy or away. */
+const patience = 2000
+
+/**
+ * Signs out here and in every other tab at once, whether the service can be reached or not. The page is loaded anew: what
+ * the account saw, chose and typed is not there for the next one.
+ */
 export function LogoutPage() {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const [ended] = useState(() => session.get())
   usePageTitle(t`Signing out`)
   useEffect(() => {
-    const told = session.get() ? call(logout, {}, { background: true }) : Promise.resolve()
-    void told
-      .catch(() => undefined)
-      .then(() => {
-        endSession({ everywhere: true })
-        return navigate({ href: paths.loggedOut(), replace: true })
-      })
-  }, [navigate])
+    endSession({ everywhere: true })
+    const told = ended ? tellService(ended.token) : Promise.resolve()
+    const waited = new Promise((resolve) => setTimeout(resolve, patience))
+    void Promise.race([told, waited]).then(() => location.replace(paths.loggedOut()))
+  }, [ended])
   return (
     <SimpleLayout>
       <Statement title={t`Signing out …`} />
     </SimpleLayout>
   )
 }
+
+const tellService = (token: string): Promise<unknown> =>
+  call(logout, {}, { background: true, headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)

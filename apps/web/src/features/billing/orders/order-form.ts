@@ -40,7 +40,7 @@ export interface OpenOrder {
   /** Null for a personal account. */
   readonly businessId: string | null
 }
-export const openOrder = tabMemory<OpenOrder>('plan-order')
+export const openOrder = tabMemory<OpenOrder>('plan-order', 'account')
 
 export function firstForm(
   plans: readonly OfferedPlan[],

@@ -56,7 +56,7 @@ export function openFilling(options: {
   readonly known: Partial<Record<SignerField['type'], string>>
   readonly save: (entries: Entry[]) => Promise<unknown>
 }): FormFilling {
-  const memory = tabMemory<Values>(`fields.${options.signatureId}`)
+  const memory = tabMemory<Values>(`fields.${options.signatureId}`, 'account')
   const fields = new Map(options.fields.filter(isForSigner).map((field) => [field.id, field]))
   let unsaved: Record<string, FieldValue | null> = {}
   for (const [id, value] of Object.entries(memory.get() ?? {})) if (fields.has(id)) unsaved[id] = value
