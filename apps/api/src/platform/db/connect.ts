@@ -153,5 +153,5 @@ export async function actAsApplication(
 export type Database = Kysely<Tables>
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PipeliningDialect(pool) })
 }

@@ -1,18 +1,28 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type PostgresPool,
   Transaction,
   type TransactionSettings,
 } from 'kysely'
+import { findOutcome, isOutcomeWanted } from './commit-outcome.ts'
+import { isDatabaseAway } from './database-away.ts'
 
 const beginnings = new WeakMap<DatabaseConnection, Promise<void>>()
 
 /** Doesn't wait for the answer to BEGIN: the first statement goes out with it. Nothing is committed where it failed. */
 class PipeliningDriver extends PostgresDriver {
+  readonly #pool: PostgresPool
+
+  constructor(config: PostgresDialectConfig, pool: PostgresPool) {
+    super(config)
+    this.#pool = pool
+  }
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
@@ -23,20 +33,34 @@ class PipeliningDriver extends PostgresDriver {
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await beginnings.get(connection)
-    await super.commitTransaction(connection)
+    const xid = isOutcomeWanted() ? await currentXid(connection) : null
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      if (xid === null || !isDatabaseAway(error)) throw error
+      if ((await findOutcome(this.#pool, xid)) !== 'committed') throw error
+    }
   }
+}
+
+/** Null where nothing was written. */
+async function currentXid(connection: DatabaseConnection): Promise<string | null> {
+  const { rows } = await connection.executeQuery<{ xid: string | null }>(
+    CompiledQuery.raw('SELECT pg_current_xact_id_if_assigned()::text AS xid'),
+  )
+  return rows[0]?.xid ?? null
 }
 
 /** For a pool whose connections have `pipeline`: a statement is sent while others of its connection are under way. */
 export class PipeliningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  readonly #pool: PostgresPool
 
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(pool: PostgresPool) {
+    super({ pool })
+    this.#pool = pool
   }
   override createDriver(): Driver {
-    return new PipeliningDriver(this.#config)
+    return new PipeliningDriver({ pool: this.#pool }, this.#pool)
   }
 }
 

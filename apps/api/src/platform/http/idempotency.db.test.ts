@@ -7,6 +7,8 @@ import { createContext, type OpenContext } from '#api/app/create-context.ts'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { type Caller, freePort, makeCaller } from '#api/testing/caller.ts'
+import { createTestDatabase } from '#api/testing/database.ts'
+import { lossyServer } from '#api/testing/lossy-server.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 
@@ -176,4 +178,25 @@ test('a picture that is sent again in a form has the answer of the first time; a
   expect(first).toMatchObject({ status: 200, ok: true })
   expect(await send(picture, key)).toMatchObject({ status: 200, body: first.ok && first.body })
   expect(await send(another, key)).toMatchObject({ status: 422, error: { key: 'idempotency.mismatch' } })
+})
+
+test('a call whose COMMIT was answered to nobody is answered all the same, and done once', async () => {
+  const database = await createTestDatabase()
+  const way = await lossyServer(database.connection)
+  const cut = await startTestApi({ jobs: false, database: { ...database, connection: way.connection } })
+  try {
+    const mara = await cut.person({ firstName: 'Mara' })
+    const key = aKey()
+    const ask = () => cut.ask(createSignatureRequest, { body: { title: 'Once' } }, mara.as, key)
+    way.loseNextCommit()
+    const first = await ask()
+    expect(way.lost()).toBe(true)
+    expect(first).toMatchObject({ status: 201 })
+    expect(await ask()).toMatchObject({ status: 201, body: { id: first.ok && first.body.id } })
+    const { rowCount } = await cut.context.pool.query('SELECT FROM signature_requests')
+    expect(rowCount).toBe(1)
+  } finally {
+    await cut.stop()
+    way.stop()
+  }
 })

@@ -5,6 +5,7 @@ import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
+import { withKnownOutcome } from '#api/platform/db/commit-outcome.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
@@ -116,7 +117,7 @@ async function workOrGiveUp(
   work: () => Promise<object>,
 ): Promise<object> {
   try {
-    return await work()
+    return await withKnownOutcome(work)
   } catch (error) {
     // With the database away the claim ends with this call's lease: the next one under this key finds it abandoned.
     await giveUp(context.pool, wanted).catch((failure: unknown) =>

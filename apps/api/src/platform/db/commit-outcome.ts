@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
+import { isDatabaseAway } from './database-away.ts'
+
+const wanted = new AsyncLocalStorage<true>()
+
+/**
+ * A connection that is lost during COMMIT doesn't tell whether the transaction was committed. Those of this work find out,
+ * for one statement more each: what was done is not reported as failed, and not done again.
+ */
+export function withKnownOutcome<Result>(work: () => Promise<Result>): Promise<Result> {
+  return wanted.run(true, work)
+}
+
+export const isOutcomeWanted = (): boolean => wanted.getStore() === true
+
+/** Together longer than a server takes to restart, or to end a transaction whose client is gone. */
+const pausesBetweenTries = [0, 100, 400, 1500, 3000]
+
+/** Asks on another connection what became of a transaction (pg_xact_status); null where nobody can tell in time. */
+export async function findOutcome(
+  pool: Pick<PostgresPool, 'connect'>,
+  xid: string,
+): Promise<'committed' | 'aborted' | null> {
+  for (const wait of pausesBetweenTries) {
+    await pause(wait)
+    const status = await askOutcome(pool, xid).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return 'away'
+      throw error
+    })
+    if (status === 'committed' || status === 'aborted') return status
+    // So old that the server doesn't know it any longer, or of another server.
+    if (status === null) return null
+  }
+  return null
+}
+
+async function askOutcome(pool: Pick<PostgresPool, 'connect'>, xid: string): Promise<string | null> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ status: string | null }>(
+      'SELECT pg_xact_status($1::xid8) AS status',
+      [xid],
+    )
+    return rows[0]?.status ?? null
+  } finally {
+    client.release()
+  }
+}
