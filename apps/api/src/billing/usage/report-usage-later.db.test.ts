@@ -71,6 +71,21 @@ test('a report that was lost is made days later, and found when the answer to th
   expect(await stage.charged(customer)).toHaveLength(1)
 })
 
+test('a report that comes after the month was invoiced is charged with the next one, also under a plan by the year', async () => {
+  const payer = await aPayer(stage)
+  await buyWith(stage, payer, seeded(1), 'accepted', 'year')
+  await signTimes(stage, payer, 1)
+  await stage.advance(days(40))
+  await reportWell()
+  const customer = await customerOf(stage, payer)
+  const { meterEvents } = await stage.askProvider<{ meterEvents: { timestamp: number }[] }>(
+    `/state?customer=${customer}`,
+  )
+  const monthAgo = stage.api.context.now().getTime() / 1000 - 31 * 86_400
+  expect(meterEvents).toHaveLength(1)
+  expect(meterEvents[0]?.timestamp).toBeGreaterThan(monthAgo)
+})
+
 test('signatures beyond the included of a plan by invoice are not charged to the card of a later plan', async () => {
   const payer = await aPayer(stage)
   await setManual(stage.api.context, { plan: 'pro', seats: '3' }, [payer.id])

@@ -3,6 +3,7 @@ import { isUncertain } from '#api/billing/subscriptions/provider-refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { type CountUsage, PaymentFailed, type PaymentProvider } from '#api/providers/payment/port.ts'
+import { monthOf } from './month-of.ts'
 import {
   countReported,
   listToReport,
@@ -69,8 +70,9 @@ async function timeToReport(
     if (now.getTime() < one.attempt.at.getTime() + usageMemory.milliseconds) return one.attempt.for
     if (await isCounted(context, usageMemory.count, one, one.attempt.for)) return null
   }
-  // A late report is charged in the current period: the one before has its invoice.
-  const at = one.at < periodStart ? periodStart : one.at
+  // A late report is charged in the current month: the one before has its invoice.
+  const month = monthOf(periodStart, now)
+  const at = one.at < month ? month : one.at
   await markReportAttempt(context.db, one.signingId, { at: now, for: at })
   return at
 }

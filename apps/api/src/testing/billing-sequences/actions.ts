@@ -35,13 +35,19 @@ export const buy: Action = async (stage, payer, random) => {
 }
 
 /** Without a card, what is on file pays. */
-export async function buyWith(stage: Stage, payer: Payer, random: Random, card: Card | null): Promise<void> {
+export async function buyWith(
+  stage: Stage,
+  payer: Payer,
+  random: Random,
+  card: Card | null,
+  cycle?: 'month' | 'year',
+): Promise<void> {
   const setupReference = card ? await enterOwnCard(stage, payer, card) : null
   const amountSeats = 2 + random.int(6)
   payer.chosen.add(amountSeats)
   const choice = {
     plan: random.pick(['team', 'pro'] as const),
-    cycle: random.pick(['month', 'year'] as const),
+    cycle: cycle ?? random.pick(['month', 'year'] as const),
   }
   const body = {
     ...choice,
