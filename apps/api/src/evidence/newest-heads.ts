@@ -2,7 +2,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { isThere } from './heads-repository.ts'
 
-/** The newest signed heads, as the document store notes them: out of the reach of whoever owns only the database. */
+/** The newest signed heads, as the document store notes them: the owner of the database alone can't change them there. */
 export interface NotedHeads {
   readonly takenAt: Date
   /** Hexadecimal. */
