@@ -178,7 +178,8 @@ export const tablesOf = {
   },
   'integration/signature-requests': {
     integration_requests: 'What an API user wrote into a request for itself: callbacks and `custom`.',
-    integration_signers: 'The reference an API user gave a signer, and when it was given their link.',
+    integration_signers:
+      'The reference an API user gave a signer and for which email; which of their links it was given, and when.',
   },
   'app/backups': {
     backups: 'The backups that were made: when, where, how they ended.',

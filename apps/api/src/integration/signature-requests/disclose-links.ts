@@ -7,11 +7,11 @@ import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.t
 import { actingAccount } from '../acting-account.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 import type { ShownRequest } from './presenter.ts'
-import { markDisclosed } from './repository.ts'
+import { markDisclosed, type SignerLink } from './signer-repository.ts'
 
 /**
  * An API user is given the personal links of its signers, to embed them. Anyone who has a link can sign, so the evidence says,
- * once for each link, that it was given out.
+ * once for each link, that it was given out. A delegated signature has another link.
  */
 export async function discloseLinks(
   context: Context,
@@ -19,8 +19,9 @@ export async function discloseLinks(
   given: readonly { readonly request: ShownRequest; readonly known: KnownToProgram }[],
 ): Promise<void> {
   for (const { request, known } of given) {
-    const linked = request.signatures.filter(({ link }) => link)
-    const hidden = linked.map(({ id }) => id).filter((id) => !known.isDisclosed(id))
+    const hidden = request.signatures.flatMap(({ id, link }) =>
+      link && !known.isDisclosed(id) ? [{ signatureId: id, linkHash: link.hash }] : [],
+    )
     if (hidden.length > 0) await recordDisclosure(context, actor, request.id, hidden)
   }
 }
@@ -29,17 +30,21 @@ async function recordDisclosure(
   context: Context,
   actor: ApiUserActor,
   requestId: string,
-  signatureIds: readonly string[],
+  links: readonly SignerLink[],
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
     const request = await lockForNoKeyUpdate(tx, requestId)
-    const there = signatureIds.filter((id) => request?.signatures.some((signature) => signature.id === id))
-    for (const signatureId of await markDisclosed(tx, there, context.now()))
+    const signatures = new Map(request?.signatures.map((signature) => [signature.id, signature]))
+    // A link that has been replaced since it was read opens nothing, and the new one was not given out.
+    const current = links.filter(({ signatureId, linkHash }) =>
+      signatures.get(signatureId)?.link?.hash.equals(linkHash),
+    )
+    for (const signatureId of await markDisclosed(tx, current, context.now()))
       await appendEvent(tx, requestId, {
         type: 'link_disclosed',
         at: context.now(),
         actor: eventActor(actingAccount(actor)),
-        data: { signatureId, email: request?.signatures.find(({ id }) => id === signatureId)?.email },
+        data: { signatureId, email: signatures.get(signatureId)?.email },
       })
   })
 }

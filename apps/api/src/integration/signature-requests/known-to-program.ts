@@ -6,7 +6,8 @@ import { listSenderImages } from '#api/signing/signing/appearance/sender-image-r
 import { listSignedLevels, type SignedLevel } from '#api/signing/signing/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { IntegrationRequest } from './integration-request.ts'
-import { findAll, findSigners } from './repository.ts'
+import { findAll } from './repository.ts'
+import { findSigners } from './signer-repository.ts'
 
 /** What an API user is told of a request besides what the request itself has. */
 export interface KnownToProgram {
@@ -14,7 +15,7 @@ export interface KnownToProgram {
   /** How a signature was made; undefined before. */
   readonly levelOf: (signatureId: string) => SignedLevel | undefined
   readonly referenceOf: (signatureId: string) => string | null
-  /** Whether an API user was given the signer's link before. */
+  /** Whether an API user was given the link before that the signer has now. */
   readonly isDisclosed: (signatureId: string) => boolean
   readonly observers: Observer[]
   readonly businessId: string | null
@@ -37,7 +38,7 @@ export async function findKnown(db: Reader, request: SignatureRequest): Promise<
     integration: integrations.get(id),
     levelOf: (signatureId) => levels.get(signatureId),
     referenceOf: (signatureId) => signers.get(signatureId)?.identityReference ?? null,
-    isDisclosed: (signatureId) => Boolean(signers.get(signatureId)?.linkDisclosedAt),
+    isDisclosed: (signatureId) => signers.get(signatureId)?.isLinkDisclosed ?? false,
     observers: invitations.map(presentObserver),
     businessId: business?.id ?? null,
     imageOf: (signatureId) => (documentId) =>

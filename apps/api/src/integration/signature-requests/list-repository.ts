@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Parameters } from '#api/signing/signature-requests/lists/list-filter.ts'
 import type { ListedRow } from './listed-request.ts'
+import { isLinkDisclosed, referenceOfSigner } from './signer-repository.ts'
 
 /** Where lists are read: without sorting, with a plan made once; and where there is a search, which is planned for its words. */
 interface Pools {
@@ -91,6 +92,7 @@ const signatureColumns: Columns = {
   language: 's.language',
   sequence: 's.sequence',
   notify: 's.notify',
+  link_hash: 's.link_hash',
   link_encrypted: 'CASE WHEN s.link_hash IS NOT NULL THEN s.link_encrypted END',
   opened_at: 's.opened_at',
   viewed_at: 's.viewed_at',
@@ -98,8 +100,8 @@ const signatureColumns: Columns = {
   decline_message: 's.decline_message',
   signature_status: 's.status',
   group_id: 'CASE WHEN s.group_version_id IS NOT NULL THEN s.group_id END',
-  identity_reference: 'i.identity_reference',
-  is_link_disclosed: 'i.link_disclosed_at IS NOT NULL',
+  identity_reference: referenceOfSigner,
+  is_link_disclosed: isLinkDisclosed,
   signed_quality: 'g.quality',
   signed_legislation: 'g.legislation',
   document_id: 'p.document_id',

@@ -153,7 +153,8 @@ test('what is listed is known from then on: each link is recorded once', async (
     program.as,
   )
   await api.context.pool.query(
-    'UPDATE integration_signers SET link_disclosed_at = NULL WHERE signature_id IN (SELECT id FROM signatures WHERE request_id = $1)',
+    `UPDATE integration_signers SET link_disclosed_at = NULL, disclosed_link_hash = NULL
+    WHERE signature_id IN (SELECT id FROM signatures WHERE request_id = $1)`,
     [id],
   )
   const disclosed = async () => {

@@ -50,6 +50,7 @@ interface SignatureRow {
   readonly language: ShownSignature['language']
   readonly sequence: number
   readonly notify: boolean
+  readonly link_hash: Buffer | null
   readonly link_encrypted: Buffer | null
   readonly opened_at: Date | null
   readonly viewed_at: Date | null
@@ -135,7 +136,7 @@ function toSignature(rows: readonly SignatureRow[], documents: ShownRequest['doc
     notify: row.notify,
     accountId: row.account_id,
     byAccountEmail: row.by_account_email,
-    link: row.link_encrypted && { encrypted: row.link_encrypted },
+    link: row.link_hash && row.link_encrypted ? { hash: row.link_hash, encrypted: row.link_encrypted } : null,
     group: row.group_id === null ? null : { id: row.group_id },
     status: row.signature_status,
     openedAt: row.opened_at,

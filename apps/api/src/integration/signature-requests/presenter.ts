@@ -55,7 +55,7 @@ export interface ShownSignature extends Pick<
   | 'signedAt'
   | 'declineMessage'
 > {
-  readonly link: { readonly encrypted: Uint8Array } | null
+  readonly link: { readonly hash: Buffer; readonly encrypted: Uint8Array } | null
   readonly group: { readonly id: string } | null
   readonly documents: readonly ShownPlaces[]
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { saveSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { saveReferences } from './repository.ts'
 import { type GivenImage, imagesOf } from './signer-images.ts'
 import { type GivenSigner, referencesOf } from './signer-input.ts'
+import { saveReferences } from './signer-repository.ts'
 
 /**
  * What an API user says of signers beyond what anyone says, in the transaction that writes them. The request's signers are

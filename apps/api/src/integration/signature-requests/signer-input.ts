@@ -115,7 +115,7 @@ export function referencesOf(given: readonly GivenSigner[], request: SignatureRe
     const signer = given[index]
     const reference = signer?.signer_identity_data?.identity_reference
     return signer && reference !== undefined && (emailOf(signer) ?? '') === email
-      ? [{ signatureId: id, identityReference: reference }]
+      ? [{ signatureId: id, email, identityReference: reference }]
       : []
   })
 }

@@ -684,7 +684,9 @@ export interface Tables extends BillingTables {
   integration_signers: {
     signature_id: string
     identity_reference: string | null
+    reference_email: string | null
     link_disclosed_at: MaybeAt
+    disclosed_link_hash: Buffer | null
   }
   api_tokens: {
     token_hash: Buffer
