@@ -5,9 +5,9 @@ import { addSignature } from '#api/signing/signature-requests/signers/add-signat
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
 import { saveGivenSigners } from './save-given-signers.ts'
+import { sendWhenComplete } from './send-when-complete.ts'
 import { readImages } from './signer-images.ts'
 import type { GivenSigner, RequestSoFar } from './signer-input.ts'
-import { sendWhenComplete } from './update-request.ts'
 
 /** One signer more, of an API user's request. */
 export async function addSigner<Signer extends GivenSigner>(
@@ -24,9 +24,9 @@ export async function addSigner<Signer extends GivenSigner>(
     if (!made) throw new Error('a signer was not read')
     return made
   }
-  const changed = await addSignature(context, actingAccount(actor), id, input, {
+  return addSignature(context, actingAccount(actor), id, input, {
     alongside: (tx, request) =>
       saveGivenSigners(tx, [signer], images, { ...request, signatures: request.signatures.slice(-1) }),
+    conclude: (tx, request) => sendWhenComplete(context, tx, actor, request),
   })
-  return sendWhenComplete(context, actor, changed)
 }

@@ -26,6 +26,8 @@ export interface ChangeOptions {
   readonly readAt?: string | undefined
   /** What is written with it, once its rows are there. */
   readonly alongside?: (tx: Transaction, changed: SignatureRequest) => Promise<void>
+  /** What is done with the changed request in the same transaction, which keeps nothing if it fails. Answers it as it is then. */
+  readonly conclude?: (tx: Transaction, changed: SignatureRequest) => Promise<SignatureRequest>
 }
 
 /**
@@ -61,7 +63,8 @@ export async function changeSignatureRequest(
       await inviteObservers(context, tx, actor, request, changed)
       await notifyOfChange(context, tx, request, changed, actor.accountId)
     }
-    return { ...changed, version: changed.version + 1 }
+    const saved = { ...changed, version: changed.version + 1 }
+    return options.conclude ? options.conclude(tx, saved) : saved
   })
 }
 

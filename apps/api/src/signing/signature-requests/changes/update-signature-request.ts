@@ -33,7 +33,7 @@ export async function updateSignatureRequest(
   given:
     | RequestUpdate
     | ((request: SignatureRequest, tx: Transaction) => RequestUpdate | Promise<RequestUpdate>),
-  options: Pick<ChangeOptions, 'alongside'> = {},
+  options: Pick<ChangeOptions, 'alongside' | 'conclude'> = {},
 ): Promise<SignatureRequest> {
   const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
     const update = typeof given === 'function' ? await given(request, tx) : given

@@ -17,7 +17,7 @@ export function addSignature(
   actor: AccountActor,
   requestId: string,
   given: NewSigner | ((request: SignatureRequest) => NewSigner),
-  options: Pick<ChangeOptions, 'alongside'> = {},
+  options: Pick<ChangeOptions, 'alongside' | 'conclude'> = {},
 ): Promise<SignatureRequest> {
   const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
     const input = typeof given === 'function' ? given(request) : given

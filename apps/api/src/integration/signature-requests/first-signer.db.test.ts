@@ -1,0 +1,66 @@
+import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anApiUser, type Program } from '#api/testing/api-user.ts'
+import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
+
+// A request of `/v2` that was created without signers is sent with the first one.
+
+let api: TestApi
+let program: Program
+beforeAll(async () => {
+  api = await startTestApi()
+  const anna = await api.person({ firstName: 'Anna' })
+  program = await anApiUser(api, { admin: anna, businessId: await aBusiness(api, { admins: [anna] }) })
+})
+afterAll(() => api?.stop())
+
+/** Not offered here: whoever is added can’t be asked at this level. */
+const aRequestWithoutSigners = async () => {
+  const body = { title: 'Record', content: aPdf().toString('base64'), quality: 'PART11' as const }
+  return (await api.call(calls.createRequestV2, { body }, program.as)).id
+}
+const aGuest = () => {
+  const email = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+  return { email, signer: { signer_identity_data: { email_address: email } } }
+}
+const read = (id: string) => api.call(calls.getRequestV2, { params: { id } }, program.as)
+const mailsTo = async (recipient: string) => {
+  const { rows } = await api.context.pool.query('SELECT kind FROM mails WHERE recipient = $1', [recipient])
+  return rows.length
+}
+const unavailable = { status: 409, error: { key: 'signing.quality_unavailable' } }
+
+test('a first signer who can’t be asked isn’t kept: tried again, they are asked once', async () => {
+  const id = await aRequestWithoutSigners()
+  const { email, signer } = aGuest()
+  const add = () => api.ask(calls.addSignerV2, { params: { id }, body: signer }, program.as)
+  expect(await add()).toMatchObject(unavailable)
+  expect(await add()).toMatchObject(unavailable)
+  expect((await read(id)).signatures).toEqual([])
+
+  await api.call(calls.updateRequestV2, { body: { id, quality: 'SES' } }, program.as)
+  expect(await mailsTo(email)).toBe(0)
+  expect(await add()).toMatchObject({ status: 200 })
+  expect((await read(id)).signatures).toHaveLength(1)
+  expect((await api.inbox.next(email)).subject).toContain('Record')
+  expect(await mailsTo(email)).toBe(1)
+})
+
+test('an update with signers who can’t be asked changes nothing', async () => {
+  const id = await aRequestWithoutSigners()
+  const before = await read(id)
+  const { email, signer } = aGuest()
+  const update = (quality?: 'SES') =>
+    api.ask(
+      calls.updateRequestV2,
+      { body: { id, title: 'Renamed', signatures: [signer], quality } },
+      program.as,
+    )
+  expect(await update()).toMatchObject(unavailable)
+  expect(await read(id)).toEqual(before)
+  expect(await update('SES')).toMatchObject({ status: 200 })
+  expect(await read(id)).toMatchObject({ title: 'Renamed', signatures: [{ status_code: 'OPEN' }] })
+  expect((await api.inbox.next(email)).subject).toContain('Renamed')
+})
