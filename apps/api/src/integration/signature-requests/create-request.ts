@@ -60,8 +60,8 @@ export async function createRequest(
     documents: given.documents,
     signatures: given.toInput,
     observers: given.observers,
-    mail_attachments: toMailAttachments(given.attach_on_success),
-    editors: await readEditors(context.db, actor, given),
+    mail_attachments: given.attach_on_success ? toMailAttachments(given.attach_on_success) : undefined,
+    editors: await readEditors(context.db, actor, { email: actor.username }, given),
   }
   return createSignatureRequest(context, actingAccount(actor), input, { create })
 }
@@ -90,8 +90,7 @@ export function qualityFor({ environment }: ApiUserActor, quality: string | null
   return environment === 'DEMO' ? 'DEMO' : (quality ?? 'SES')
 }
 
-export function toMailAttachments(attached: readonly string[] | null | undefined) {
-  if (!attached) return undefined
+export function toMailAttachments(attached: readonly string[]) {
   return {
     signed_document: attached.includes('SIGNED_DOCUMENT'),
     signature_protocol: attached.includes('SIGNATURE_PROTOCOL'),

@@ -11,12 +11,13 @@ interface GivenEditors {
 }
 
 /**
- * Who gets full access besides the API user: members of its business, and nobody else, for whether there is an account
- * of an email elsewhere isn't told. Undefined where the call says nothing of it.
+ * Who gets full access besides the owner, who is answered among them: members of the API user's business, and nobody else, for
+ * whether there is an account of an email elsewhere isn't told. Undefined where the call says nothing of it.
  */
 export async function readEditors(
   db: Reader,
   actor: ApiUserActor,
+  owner: { readonly email: string },
   { creator, write_access: writers }: GivenEditors,
 ): Promise<Editor[] | undefined> {
   if (creator == null && writers == null) return undefined
@@ -26,7 +27,7 @@ export async function readEditors(
       field: `write_access.${index}`,
       email: email.toLowerCase(),
     })),
-  ].filter(({ email }) => email !== actor.username)
+  ].filter(({ email }) => email !== owner.email)
   const [editors, wrong]: [Map<string, Editor>, WrongField[]] = [new Map(), []]
   for (const { field, email } of named) {
     const account = await accounts.findByEmail(db, email)

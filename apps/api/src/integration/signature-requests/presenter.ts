@@ -14,6 +14,13 @@ import {
   type SignerStatus,
 } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
+import {
+  presentDocument,
+  presentDocuments,
+  presentReadOnly,
+  readersOf,
+  writersOf,
+} from './read-only-fields.ts'
 
 /** What programs are shown of a request. A list reads no more than this. */
 export interface ShownRequest extends Pick<
@@ -72,7 +79,7 @@ export function presentV2(
   const [document] = request.documents
   return {
     ...sharedFields(context, request, known),
-    document_id: document?.versionId ?? '',
+    document_id: presentDocument(request),
     // A draft waits for its first signer: to clients it is open from the start.
     status_overall: request.status === 'DRAFT' ? 'OPEN' : request.status,
     business: known.businessId,
@@ -80,7 +87,11 @@ export function presentV2(
     signatures: request.signatures.map((signature) => ({
       ...signatureFields(context, request, signature, known),
       status_code: statusV2(signature.status),
-      visual_signature: presentVisual(signature.documents[0], known.imageOf(signature.id)),
+      // Of this document: the signer may sign only others.
+      visual_signature: presentVisual(
+        signature.documents.find(({ documentId }) => documentId === document?.id),
+        known.imageOf(signature.id),
+      ),
     })),
   }
 }
@@ -93,7 +104,7 @@ export function presentV3(
 ): contract.SignatureRequestV3 {
   return {
     ...sharedFields(context, request, known),
-    documents: request.documents.map(({ id, name, versionId }) => ({ id, name, version_id: versionId })),
+    documents: presentDocuments(request),
     status_overall: request.status,
     business_id: known.businessId,
     origin: known.integration ? 'API' : 'WEB',
@@ -120,14 +131,12 @@ function sharedFields(context: Context, request: ShownRequest, known: KnownToPro
     legislation: request.legislation as Legislation | null,
     quality: request.quality as Quality,
     signing_url: `${context.config.publicUrl}/view/${request.id}`,
-    expiration_date: request.expiresAt?.toISOString() ?? null,
-    attachments: request.attachments.map(({ id, name }) => ({ attachment_id: id, filename: name })),
     callback_success_url: integration?.callbacks.success ?? null,
     callback_error_url: integration?.callbacks.error ?? null,
     callback_update_url: integration?.callbacks.update ?? null,
     custom: integration?.custom ?? null,
-    attach_on_success: attached(request),
-    owner: request.owner.email,
+    attach_on_success: presentAttached(request),
+    ...presentReadOnly(request),
     read_access: readersOf(request),
     write_access: writersOf(request),
     created_at: request.createdAt.toISOString(),
@@ -135,19 +144,7 @@ function sharedFields(context: Context, request: ShownRequest, known: KnownToPro
   }
 }
 
-/** Everybody who sees it, each once. */
-export function readersOf(request: ShownRequest): string[] {
-  const { signatures, observers, status } = request
-  const others = status === 'DRAFT' ? [] : [...signatures, ...observers].map(({ email }) => email)
-  return [...new Set([...others.filter(Boolean), ...writersOf(request)])]
-}
-
-const writersOf = ({ owner, editors = [] }: ShownRequest): string[] => [
-  ...editors.map(({ email }) => email),
-  owner.email,
-]
-
-function attached({ mailAttachments: choice }: ShownRequest) {
+export function presentAttached({ mailAttachments: choice }: Pick<ShownRequest, 'mailAttachments'>) {
   return [
     ...(choice?.signedDocument ? (['SIGNED_DOCUMENT'] as const) : []),
     ...(choice?.signatureProtocol ? (['SIGNATURE_PROTOCOL'] as const) : []),

@@ -15,7 +15,7 @@ import { createRequest } from './create-request.ts'
 import { documentOf } from './document-source.ts'
 import { listRequests } from './list-requests.ts'
 import { presentRequest } from './present-request.ts'
-import { fromV2, fromV3 } from './signer-input.ts'
+import { fromV2, fromV3, type RequestSoFar } from './signer-input.ts'
 import { updateRequest } from './update-request.ts'
 
 /** Signature requests of API users: `/v2` and `/v3` over the use cases of the web app. */
@@ -50,26 +50,28 @@ function registerCreation(app: FastifyInstance, context: Context): void {
     })
     return presentRequest(context, actor, 3, created)
   })
-  bind(app, context, calls.updateRequestV2, async ({ actor, body }) => {
+  bind(app, context, calls.updateRequestV2, async ({ actor, body, request }) => {
     const { id, signatures, cc_email_addresses: observers, ...given } = body
     const signers = signatures ?? undefined
-    const changed = await updateRequest(context, actor, id, {
+    const update = {
       ...given,
       signers,
       observers: observers ?? undefined,
-      toInput: (request) => fromV2(signers ?? [], request),
-    })
+      toInput: (soFar: RequestSoFar) => fromV2(signers ?? [], soFar),
+    }
+    const changed = await updateRequest(context, actor, id, update, request.body)
     return presentRequest(context, actor, 2, changed)
   })
-  bind(app, context, calls.updateRequestV3, async ({ actor, body }) => {
+  bind(app, context, calls.updateRequestV3, async ({ actor, body, request }) => {
     const { id, signatures, observers, ...given } = body
     const signers = signatures ?? undefined
-    const changed = await updateRequest(context, actor, id, {
+    const update = {
       ...given,
       signers,
       observers: observers ?? undefined,
-      toInput: (request) => fromV3(signers ?? [], request),
-    })
+      toInput: (soFar: RequestSoFar) => fromV3(signers ?? [], soFar),
+    }
+    const changed = await updateRequest(context, actor, id, update, request.body)
     return presentRequest(context, actor, 3, changed)
   })
 }

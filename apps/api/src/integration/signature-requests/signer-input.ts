@@ -1,5 +1,6 @@
 import type { SignerV2, SignerV3, VisualSignature } from '@countersign/contract/integration/shapes.ts'
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import { wrongField } from '#api/platform/refusal.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import type { Signature, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 
@@ -7,17 +8,32 @@ export type GivenSigner = GivenV2 | GivenV3
 type GivenV2 = SignerV2 & { readonly sid?: string | null | undefined }
 type GivenV3 = SignerV3 & { readonly sid?: string | null | undefined }
 
-/** Signers of `/v2`: each signs the one document, perhaps at a place of their own. */
+/**
+ * Signers of `/v2`: each signs the one document, perhaps at a place of their own. Of a request with several documents `/v2` shows
+ * the first: what a signer signs besides, and fills in, stays.
+ */
 export function fromV2(given: readonly GivenV2[], request: RequestSoFar): SignerInput[] {
   const [document] = request.documents
   return given.map((signer, index) => {
     const existing = existingSigner(request, given, index)
     const visual = signer.visual_signature
-    const placed = visual === undefined ? existingVisual(existing, document?.id) : toVisual(visual)
+    if (visual && existing && !existing.documents.some(({ documentId }) => documentId === document?.id))
+      throw wrongField(
+        `signatures.${index}.visual_signature`,
+        'not_supported',
+        'This signer doesn’t sign the first document: use /v3',
+      )
+    const kept = existing ? existingDocuments(existing) : []
+    const documents = existing || !document || !visual ? kept : [{ document_id: document.id }]
     return {
       ...sharedInput(signer, existing),
-      all_documents: true,
-      document_signatures: document && placed ? [{ document_id: document.id, visual_signature: placed }] : [],
+      signer_group_id: emailOf(signer) ? undefined : existing?.group?.id,
+      all_documents: existing?.allDocuments ?? true,
+      document_signatures: documents.map((one) =>
+        visual === undefined || one.document_id !== document?.id
+          ? one
+          : { ...one, visual_signature: toVisual(visual) },
+      ),
     }
   })
 }
@@ -33,12 +49,11 @@ export function fromV3(given: readonly GivenV3[], request: RequestSoFar): Signer
       ...(listed == null
         ? {
             all_documents: existing?.allDocuments ?? true,
-            document_signatures: (existing?.documents ?? []).map(({ documentId }) => ({
-              document_id: documentId,
-              visual_signature: existingVisual(existing, documentId),
-            })),
+            document_signatures: existing ? existingDocuments(existing) : [],
           }
         : {
+            // An answer lists all of them, also of a signer who signs those that are added later.
+            all_documents: (existing?.allDocuments && listsAll(listed, request)) || undefined,
             document_signatures: listed.map(({ document_id, visual_signature }) => ({
               document_id,
               visual_signature:
@@ -50,6 +65,9 @@ export function fromV3(given: readonly GivenV3[], request: RequestSoFar): Signer
     }
   })
 }
+
+const listsAll = (listed: readonly { readonly document_id: string }[], { documents }: RequestSoFar) =>
+  documents.every(({ id }) => listed.some(({ document_id }) => document_id === id))
 
 /** Of a request that is made: its documents; of one that is changed: its signers too. */
 export interface RequestSoFar {
@@ -100,6 +118,13 @@ function toVisual(visual: VisualSignature | null) {
   const { image: _, ...placed } = visual
   return placed as Exclude<SignerInput['document_signatures'], undefined>[number]['visual_signature']
 }
+
+/** What the signer signs now, and where it shows. */
+const existingDocuments = (existing: Signature) =>
+  existing.documents.map(({ documentId }) => ({
+    document_id: documentId,
+    visual_signature: existingVisual(existing, documentId),
+  }))
 
 /** Where the signature shows now, for a change that says nothing of it. */
 function existingVisual(existing: Signature | undefined, documentId: string | undefined) {
