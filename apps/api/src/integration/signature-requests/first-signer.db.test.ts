@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-/** Not offered here: whoever is added can’t be asked at this level. */
+/** Of a level that isn’t offered here: nobody can be asked to sign it. */
 const aRequestWithoutSigners = async () => {
   const body = { title: 'Record', content: aPdf().toString('base64'), quality: 'PART11' as const }
   return (await api.call(calls.createRequestV2, { body }, program.as)).id
