@@ -12,7 +12,7 @@ import { Statement } from '#web/ui/layout/statement.tsx'
 const patience = 2000
 
 /**
- * Signs out here and in every other tab at once, whether the service can be reached or not. The page is loaded anew: what
+ * Signs out here and in every other tab at once, whether the service can be reached or not. The page is reloaded: what
  * the account saw, chose and typed is not there for the next one.
  */
 export function LogoutPage() {
