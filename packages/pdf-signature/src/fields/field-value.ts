@@ -4,9 +4,10 @@ export interface FieldValue {
   readonly name: string
   /**
    * Text fields: the text, lines separated by `\n`. Checkboxes: whether it is on. Radio groups and dropdowns: the value of
-   * an option. Picture fields: what is shown. An empty string leaves a text, a group or a dropdown blank.
+   * an option. Picture fields: what is shown. An empty string leaves a text, a group or a dropdown blank. Null: the signer
+   * filled in nothing; a value that the file holds there is removed, and a field that is blank already stays as it is.
    */
-  readonly value: string | boolean | PictureValue
+  readonly value: string | boolean | PictureValue | null
 }
 
 /** What a picture field shows. */

@@ -10,6 +10,7 @@ import { textString } from '../text-string.ts'
 import { permissionsOf } from '../validation/changes/permissions.ts'
 import { current, replace } from '../writer/revision.ts'
 import type { Revision } from '../writer/revision.ts'
+import { blankValue, isBlank } from './blank-field.ts'
 import { OFF, onState, stateOfText } from './button-states.ts'
 import { optionOf, textValue } from './check-value.ts'
 import { flags, flagsOf, maxLengthOf } from './field-attributes.ts'
@@ -58,10 +59,11 @@ export function fillValues(filling: FieldFilling, values: readonly FieldValue[])
     if (filled.has(fieldName)) throw refused('field_invalid', fieldName, 'is filled in twice')
     filled.add(fieldName)
     if (kind === undefined) throw refused('field_type_mismatch', fieldName, 'takes no value')
+    if (value === null && isBlank(document, field)) return []
     const isReadOnly = kind !== 'picture' && (flagsOf(document, field.dict) & flags.readOnly) !== 0
     if (isReadOnly || others.has(fieldName) || !mayFill(fieldName))
       throw refused('field_locked', fieldName, 'is locked')
-    return fillField(filling, field, kind, value)
+    return fillField(filling, field, kind, value ?? blankValue[kind])
   })
 }
 
@@ -96,7 +98,7 @@ function fillField(
       return switchButtons(filling, field, (state) => state === wanted || option?.value === state)
     }
     case 'picture':
-      if (typeof value !== 'object') throw mismatch()
+      if (typeof value !== 'object' || value === null) throw mismatch()
       return fillPicture(filling, field, value)
   }
 }

@@ -5,7 +5,10 @@ import type { DocumentSignature } from '#api/signing/signature-requests/signatur
 import { furtherPlaces } from './placements.ts'
 import { formFieldName } from './signer-field.ts'
 
-/** What the form fields of one signer in one document are filled with. What is empty is left as it is. */
+/**
+ * What the form fields of one signer in one document are filled with. A form field of the document that its signer left
+ * empty loses the value it came with: the page showed the signer none, and none is on record.
+ */
 export function printedValues(
   signatureId: string,
   placed: DocumentSignature,
@@ -14,7 +17,8 @@ export function printedValues(
 ): PdfValue[] {
   const filled = placed.fields.flatMap((field): PdfValue[] => {
     const value = values[field.id]
-    return value === undefined ? [] : [{ name: formFieldName(field), value: printed(field, value, language) }]
+    if (value !== undefined) return [{ name: formFieldName(field), value: printed(field, value, language) }]
+    return field.formField === null ? [] : [{ name: field.formField, value: null }]
   })
   const pictures = furtherPlaces(signatureId, placed).flatMap(({ name }): PdfValue[] =>
     picture ? [{ name, value: picture }] : [],

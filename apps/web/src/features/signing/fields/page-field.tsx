@@ -23,7 +23,12 @@ interface PageFieldProps {
 }
 
 const look =
-  'absolute rounded-xs border bg-selected/70 text-ink focus-visible:z-10 aria-invalid:border-2 aria-invalid:border-error border-accent'
+  'absolute rounded-xs border text-ink focus-visible:z-10 aria-invalid:border-2 aria-invalid:border-error border-accent'
+
+/** The page beneath a form field of the document shows the value that it came with, which isn't what is signed. */
+const covers = ({ form_field: formField }: SignerField): boolean => formField !== null
+const lookOf = (field: SignerField): string =>
+  classNames(look, covers(field) ? 'bg-selected' : 'bg-selected/70')
 
 /** One's own field on the page. On a small screen its text is too small to type in: there it opens an editor. */
 export function PageField(props: PageFieldProps) {
@@ -83,7 +88,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
         type="checkbox"
         aria-required={field.required || undefined}
         title={field.tooltip ?? undefined}
-        className={classNames(look, 'accent-accent')}
+        className={classNames(lookOf(field), 'accent-accent')}
         style={style}
         checked={value === true}
         onChange={(event) => filling?.set(field.id, event.target.checked)}
@@ -97,7 +102,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
         name={field.id}
         aria-label={`${field.label}: ${labelOf(field, spot.option)}`}
         aria-required={field.required || undefined}
-        className={classNames(look, 'accent-accent')}
+        className={classNames(lookOf(field), 'accent-accent')}
         style={style}
         checked={value === spot.option}
         onChange={() => filling?.set(field.id, spot.option)}
@@ -120,7 +125,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
       onNext={next}
       control={{
         ...control,
-        className: classNames(look, 'resize-none px-1 leading-tight'),
+        className: classNames(lookOf(field), 'resize-none px-1 leading-tight'),
         style: textStyle(field, spot, page),
       }}
     />
@@ -167,7 +172,10 @@ function GivenValue({
     <div
       role="img"
       aria-label={t`${label}: ${text}`}
-      className="absolute flex items-center overflow-hidden rounded-xs border border-line-field bg-sheet/80 px-1 leading-tight"
+      className={classNames(
+        'absolute flex items-center overflow-hidden rounded-xs border border-line-field px-1 leading-tight',
+        covers(field) ? 'bg-sheet' : 'bg-sheet/80',
+      )}
       style={style}
     >
       <span className="w-full truncate">{text}</span>
@@ -198,7 +206,7 @@ function OpensEditor(props: {
       }
       onClick={props.onOpen}
       className={classNames(
-        look,
+        lookOf(field),
         'cursor-pointer px-0.5 leading-tight after:absolute after:-inset-2',
         props.isOpen && 'outline-2 outline-offset-2 outline-accent',
       )}
