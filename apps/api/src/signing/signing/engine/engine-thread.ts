@@ -52,8 +52,9 @@ export const prepare: Task<PrepareOrder, PreparedRevision> = { module, name: 'pr
 
 export async function prepareTask(order: PrepareOrder): Promise<PreparedRevision> {
   const { base, placements, visible, certify, values = [], lock = [], ...request } = order
-  const fields = placements.length > 0 ? placeSignatureFields(base, placements) : new Uint8Array()
-  const fonts = visible || values.length > 0 ? await loadAppearanceFonts() : []
+  // Read once in a thread, when it starts (`load`).
+  const fonts = await loadAppearanceFonts()
+  const fields = placements.length > 0 ? placeSignatureFields(base, placements, { fonts }) : new Uint8Array()
   const appearance = visible
     ? {
         lines: visible.lines,
