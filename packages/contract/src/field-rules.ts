@@ -26,6 +26,8 @@ export type FieldValue = string | boolean
 export const valueAtMost = 4000
 export const labelAtMost = 100
 export const optionsAtMost = 200
+/** More boxes would be too narrow to be read. */
+export const combAtMost = 500
 export const initialsAtMost = 5
 const nameAtMost = 200
 

@@ -59,7 +59,7 @@ export const SignerField = z.object({
   /** TEXT alone, as the next three. */
   multiline: z._default(z.boolean(), false),
   max_length: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(valueAtMost)))),
-  /** One box for each of `max_length` characters. */
+  /** One box for each of `max_length` characters, of which there are 500 at most. */
   comb: z._default(z.boolean(), false),
   pattern: z.optional(z.nullable(TextPattern)),
   position: z.optional(z.nullable(Position)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dictEntry, entryOf } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isName } from '../reader/objects.ts'
@@ -31,3 +32,12 @@ export function textOfState(state: string): string {
 }
 
 export const stateOfText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+/** ISO 32000-1 Annex C: of a name, in bytes. */
+const longestName = 127
+
+export const isTooLongForState = (value: string): boolean => Buffer.byteLength(value) > longestName
+
+/** The state, as text, of a new button for an option; a value that is too long for a name has one that follows from it. */
+export const stateForOption = (value: string): string =>
+  isTooLongForState(value) ? createHash('sha256').update(value).digest('hex') : value

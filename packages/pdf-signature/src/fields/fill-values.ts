@@ -11,7 +11,7 @@ import { permissionsOf } from '../validation/changes/permissions.ts'
 import { current, replace } from '../writer/revision.ts'
 import type { Revision } from '../writer/revision.ts'
 import { blankValue, isBlank } from './blank-field.ts'
-import { OFF, onState, stateOfText } from './button-states.ts'
+import { OFF, onState, stateForOption, stateOfText } from './button-states.ts'
 import { optionOf, textValue } from './check-value.ts'
 import { flags, flagsOf, maxLengthOf } from './field-attributes.ts'
 import { choicesOf, statesOf } from './field-options.ts'
@@ -93,7 +93,11 @@ function fillField(
       return switchButtons(filling, field, (state) => value && state !== OFF)
     case 'radio': {
       if (typeof value !== 'string') throw mismatch()
-      const option = optionOf(field.name, value, statesOf(filling.revision.document, field))
+      const options = statesOf(filling.revision.document, field)
+      // Buttons that we placed have another state for a value that is too long for one.
+      const own = stateForOption(value)
+      const isOwn = options.some((one) => one.value === own)
+      const option = optionOf(field.name, isOwn ? own : value, options)
       const wanted = option && stateOfText(option.value)
       return switchButtons(filling, field, (state) => state === wanted || option?.value === state)
     }

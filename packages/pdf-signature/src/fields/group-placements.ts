@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { OFF } from './button-states.ts'
+import { OFF, stateForOption } from './button-states.ts'
 import type { FieldPlacement, InputPlacement, SignaturePlacement } from './placement.ts'
 
 /** The places of one input field. */
@@ -81,9 +81,8 @@ function requireGroup(inputs: readonly InputPlacement[]): void {
   if (!first) return
   const values = buttons.map(({ option }) => option.value)
   requireOptions(first.name, values)
+  requireOptions(first.name, values.map(stateForOption))
   if (values.includes(OFF)) throw invalid(first.name, 'has an option that is called Off')
-  if (values.some((value) => Buffer.byteLength(value) > longestName))
-    throw invalid(first.name, 'has an option that is too long')
   if (first.value && !values.includes(first.value))
     throw new PdfError(
       'value_not_an_option',
@@ -91,6 +90,3 @@ function requireGroup(inputs: readonly InputPlacement[]): void {
       first.name,
     )
 }
-
-/** ISO 32000-1 Annex C: of a name, in bytes. */
-const longestName = 127

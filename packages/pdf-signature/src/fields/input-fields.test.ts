@@ -192,6 +192,28 @@ describe('a form that viewers would not show as it is written', () => {
   })
 })
 
+test('a value that is too long for the name of a state is kept as text, and its button is found by it', () => {
+  const values = ['short', 'ж'.repeat(72), 'щ'.repeat(72)]
+  const group = values.map((value, index): InputPlacement => ({
+    kind: 'radio',
+    name: 'Choice',
+    label: 'Choice',
+    page: 0,
+    rect: { x: 20 + 20 * index, y: 60, width: 12, height: 12 },
+    option: { value, label: value },
+  }))
+  const form = joined([base, placeSignatureFields(base, [{ name: 'Anna', page: 0, rect: null }, ...group])])
+  for (const value of values) {
+    const signed = joined([form, fillAndSign(form, pki, 'Anna', [{ name: 'Choice', value }])])
+    const [choice] = listInputFields(signed).fields
+    expect(choice?.options.map(({ label }) => label)).toEqual(values)
+    expect(choice?.options.find((option) => option.value === choice.value)?.label).toBe(value)
+    for (const option of choice?.options ?? [])
+      expect(Buffer.byteLength(option.value)).toBeLessThanOrEqual(127)
+    expect(verdictsOf(signed, pki)).toMatchObject([{ verdict: 'TOTAL_PASSED' }])
+  }
+})
+
 test('a certified document takes values in its own fields', () => {
   const certified = joined([placed, fillAndSign(placed, pki, 'Anna', [], { certify: 2 })])
   const filled = joined([certified, fillAndSign(certified, pki, 'Ben', [{ name: 'Size', value: 'small' }])])

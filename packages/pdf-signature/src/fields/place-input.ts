@@ -11,7 +11,7 @@ import { textString } from '../text-string.ts'
 import { numberText } from '../writer/serialise.ts'
 import { add, replace } from '../writer/revision.ts'
 import { addButtonAppearances } from './button-appearance.ts'
-import { OFF, stateOfText } from './button-states.ts'
+import { isTooLongForState, OFF, stateForOption, stateOfText } from './button-states.ts'
 import { optionOf, textValue } from './check-value.ts'
 import { flags } from './field-attributes.ts'
 import { pictureAppearance } from './picture-appearance.ts'
@@ -60,6 +60,9 @@ export function createInputField(
   const { revision } = creation.shared
   const all = [first, ...others]
   const field = dict(fieldEntries(creation, first.placement))
+  const choices = all.flatMap(({ placement }) => (placement.kind === 'radio' ? [placement.option.value] : []))
+  // What the states stand for, one entry for each button (ISO 32000-2 Table 231, Opt).
+  if (choices.some(isTooLongForState)) field.entries.set('Opt', choices.map(textString))
   const widgets = all.map((one) => widgetOf(creation, one))
   const [only] = widgets
   // The buttons of a group are its kids, also where it has one (ISO 32000-2 §12.7.5.2.4).
@@ -116,7 +119,7 @@ function fieldEntries(creation: Creation, placement: InputPlacement): Record<str
         FT: name('Btn'),
         ...common,
         Ff: bits | flags.radio,
-        V: name(placement.value ? stateOfText(placement.value) : OFF),
+        V: name(placement.value ? stateOfText(stateForOption(placement.value)) : OFF),
       }
     case 'picture':
       return { FT: name('Btn'), ...common, Ff: bits | flags.pushbutton }
@@ -193,7 +196,7 @@ function buttonEntries(
   frame: AppearanceFrame,
 ): [string, PdfObject][] {
   const { on, off } = addButtonAppearances(shared, frame, placement.kind)
-  const state = placement.kind === 'radio' ? stateOfText(placement.option.value) : ON
+  const state = placement.kind === 'radio' ? stateOfText(stateForOption(placement.option.value)) : ON
   const isOn =
     placement.kind === 'radio' ? placement.option.value === placement.value : placement.value === true
   return [

@@ -134,6 +134,11 @@ test.each<[string, SignerFieldInput[], string[]]>([
   ['has another’s id', [aField(0), aField(0)], ['1.id twice']],
   ['is a comb without a length', [aField(0, { comb: true })], ['0.comb needs_max_length']],
   [
+    'is a comb of more boxes than can be read',
+    [aField(0, { comb: true, max_length: 501 })],
+    ['0.max_length too_big'],
+  ],
+  [
     'is a comb of several lines',
     [aField(0, { comb: true, max_length: 9, multiline: true })],
     ['0.comb not_allowed'],

@@ -6,6 +6,7 @@ import {
   saveFieldInput,
   type SignerFieldInput,
 } from '@countersign/contract/signer-fields.ts'
+import { listInputFields } from '@countersign/pdf-signature/fields/list-input-fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { fieldSigning, value } from '#api/testing/field-signing.ts'
@@ -125,6 +126,29 @@ test('a signer fills in fields of all kinds, and they are in the file, the reque
   ])
     expect(text).toContain(one)
 }, 180_000)
+
+test('an option that is longer than a name in the PDF can be is signed under its own value', async () => {
+  const long = (start: string) => `${start} ${'согласие '.repeat(10).trim()}`
+  const options = ['Полное', 'Частичное'].map((start, nth) => ({
+    value: long(start),
+    label: start,
+    position: { ...fieldAt(1, 320 + nth * 30).position, width: 15, height: 15 },
+  }))
+  const fields = [
+    aField(0, { comb: true, max_length: 500 }),
+    aField(1, { type: 'RADIO', position: null, options }),
+  ]
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+  await signed(sent, anna, 0, [value('field-0', 'A1'), value('field-1', long('Частичное'))])
+  const { signatures } = await read(sent, ben)
+  const shown = signatures[0]?.document_signatures[0]?.fields.map((field) => field.value)
+  expect(shown).toEqual(['A1', long('Частичное')])
+  const file = await fileOf(sent, ben)
+  const group = listInputFields(file).fields.find(({ kind }) => kind === 'radio')
+  expect(group?.options.map(({ label }) => label)).toEqual([long('Полное'), long('Частичное')])
+  expect(group?.options.find((option) => option.value === group.value)?.label).toBe(long('Частичное'))
+  expect((await checkOutside(file)).qpdf).toBe('clean')
+}, 60_000)
 
 test('what is wrong or missing is refused by name and nothing is signed', async () => {
   const sent = await aSignatureRequest(api, {

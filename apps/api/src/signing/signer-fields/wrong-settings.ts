@@ -1,3 +1,4 @@
+import { combAtMost } from '@countersign/contract/field-rules.ts'
 import type { SignerField as GivenField } from '@countersign/contract/signer-fields.ts'
 import type { DocumentFormField } from '#api/platform/values/signer-field.ts'
 import type { WrongField } from '#api/platform/refusal.ts'
@@ -49,6 +50,9 @@ function wrongText(given: GivenField, existing: DocumentFormField | undefined): 
   return [
     ...(given.comb && !given.max_length && longest === null
       ? [['comb', 'needs_max_length', 'A comb has a box for each of max_length characters'] as const]
+      : []),
+    ...(given.comb && !existing && (given.max_length ?? 0) > combAtMost
+      ? [['max_length', 'too_big', `A comb has at most ${combAtMost} boxes`] as const]
       : []),
     ...(isComb && isMultiline ? [['comb', 'not_allowed', 'A comb has one line'] as const] : []),
     ...(hasFormat && isMultiline

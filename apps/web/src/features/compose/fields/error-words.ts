@@ -1,4 +1,4 @@
-import { lengthAtMost } from '@countersign/contract/field-rules.ts'
+import { combAtMost, lengthAtMost } from '@countersign/contract/field-rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldError } from './field-errors.ts'
 import type { SignerFieldContent } from './signer-fields.ts'
@@ -14,6 +14,7 @@ export function useErrorWords(): (error: FieldError, field: SignerFieldContent) 
       not_allowed: t`This isn’t possible here.`,
       not_with_several_lines: t`Not possible with several lines.`,
       needs_max_length: t`Enter a maximum length first.`,
+      too_many_boxes: t`With one box per character, the maximum is ${combAtMost}.`,
       out_of_range: t`This value is out of range.`,
       wrong_type: t`This isn’t possible here.`,
       unknown_option: t`Choose one of the options.`,

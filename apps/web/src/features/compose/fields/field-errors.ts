@@ -1,4 +1,4 @@
-import { isEmptyValue, wrongValue, type WrongValue } from '@countersign/contract/field-rules.ts'
+import { combAtMost, isEmptyValue, wrongValue, type WrongValue } from '@countersign/contract/field-rules.ts'
 import { SignerField } from '@countersign/contract/signer-fields.ts'
 import type { SignerFieldContent } from './signer-fields.ts'
 
@@ -11,6 +11,7 @@ export type FieldError =
   | 'not_allowed'
   | 'not_with_several_lines'
   | 'needs_max_length'
+  | 'too_many_boxes'
   | 'out_of_range'
 
 export type FieldErrors = Readonly<Partial<Record<string, FieldError>>>
@@ -46,13 +47,23 @@ function wrongOptions({ type, options, form_field }: SignerFieldContent): FieldE
   return { ...(isFew && { options: 'too_few' as const }), ...Object.fromEntries(wrong) }
 }
 
-function wrongText({ type, multiline, pattern, comb, max_length }: SignerFieldContent): FieldErrors {
+function wrongText({
+  type,
+  multiline,
+  pattern,
+  comb,
+  max_length,
+  form_field,
+}: SignerFieldContent): FieldErrors {
   if (type !== 'TEXT') return {}
   const hasFormat = pattern !== null && pattern !== 'text'
   return {
     ...(multiline && hasFormat && { pattern: 'not_with_several_lines' as const }),
     ...(multiline && comb && { comb: 'not_with_several_lines' as const }),
     ...(comb && max_length === null && { comb: 'needs_max_length' as const }),
+    ...(comb &&
+      form_field === null &&
+      (max_length ?? 0) > combAtMost && { max_length: 'too_many_boxes' as const }),
   }
 }
 

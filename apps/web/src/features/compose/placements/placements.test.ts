@@ -169,6 +169,7 @@ it.each([
   ['a value of another format', { pattern: 'email', value: 'x' }, { value: 'invalid_email' }],
   ['a format on several lines', { multiline: true, pattern: 'email' }, { pattern: 'not_with_several_lines' }],
   ['boxes without a length', { comb: true }, { comb: 'needs_max_length' }],
+  ['more boxes than can be read', { comb: true, max_length: 501 }, { max_length: 'too_many_boxes' }],
   ['read-only without a value', { read_only: true }, { value: 'required' }],
   ['a radio group of one', { type: 'RADIO', pattern: null, options: [] }, { options: 'too_few' }],
 ] as const)('%s is said beside the input', (_, change, expected) => {
