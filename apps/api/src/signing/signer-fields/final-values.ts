@@ -1,4 +1,4 @@
-import { initialsAtMost, isEmptyValue, wrongShape, wrongValue } from '@countersign/contract/field-rules.ts'
+import { isEmptyValue, lengthAtMost, wrongShape, wrongValue } from '@countersign/contract/field-rules.ts'
 import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
@@ -54,8 +54,22 @@ export function finalValues(filling: FieldFilling): FinalValues {
 }
 
 function valueOf(field: SignerField, given: GivenValues, filling: FieldFilling): FieldValue | null {
-  const named = given.get(field.id) ?? savedValue(field, filling.input)
-  const value = field.readOnly || named === undefined ? (field.value ?? knownValue(field, filling)) : named
+  // Null takes back what was saved as well.
+  const named = given.has(field.id) ? given.get(field.id) : savedValue(field, filling.input)
+  return field.readOnly ? prefilledValue(field, filling) : namedValue(field, named, filling)
+}
+
+/** What a value that a signer names comes to: null and none are the prefilled one. */
+export function namedValue(
+  field: SignerField,
+  named: FieldValue | null | undefined,
+  signer: SignerOfValues,
+): FieldValue | null {
+  return named === null || named === undefined ? prefilledValue(field, signer) : normalValue(field, named)
+}
+
+function prefilledValue(field: SignerField, signer: SignerOfValues): FieldValue | null {
+  const value = field.value ?? knownValue(field, signer)
   return value === null ? null : normalValue(field, value)
 }
 
@@ -66,13 +80,16 @@ export function savedValue(field: SignerField, input: Input): FieldValue | undef
   return isOfField ? value : undefined
 }
 
-function knownValue(
-  { type }: SignerField,
-  { signature, signingName }: Pick<FieldFilling, 'signature' | 'signingName'>,
-): FieldValue | null {
+interface SignerOfValues {
+  readonly signature: Pick<Signature, 'email'>
+  readonly signingName: string
+}
+
+function knownValue(field: SignerField, { signature, signingName }: SignerOfValues): FieldValue | null {
+  const { type } = field
   if (type === 'NAME') return signingName
   if (type === 'EMAIL') return signature.email
-  return type === 'INITIALS' ? initialsOf(signingName) : null
+  return type === 'INITIALS' ? initialsOf(signingName, lengthAtMost(rulesOf(field))) : null
 }
 
 function wrongFinal(field: SignerField, value: FieldValue | null, at: string): WrongField[] {
@@ -84,7 +101,7 @@ function wrongFinal(field: SignerField, value: FieldValue | null, at: string): W
 }
 
 /** `Anna-Lena Keller`: ALK. The first character of each part of a name, in its own script. */
-function initialsOf(name: string): string {
+function initialsOf(name: string, atMost: number): string {
   const parts = name.normalize('NFC').split(/[\s\p{Pd}]+/u)
   const letters = parts.flatMap((part) => {
     const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(part)
@@ -92,6 +109,6 @@ function initialsOf(name: string): string {
   })
   // A character may be made of several code points: no more of them than the field takes.
   let initials = ''
-  for (const letter of letters) if ([...initials, ...letter].length <= initialsAtMost) initials += letter
+  for (const letter of letters) if ([...initials, ...letter].length <= atMost) initials += letter
   return initials
 }

@@ -67,3 +67,34 @@ test('of two pages that sign with different values at once, one value is signed,
   expect(['left', 'right']).toContain(signed)
   expect(listInputFields(await fileOf(sent, ben)).fields[0]?.value).toBe(signed)
 }, 60_000)
+
+test('null signs the prefilled value in place of a saved one, and a repeated call with it is another one where the saved one is signed', async () => {
+  const { api } = paused
+  const fields = [aField(0, { value: 'Flat 3' }), aField(1, { type: 'NAME' }), aField(2)]
+  const resets = fields.map(({ id = '' }) => value(id, null))
+  const own = fields.map(({ id = '' }) => value(id, 'Typed'))
+  async function aRequestWithInput() {
+    const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+    const params = { id: sent.id, sigId: sent.signatures[0]?.sid ?? '' }
+    await api.call(saveFieldInput, { params, body: { fields: own } }, anna.as)
+    return sent
+  }
+  const tooLate = { error: { key: 'signing.too_late' } }
+  const [reset, saved] = [await aRequestWithInput(), await aRequestWithInput()]
+  expect(await signWith(reset, anna, resets)).toMatchObject({ ok: true })
+  expect(await signWith(reset, anna, resets)).toMatchObject({ ok: true })
+  expect(await signWith(reset, anna, own)).toMatchObject(tooLate)
+  expect(await signWith(saved, anna)).toMatchObject({ ok: true })
+  expect(await signWith(saved, anna, own)).toMatchObject({ ok: true })
+  expect(await signWith(saved, anna, resets)).toMatchObject(tooLate)
+  await paused.whileJobsRun(async () => {
+    await untilSigned(reset, anna, 0)
+    await untilSigned(saved, anna, 0)
+  })
+  expect(await signWith(saved, anna, resets)).toMatchObject(tooLate)
+  expect(await signWith(reset, anna, resets)).toMatchObject({ ok: true })
+  const valuesOf = async (sent: typeof reset) =>
+    (await read(sent, ben)).signatures[0]?.document_signatures[0]?.fields.map((field) => field.value)
+  expect(await valuesOf(reset)).toEqual(['Flat 3', `${anna.firstName} ${anna.lastName}`, null])
+  expect(await valuesOf(saved)).toEqual(['Typed', 'Typed', 'Typed'])
+}, 60_000)

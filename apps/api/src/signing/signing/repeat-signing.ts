@@ -6,7 +6,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { normalValue } from '#api/signing/signer-fields/normal-value.ts'
+import { namedValue } from '#api/signing/signer-fields/final-values.ts'
+import { isGivenByServer } from '#api/signing/signer-fields/signer-field.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { nameGivenTo, type Signature } from '#api/signing/signature-requests/signature-request.ts'
 import * as signings from './repository.ts'
@@ -134,10 +135,11 @@ function refuseOtherWords(
 
 /** Does the call name another value than the one that is signed? */
 function hasOtherValues(
-  { status, field_values: values }: Signing,
-  { documents }: Pick<Signature, 'documents'>,
+  { status, field_values: values, signing_name: signingName }: Signing,
+  signature: Pick<Signature, 'documents' | 'email'>,
   { fields: given }: Pick<SignItem, 'fields'>,
 ): boolean {
+  const { documents } = signature
   const definitions = documents.flatMap(({ fields }) => fields)
   return given.some(({ documentId, fields }) => {
     const signed =
@@ -146,7 +148,8 @@ function hasOtherValues(
         : documents.find((one) => one.documentId === documentId)?.signedValues
     return fields.some(({ id, value }) => {
       const field = definitions.find((one) => one.id === id)
-      return field && value !== null && normalValue(field, value) !== (signed?.[id] ?? null)
+      if (!field || (value === null && isGivenByServer(field))) return false
+      return namedValue(field, value, { signature, signingName }) !== (signed?.[id] ?? null)
     })
   })
 }
