@@ -68,8 +68,10 @@ export function wrongValue(field: FieldRules, value: FieldValue): WrongValue | n
   return wrongFormat(field, value.trim())
 }
 
-export const lengthAtMost = ({ type, max_length }: Pick<FieldRules, 'type' | 'max_length'>): number =>
-  max_length ?? (type === 'INITIALS' ? initialsAtMost : type === 'NAME' ? nameAtMost : valueAtMost)
+export function lengthAtMost({ type, max_length }: Pick<FieldRules, 'type' | 'max_length'>): number {
+  const ofType = type === 'INITIALS' ? initialsAtMost : type === 'NAME' ? nameAtMost : valueAtMost
+  return Math.min(max_length ?? ofType, ofType)
+}
 
 /** As people count: “é” is one, however it is encoded. */
 export const charactersIn = (text: string): number => [...text.normalize('NFC')].length

@@ -56,7 +56,7 @@ export const SignerField = z.object({
   font_size: z.optional(z.nullable(z.number().check(z.minimum(4), z.maximum(72)))),
   tooltip: z.optional(z.nullable(line(200))),
   alignment: z._default(z.enum(['left', 'center', 'right']), 'left'),
-  /** TEXT alone, as the next three. */
+  /** TEXT alone, as the next three; text of another type in a `form_field` has the length of that. */
   multiline: z._default(z.boolean(), false),
   max_length: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(valueAtMost)))),
   /** One box for each of `max_length` characters, of which there are 500 at most. */

@@ -4,7 +4,7 @@ import type { DocumentFormField, SignerField } from '#api/platform/values/signer
 import type { WrongField } from '#api/platform/refusal.ts'
 import { toPlace, wrongPlace } from '#api/signing/signature-requests/place.ts'
 import type { RequestDocument } from '#api/signing/signature-requests/signature-request.ts'
-import { rulesOf } from './signer-field.ts'
+import { lengthOfFormField, rulesOf } from './signer-field.ts'
 import { normalValue } from './normal-value.ts'
 import { valueWords } from './value-words.ts'
 import { wrongSettings } from './wrong-settings.ts'
@@ -69,7 +69,7 @@ function toField(given: GivenField, existing: DocumentFormField | undefined): Si
     tooltip: given.tooltip || null,
     alignment: given.alignment,
     multiline: given.multiline || (given.type === 'TEXT' && existing?.multiline === true),
-    maxLength: given.max_length ?? (given.type === 'TEXT' ? (existing?.maxLength ?? null) : null),
+    maxLength: given.max_length ?? lengthOfFormField(existing),
     comb: given.comb || (given.type === 'TEXT' && existing?.comb === true),
     pattern: given.type === 'TEXT' ? (given.pattern ?? 'text') : null,
     place: given.position ? toPlace(given.position) : null,

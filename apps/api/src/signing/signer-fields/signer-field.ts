@@ -1,4 +1,4 @@
-import type { FieldRules } from '@countersign/contract/field-rules.ts'
+import { type FieldRules, valueAtMost } from '@countersign/contract/field-rules.ts'
 import type { DocumentFormField, SignerField } from '#api/platform/values/signer-field.ts'
 
 // A signer field: what a signer fills in beside the signature. No clock, no I/O.
@@ -16,6 +16,10 @@ export const rulesOf = ({ type, multiline, maxLength, pattern, options }: Signer
 export function kindOf(type: SignerField['type']): DocumentFormField['type'] {
   return type === 'CHECKBOX' || type === 'RADIO' || type === 'DROPDOWN' ? type : 'TEXT'
 }
+
+/** How many characters a form field of the document takes, whatever type of text is signed in it; null where it doesn't say. */
+export const lengthOfFormField = (existing: DocumentFormField | undefined): number | null =>
+  existing?.type === 'TEXT' && existing.maxLength !== null ? Math.min(existing.maxLength, valueAtMost) : null
 
 /** The form field's name in the PDF. A period would make it two (ISO 32000-2, 12.7.4.2): an id has none. */
 export const formFieldName = ({ formField, id }: Pick<SignerField, 'formField' | 'id'>): string =>

@@ -2,7 +2,7 @@ import { combAtMost } from '@countersign/contract/field-rules.ts'
 import type { SignerField as GivenField } from '@countersign/contract/signer-fields.ts'
 import type { DocumentFormField } from '#api/platform/values/signer-field.ts'
 import type { WrongField } from '#api/platform/refusal.ts'
-import { kindOf } from './signer-field.ts'
+import { kindOf, lengthOfFormField } from './signer-field.ts'
 
 /** What doesn’t go together in the definition of one field, each by its name. */
 export function wrongSettings(
@@ -11,8 +11,9 @@ export function wrongSettings(
   path: string,
 ): WrongField[] {
   return [
-    ...wrongForType(given),
+    ...wrongForType(given, existing),
     ...wrongText(given, existing),
+    ...wrongDate(given, existing),
     ...wrongWhere(given, existing),
     ...wrongOptions(given, existing),
   ].map(([field, code, message]) => ({ field: `${path}.${field}`, code, message }))
@@ -21,10 +22,12 @@ export function wrongSettings(
 type SettingProblem = readonly [field: string, code: string, message: string]
 
 /** Settings that say nothing for a field of this type. */
-function wrongForType(given: GivenField): SettingProblem[] {
+function wrongForType(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   const isText = given.type === 'TEXT'
   const isMark = given.type === 'CHECKBOX' || given.type === 'RADIO'
   const hasOptions = given.type === 'RADIO' || given.type === 'DROPDOWN'
+  // What a request shows of the form field can be sent back.
+  const isFormFields = given.max_length === lengthOfFormField(existing)
   const not = (field: string): SettingProblem => [
     field,
     'not_allowed',
@@ -32,7 +35,7 @@ function wrongForType(given: GivenField): SettingProblem[] {
   ]
   return [
     ...(given.multiline && !isText ? [not('multiline')] : []),
-    ...(given.max_length && !isText ? [not('max_length')] : []),
+    ...(given.max_length && !isText && !isFormFields ? [not('max_length')] : []),
     ...(given.comb && !isText ? [not('comb')] : []),
     ...(given.pattern && !isText ? [not('pattern')] : []),
     ...(given.font_size && isMark ? [not('font_size')] : []),
@@ -43,7 +46,7 @@ function wrongForType(given: GivenField): SettingProblem[] {
 
 function wrongText(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   if (given.type !== 'TEXT') return []
-  const longest = existing?.maxLength ?? null
+  const longest = lengthOfFormField(existing)
   const isComb = given.comb || existing?.comb
   const isMultiline = given.multiline || existing?.multiline
   const hasFormat = given.pattern && given.pattern !== 'text'
@@ -68,6 +71,17 @@ function wrongText(given: GivenField, existing: DocumentFormField | undefined): 
       ? [['comb', 'not_allowed', 'The form field is no comb'] as const]
       : []),
   ]
+}
+
+/** As ISO 8601 has it, in which it is printed where the signer's own notation is too long. */
+const charactersOfDate = 10
+
+function wrongDate({ type }: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
+  const longest = lengthOfFormField(existing)
+  const isDate = type === 'DATE' || type === 'DATE_SIGNED'
+  if (!isDate || longest === null || longest >= charactersOfDate) return []
+  const message = `The form field takes ${longest} characters, a date ${charactersOfDate}`
+  return [['form_field', 'too_short', message]]
 }
 
 /** At a place of its own, or a form field that the document has. */

@@ -1,4 +1,4 @@
-import { wrongValue } from '@countersign/contract/field-rules.ts'
+import { valueAtMost, wrongValue } from '@countersign/contract/field-rules.ts'
 import type { FormFieldOfDocument } from '@countersign/contract/form-fields.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { fieldsAtMost } from './field-limits.ts'
@@ -26,11 +26,13 @@ function fieldOf(formField: FormField, id: string): SignerFieldContent {
   const { name, label, required, value, multiline, comb, max_length, options } = formField
   const type = typeOfFormField(formField)
   const isText = type === 'TEXT'
+  // Some forms say 32767 where they mean any length.
+  const longest = isText && max_length !== null ? Math.min(max_length, valueAtMost) : null
   const content: SignerFieldContent = {
     ...{ id, type, label: (label || name).slice(0, 100), required, read_only: false },
     value: isEmpty(value) ? null : value,
     ...{ font_size: null, tooltip: null, alignment: 'left' },
-    ...{ multiline: isText && multiline, comb: isText && comb, max_length: isText ? max_length : null },
+    ...{ multiline: isText && multiline, comb: isText && comb, max_length: longest },
     ...{ pattern: isText ? patternOf(formField) : null, position: null, form_field: name },
     options:
       type === 'RADIO' || type === 'DROPDOWN' ? options.map((option) => ({ ...option, position: null })) : [],

@@ -150,6 +150,7 @@ it.each([
   ['a number', { format: 'number', value: '12.5' }, { type: 'NUMBER', pattern: null, value: '12.5' }],
   ['a date in ten boxes', { format: 'date', comb: true, max_length: 10 }, { type: 'TEXT', pattern: 'date' }],
   ['a date that is too short', { format: 'date', max_length: 6 }, { type: 'TEXT', pattern: 'text' }],
+  ['any length', { max_length: 32767 }, { type: 'TEXT', max_length: 4000 }],
   ['several lines', { multiline: true, value: 'a\nb' }, { type: 'TEXT', multiline: true, value: 'a\nb' }],
 ] as const)('a form field for %s is offered as that', (_, change, expected) => {
   const formField = {
