@@ -52,7 +52,7 @@ test('fields come in reading order: by document, page, line, and from left to ri
 test('a field that the document already has is found by its name in the version that is shown', () => {
   const box = { page: '2', x: 5, y: 6, width: 70, height: 8 }
   const request = requestWith({ contract: [field('tenant', { form_field: 'Tenant' })] })
-  const forms = [{ id: 'contract-2', form_fields: [{ name: 'Tenant', positions: [box] }] }]
+  const forms = [{ id: 'contract-2', form_fields: [{ name: 'Tenant', options: [], positions: [box] }] }]
   expect(ownFields(request, forms)[0]?.spots).toEqual([
     { page: 2, box: { x: 5, y: 6, width: 70, height: 8 }, option: null },
   ])
@@ -65,6 +65,25 @@ test('a radio group has one place for each of its options', () => {
   ]
   const request = requestWith({ contract: [field('smoker', { type: 'RADIO', options })] })
   expect(ownFields(request, [])[0]?.spots.map(({ option }) => option)).toEqual(['yes', 'no'])
+})
+
+test('a button of the document’s own radio group stands for the option beside it, whatever order the sender gave', () => {
+  const option = (value: string) => ({ value, label: value, position: null })
+  const at = (y: number) => ({ page: '0', x: 20, y, width: 12, height: 12 })
+  const size = {
+    name: 'Size',
+    options: ['S', 'M', 'L'].map((value) => ({ value, label: value })),
+    positions: [at(10), at(40), at(70)],
+  }
+  const offered = [option('L'), option('S')]
+  const request = requestWith({
+    contract: [field('size', { type: 'RADIO', form_field: 'Size', options: offered })],
+  })
+  const [placed] = ownFields(request, [{ id: 'contract', form_fields: [size] }])
+  expect(placed?.spots.map((spot) => [spot.option, spot.box.y])).toEqual([
+    ['S', 10],
+    ['L', 70],
+  ])
 })
 
 test('a signature that is not open has nothing to fill in', () => {

@@ -24,7 +24,7 @@ export interface PlacedField {
 /** What the page knows of a version of a document: its own form fields have their places there. */
 export interface FormOfDocument {
   readonly id: string
-  readonly form_fields: readonly Pick<FormFieldOfDocument, 'name' | 'positions'>[]
+  readonly form_fields: readonly Pick<FormFieldOfDocument, 'name' | 'options' | 'positions'>[]
 }
 
 type Position = { readonly page: string } & Box
@@ -58,11 +58,15 @@ export function placedFields(
 
 function spotsOf(field: SignerField, form: FormOfDocument | undefined): FieldSpot[] {
   if (field.form_field !== null) {
-    const positions = form?.form_fields.find(({ name }) => name === field.form_field)?.positions ?? []
-    const isRadio = field.type === 'RADIO'
-    return positions.map((position, index) =>
-      spotAt(position, isRadio ? (field.options[index]?.value ?? null) : null),
-    )
+    const { positions = [], options = [] } =
+      form?.form_fields.find(({ name }) => name === field.form_field) ?? {}
+    if (field.type !== 'RADIO') return positions.map((position) => spotAt(position, null))
+    // Its places are in the order of the document’s own options; the sender may offer some of them, in another order.
+    const offered = new Set(field.options.map(({ value }) => value))
+    return positions.flatMap((position, index) => {
+      const option = options[index]?.value
+      return option !== undefined && offered.has(option) ? [spotAt(position, option)] : []
+    })
   }
   if (field.position) return [spotAt(field.position, null)]
   return field.options.flatMap(({ value, position }) => (position ? [spotAt(position, value)] : []))
