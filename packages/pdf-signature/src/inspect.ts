@@ -3,7 +3,7 @@ import { openDeciphered } from './encryption/decipher.ts'
 import { findActiveContent } from './inspection/active-content.ts'
 import type { ActiveContent } from './inspection/active-content.ts'
 import { readByteRange } from './inspection/byte-range.ts'
-import { fieldLock } from './inspection/field-locks.ts'
+import { fieldLock, isLocked, lockOfEmptyField } from './inspection/field-locks.ts'
 import type { FieldLock } from './inspection/field-locks.ts'
 import { PdfError } from './pdf-error.ts'
 import {
@@ -51,6 +51,8 @@ export interface EmptySignatureField {
   readonly page: number | null
   /** As displayed; null for an invisible field. */
   readonly rect: DisplayRect | null
+  /** What a signature in it locks. */
+  readonly lock?: FieldLock
 }
 
 /** What a file is, as far as signing it goes. */
@@ -132,8 +134,14 @@ function describe(document: PdfDocument): Inspection {
   // the same name, by which nobody could say which is meant.
   const uses = new Map<string, number>()
   for (const { name } of fields) uses.set(name, (uses.get(name) ?? 0) + 1)
+  const fieldLocks = signed.flatMap((field) => fieldLock(document, field) ?? [])
+  // Nor one that an earlier signature has locked (ISO 32000-2 §12.8.2.4).
   const empty = signatureFields.filter(
-    ({ name, value, ref }) => value === null && ref !== undefined && uses.get(name) === 1,
+    ({ name, value, ref }) =>
+      value === null &&
+      ref !== undefined &&
+      uses.get(name) === 1 &&
+      !fieldLocks.some((lock) => isLocked(lock, name)),
   )
   const permission = certifiedPermission(document)
   return {
@@ -155,7 +163,7 @@ function describe(document: PdfDocument): Inspection {
     emptySignatureFields: empty.length > 0 ? describeEmptyFields(document, pages, empty) : [],
     ...(permission === undefined ? {} : { certifiedPermission: permission }),
     certifiedNoChange: permission === 1,
-    fieldLocks: signed.flatMap((field) => fieldLock(document, field) ?? []),
+    fieldLocks,
     activeContent: findActiveContent(document, pages),
     needAppearances: form !== undefined && entryOf(document, form, 'NeedAppearances') === true,
   }
@@ -195,6 +203,7 @@ function describeEmptyFields(
     const page = index === undefined ? undefined : pages[index]
     const rect = widget && rectOf(document, widget.dict.entries.get('Rect'))
     const displayed = page && rect ? toDisplayRect(pageGeometry(document, page), rect) : null
-    return { name: field.name, page: index ?? null, rect: displayed }
+    const lock = lockOfEmptyField(document, field)
+    return { name: field.name, page: index ?? null, rect: displayed, ...(lock ? { lock } : {}) }
   })
 }

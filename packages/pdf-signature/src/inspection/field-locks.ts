@@ -26,6 +26,12 @@ export function fieldLock(document: PdfDocument, field: FormField): FieldLock | 
   return { ...lockedFields(document, source), noChanges }
 }
 
+/** What a signature in this empty field would lock, by the field's own /Lock. */
+export function lockOfEmptyField(document: PdfDocument, field: FormField): FieldLock | undefined {
+  const lock = dictEntry(document, field.dict, 'Lock')
+  return lock && { ...lockedFields(document, lock), noChanges: entryOf(document, lock, 'P') === 1 }
+}
+
 export function lockedFields(document: PdfDocument, source: PdfDict): Pick<FieldLock, 'action' | 'fields'> {
   const action = entryOf(document, source, 'Action')
   const fields = (arrayEntry(document, source, 'Fields') ?? []).flatMap((item) => {

@@ -13,6 +13,7 @@ import type {
   FieldValue,
   FormProblem,
   Place,
+  SignatureFieldLock,
   SignerField,
 } from '#api/platform/values/signer-field.ts'
 import type { BillingTables } from './billing-tables.ts'
@@ -34,6 +35,8 @@ export interface FormField {
   readonly name: string
   readonly signed: boolean
   readonly places: readonly Place[]
+  /** Of a field that is still empty. Left out: none, or it was uploaded before locks were read. */
+  readonly lock?: SignatureFieldLock
 }
 /** A document that was uploaded without an account: what a row of `documents` needs. */
 interface UploadColumn {

@@ -63,5 +63,12 @@ export interface DocumentFormField {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly places: readonly Place[]
 }
+/** What a signature in a form's own signature field locks (ISO 32000-2, Table 236): `Exclude` is all but those named. */
+export interface SignatureFieldLock {
+  readonly action: 'All' | 'Include' | 'Exclude'
+  readonly fields: readonly string[]
+  /** Not even another signature may follow. */
+  readonly noChanges: boolean
+}
 /** Why nothing can be added to a document’s form (`certified`), or nothing filled in (the others). */
 export type FormProblem = 'xfa' | 'calculated' | 'certified' | 'signed'

@@ -1,5 +1,6 @@
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { SignerField } from '#api/platform/values/signer-field.ts'
+import { refuseUnsignable } from '#api/signing/signature-requests/drafts/refuse-unsignable.ts'
 import { refuseUnsignedDocuments } from '#api/signing/signature-requests/drafts/refuse-unsigned.ts'
 import { documentsOfRole, type Template } from '#api/signing/templates/template.ts'
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
@@ -28,10 +29,9 @@ export interface PreparedSend {
 /** A table as it would be sent: with the columns as they were given, or as their names look. */
 export function prepareSend(template: Template, table: Table, given: MappingInput | undefined): PreparedSend {
   if (template.roles.length === 0) throw new Refusal('request.no_signers')
-  refuseUnsignedDocuments(
-    template.documents,
-    template.roles.map((role) => documentsOfRole(role, template.documents)),
-  )
+  const signers = template.roles.map((role) => ({ ...role, ...documentsOfRole(role, template.documents) }))
+  refuseUnsignedDocuments(template.documents, signers)
+  refuseUnsignable(template.documents, signers, 'roles')
   const guessed = guessColumns(table.columns, template.roles)
   if (given) refuseUnknown(template, table, given)
   const mapping: Mapping = {

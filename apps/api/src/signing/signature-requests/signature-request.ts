@@ -5,6 +5,7 @@ import type {
   DocumentFormField,
   FieldValue,
   Place,
+  SignatureFieldLock,
   SignerField,
 } from '#api/platform/values/signer-field.ts'
 import type { Retention } from '#api/signing/retention/retention.ts'
@@ -143,7 +144,11 @@ export interface RequestDocument {
   readonly name: string
   readonly size: number
   readonly pages: readonly { readonly index: number; readonly width: number; readonly height: number }[]
-  readonly signatureFields: readonly { readonly name: string; readonly signed: boolean }[]
+  readonly signatureFields: readonly {
+    readonly name: string
+    readonly signed: boolean
+    readonly lock?: SignatureFieldLock
+  }[]
   readonly formFields: readonly DocumentFormField[]
   readonly formProblem: FormProblem | null
 }

@@ -90,9 +90,11 @@ function describe(
 }
 
 function signatureFields(inspection: Inspection): FormField[] {
-  const empty = inspection.emptySignatureFields.map(({ name, page, rect }): FormField => {
+  const empty = inspection.emptySignatureFields.map(({ name, page, rect, lock }): FormField => {
     const places = page === null || rect === null ? [] : [{ page, ...rect, rotation: 0 as const }]
-    return { name, signed: false, places }
+    // A name that can't be kept is none of a field that is offered.
+    const kept = lock && { ...lock, fields: lock.fields.filter(isKeepable) }
+    return { name, signed: false, places, ...(kept && { lock: kept }) }
   })
   const signed = inspection.signatures.map(({ fieldName }): FormField => {
     return { name: fieldName, signed: true, places: [] }

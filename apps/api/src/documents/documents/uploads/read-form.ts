@@ -25,7 +25,8 @@ export function readForm(content: Uint8Array, inspection: Inspection, original =
     const offered = fields
       .filter(({ readOnly, name }) => !readOnly && isKeepable(name))
       .map((field) => toFormField(field, formats.get(field.name)))
-    return { formFields: offered, formProblem: problem ?? closed }
+    // Of an XFA form that is certified as well no field is offered: what is left to say is where it can be signed.
+    return { formFields: offered, formProblem: closed === 'certified' ? closed : (problem ?? closed) }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     return { formFields: [], formProblem: closed }

@@ -8,6 +8,7 @@ import { readFields, wrongForm } from '#api/signing/signer-fields/read-fields.ts
 import { wrongTogether } from '#api/signing/signer-fields/wrong-together.ts'
 import type { SignerGroup } from '#api/signing/signer-groups/signer-group.ts'
 import { allPeopleOf } from '../signers/group-signature.ts'
+import { wrongInCertified } from './refuse-unsignable.ts'
 import { toPlace, wrongPlace } from '../place.ts'
 import {
   type DocumentSignature,
@@ -213,6 +214,7 @@ function toDocumentSignature(
       code: 'unknown',
       message: 'The document has no free signature field of this name',
     })
+  if (places.length > 0) wrong.push(...wrongInCertified(document, `${path}.visual_signature`))
   // Each further place of a signature is a form field too.
   if (places.length > 1) wrong.push(...wrongForm(document, null, `${path}.visual_signature.positions`))
   const fields = readFields(document, given.fields ?? [], `${path}.fields`, wrong)
