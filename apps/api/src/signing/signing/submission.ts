@@ -3,6 +3,11 @@ import type { Context } from '#api/providers/context.ts'
 import { together } from '#api/platform/db/pipelining.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { type FinalValues, finalValues, type GivenFields } from '#api/signing/signer-fields/final-values.ts'
+import {
+  refuseUndrawable,
+  type ShownText,
+  textsOfValues,
+} from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { findInput } from '#api/signing/signer-fields/repository.ts'
 import { readSigningWords } from '#api/signing/part11/read-signing-words.ts'
 import type { QualityChoice } from '#api/signing/qualities/quality.ts'
@@ -13,6 +18,7 @@ import { planSeal } from '#api/signing/qualities/plan-seal.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import {
   documentsToSign,
+  isVisible,
   mayStartSigning,
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
@@ -80,19 +86,34 @@ export async function readSubmission(
     findInput(tx, signature),
   ])
   const words = await wordsOf(tx, actor, signature, item, plan)
-  const fieldValues = finalValues({
-    signature,
-    signingName: words.signingName,
-    input,
-    given: item.fields,
-    path: item.path,
-  })
+  const filling = { signature, signingName: words.signingName, input, given: item.fields, path: item.path }
+  const fieldValues = finalValues(filling)
+  await refuseUndrawable(context, [
+    ...textsOfValues(filling, fieldValues),
+    ...(signature.documents.some(isVisible) ? textsOfWords(words, item, plan) : []),
+  ])
   return { plan, images, visual, documentIds, fieldValues, ...words }
 }
 
 async function planWithVisuals(planning: Promise<SigningPlan>, choosing: Promise<ChosenVisuals>) {
   const [plan, visuals] = await together([planning, choosing])
   return { plan, ...visuals }
+}
+
+/**
+ * A name in a script that no font has keeps nobody from signing: the page shows the email in its place (`nameOnPage`). Only a
+ * regulated record has to show the name (21 CFR 11.50).
+ */
+function textsOfWords(
+  { signingName, signingReason }: Pick<Submission, 'signingName' | 'signingReason'>,
+  { path }: SignItem,
+  { quality }: SigningPlan,
+): ShownText[] {
+  const at = (field: string) => (quality === 'PART11' ? field : `${path}.${field}`)
+  return [
+    ...(quality === 'PART11' ? [{ text: signingName, field: at('signingName') }] : []),
+    ...(signingReason ? [{ text: signingReason, field: at('signingReason') }] : []),
+  ]
 }
 
 /** Who signs, as it is in the signature, and why. Part 11 has rules for both. */

@@ -4,6 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
+import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { type ChangeOptions, changeSignatureRequest } from './change-signature-request.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
@@ -37,6 +38,10 @@ export async function updateSignatureRequest(
 ): Promise<SignatureRequest> {
   const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
     const update = typeof given === 'function' ? await given(request, tx) : given
+    const signatures = update.signatures
+      ? toSignatures(request, update.signatures, 'signatures', await findNamed(tx, actor, update.signatures))
+      : request.signatures
+    if (update.signatures) await refuseUndrawable(context, textsOfPrefills(signatures, 'signatures'))
     return {
       ...request,
       title: update.title ?? request.title,
@@ -45,14 +50,7 @@ export async function updateSignatureRequest(
       legislation: update.legislation === undefined ? request.legislation : update.legislation,
       expiresAt: expiryOf(context, request, update.expiration_date),
       documents: update.documents ? inOrder(request, update.documents) : request.documents,
-      signatures: update.signatures
-        ? toSignatures(
-            request,
-            update.signatures,
-            'signatures',
-            await findNamed(tx, actor, update.signatures),
-          )
-        : request.signatures,
+      signatures,
       editors: update.editors ?? request.editors ?? [],
       mailAttachments: update.mail_attachments
         ? readMailAttachments(update.mail_attachments)

@@ -11,6 +11,7 @@ import { appendEvent } from '../append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
@@ -71,9 +72,11 @@ export async function createSignatureRequest(
     }
     const draft = newDraft(actor, given, attached, context.now())
     const signers = typeof given.signatures === 'function' ? given.signatures(draft) : given.signatures
+    const signatures = toSignatures(draft, signers, 'signatures', await findNamed(tx, actor, signers))
+    await refuseUndrawable(context, textsOfPrefills(signatures, 'signatures'))
     const request = {
       ...draft,
-      signatures: toSignatures(draft, signers, 'signatures', await findNamed(tx, actor, signers)),
+      signatures,
       observers: toObservers(draft, given.observers ?? [], actor, 'observers'),
       editors: given.editors ?? [],
     }

@@ -9,6 +9,7 @@ import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { prepare } from '#api/signing/signing/engine/engine-thread.ts'
+import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { insertDraft, type Origin } from './create-signature-request.ts'
@@ -75,6 +76,7 @@ async function openedNow(
   if (typeof opened === 'string') throw new Refusal(opened)
   refuseUnsigned(opened)
   refuseUnsignable(opened.documents, opened.signatures)
+  await refuseUndrawable(context, textsOfPrefills(opened.signatures, 'signatures'))
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: requestedQuality(opened).quality })
   return refuseNotOffered(context, tx, {
     ...opened,

@@ -3,6 +3,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
+import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { type ChangeOptions, changeSignatureRequest } from '../changes/change-signature-request.ts'
 import { peopleAtMost, toSignatures } from '../drafts/signer-input.ts'
@@ -23,6 +24,7 @@ export function addSignature(
     const input = typeof given === 'function' ? given(request) : given
     const groups = await findNamed(tx, actor, [input])
     const added = toSignatures(request, [{ ...input, sid: undefined }], 'signatures', groups)
+    await refuseUndrawable(context, textsOfPrefills(added, 'signatures'))
     const signatures = [...request.signatures, ...added]
     if (allPeopleOf(signatures).length > peopleAtMost)
       throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)

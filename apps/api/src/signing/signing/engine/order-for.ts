@@ -14,6 +14,15 @@ import { signedValues } from '#api/signing/signer-fields/signed-values.ts'
 import type { Signing } from '../repository.ts'
 import type { DocumentOrder } from './sign-document.ts'
 
+/** Who signs: of a group, the member who does. */
+export const signerOf = ({
+  signature,
+  signing,
+}: {
+  readonly signature: Signature
+  readonly signing: Signing
+}) => peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+
 /** What is signed on one document for one signer: the words and the place, and what was signed before. */
 export function orderFor(
   request: SignatureRequest,
@@ -21,8 +30,10 @@ export function orderFor(
   signature: Signature,
   signing: Signing,
   base: Uint8Array,
+  /** Who signs, as the page shows it. */
+  shownName: string,
 ): DocumentOrder {
-  const person = peopleOf(signature).find(({ memberId }) => memberId === signing.member_id) ?? signature
+  const person = signerOf({ signature, signing })
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
   const kept = seal?.sealId ?? visual?.id ?? null
@@ -34,8 +45,8 @@ export function orderFor(
     quality: signing.quality,
     legislation: signing.legislation,
     language: person.language,
-    name,
-    sealedBy: seal && signing.signing_name,
+    name: seal?.label ?? shownName,
+    sealedBy: seal && shownName,
     group: signature.group && { name: signature.group.name, email: person.email },
     reason: signing.signing_reason,
     time,

@@ -17,7 +17,8 @@ import {
   signDocument,
   type DocumentOrder,
 } from './sign-document.ts'
-import { orderFor } from './order-for.ts'
+import { nameOnPage } from '../appearance/name-on-page.ts'
+import { orderFor, signerOf } from './order-for.ts'
 
 /** A new version of one document, stored but not yet accepted. */
 export interface NewVersion {
@@ -61,6 +62,8 @@ export async function eachDocument<Result>(
     context.db,
     toSign.map(({ versionId }) => versionId),
   )
+  const { email } = signerOf({ signature, signing })
+  const shownName = await nameOnPage(context, { name: signing.signing_name, email })
   const waiting = [...toSign.entries()]
   const results: Result[] = []
   const next = async () => {
@@ -70,7 +73,7 @@ export async function eachDocument<Result>(
         const base = bases.get(document.versionId)
         if (!base) throw new Error(`document ${document.versionId} is gone`)
         const bytes = await context.documentStore.read(base.sha256)
-        const order = orderFor(request, document, signature, signing, bytes)
+        const order = orderFor(request, document, signature, signing, bytes, shownName)
         results[index] = await work({ document, base, order, hasMore: waiting.length > 0 })
       } catch (error) {
         // One that fails is enough: the others need not be begun.

@@ -32,6 +32,8 @@ export function describeProblem(problem: FieldProblem, field: SignerField, i18n:
       return i18n._(msg`Enter a date that exists.`)
     case 'contains_link':
       return i18n._(msg`A name can’t contain an email address or a link.`)
+    case 'no_font':
+      return i18n._(msg`One of the characters can’t be printed. Please use another.`)
     case 'wrong_type':
       return i18n._(msg`Fill in this field.`)
   }

@@ -10,7 +10,8 @@ import { createStore, type Store } from '#web/lib/browser/store.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 import { isForSigner, type SignerField } from './own-fields.ts'
 
-export type FieldProblem = WrongValue | 'required'
+/** `no_font` is found by the service alone: which characters can be printed. */
+export type FieldProblem = WrongValue | 'required' | 'no_font'
 export interface Entry {
   readonly id: string
   readonly value: FieldValue | null

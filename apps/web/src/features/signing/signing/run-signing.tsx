@@ -93,6 +93,10 @@ async function marksFields({ request, calls, attempt }: SigningRun, failure: unk
   return showRefused(request, calls.visitor, failure, fields, documents)
 }
 
+/** The name or the reason has characters that no font has. */
+const isUnprintable = (failure: unknown): boolean =>
+  isCallError(failure, 'validation.failed') && failure.fields.some(({ code }) => code === 'no_font')
+
 /** A page that is opened while one's signing is under way waits for it, and takes up its step. */
 export function resumeSigning(run: SigningRun, signatureId: string): Promise<void> {
   return follow(run, () => run.calls.status(run.request.id, signatureId))
@@ -127,10 +131,10 @@ async function follow(run: SigningRun, begin: () => Promise<SigningStatus | unde
       if (alive.current) closeOverlay()
       return
     }
-    const { key: error, requirements } = isCallError(failure)
+    const { key, requirements } = isCallError(failure)
       ? failure
-      : { key: 'signing_failed', requirements: [] }
-    finish(run, { kind: 'failed', error, requirements })
+      : { key: 'signing_failed' as const, requirements: [] }
+    finish(run, { kind: 'failed', error: isUnprintable(failure) ? 'no_font' : key, requirements })
   }
 }
 

@@ -75,6 +75,11 @@ const failures: Record<string, SigningFailure> = {
     mayRetry: true,
     overlay: 'signing-locked',
   },
+  no_font: {
+    title: msg`Some characters can’t be printed`,
+    text: msg`Your name or your reason has characters that can’t be shown on the page. Nothing was signed. Please use others.`,
+    mayRetry: true,
+  },
   fields_missing: {
     title: msg`Some fields are empty`,
     text: msg`This document has fields that you need to fill in. Open it, fill them in and sign.`,
