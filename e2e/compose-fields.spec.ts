@@ -1,6 +1,7 @@
-import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { getSignatureRequest, updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
+import { aCertifiedPdf } from '../apps/api/src/testing/certified-pdf.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
@@ -242,6 +243,42 @@ test('fields are aligned, distributed, made the same size, put on every page, an
       (await boxes()).every((box, index) => close(box.x, before[index]?.x) && close(box.y, before[index]?.y)),
     )
     .toBe(true)
+})
+
+test('the sender of a certified document chooses one of its own signature fields, and sends no other', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aCertifiedPdf()] })
+  const signatures = [
+    {
+      account_email: anna.email,
+      signer_identity_data: { email_address: anna.email, first_name: 'Anna', last_name: 'Keller' },
+      all_documents: true,
+      document_signatures: [],
+    },
+  ]
+  await product.call(updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, owner.as)
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=fields`)
+  const panel = fieldsPanel(page)
+  await expect(panel.getByText('Document 1.pdf is certified')).toBeVisible()
+  await place(page, 'Signature', 0.5, 60)
+  await expect(panel.getByText('This document is certified: it can only be signed')).toBeVisible()
+  // Without a field nothing is sent.
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await checkScreen(page, 'compose-certified')
+  await panel.getByLabel('Who signs the PDF field “Tenant”?').selectOption('Anna Keller')
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 1 person' }).click()
+  await expect
+    .poll(async () => {
+      const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+      return [now.status_overall, now.signatures[0]?.document_signatures[0]?.visual_signature?.form_field]
+    })
+    .toEqual(['OPEN', 'Tenant'])
 })
 
 test(

@@ -179,3 +179,21 @@ test('an account holder is led to an empty field before signing', async ({ page,
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })
+
+test('a character that can’t be printed is named beside the field, and nothing is signed with it', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/400/)
+  const { link } = await aRequestTo(product, [city])
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur 🏔')
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByText('One of the characters can’t be printed. Please use another.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})

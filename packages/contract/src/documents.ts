@@ -30,7 +30,8 @@ export const Document = z.object({
   form_fields: z.array(FormFieldOfDocument),
   /**
    * Why signers can’t be given fields in it: its form is kept as XFA or calculates values by scripts. `certified` and `signed`:
-   * they can be given the fields that it has, and no new ones; nor can a signature show in several places.
+   * they can be given the fields that it has, and no new ones; nor can a signature show in several places. `certified`: they
+   * can sign in its own free signature fields alone.
    */
   form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified', 'signed'])),
   /** It had scripts when it was uploaded and was taken in without them, as its sender asked. */

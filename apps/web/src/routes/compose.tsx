@@ -20,6 +20,7 @@ import { FieldsPanel } from '#web/features/compose/fields/fields-panel.tsx'
 import { FoundPlacesNotice } from '#web/features/compose/placements/found-places-notice.tsx'
 import { useLeaveGuard } from '#web/features/compose/drafts/leave-guard.tsx'
 import type { WithoutField } from '#web/features/compose/fields/missing-fields.ts'
+import { problemsOfCertified } from '#web/features/compose/fields/own-signature-fields.ts'
 import { SendSummary } from '#web/features/compose/sending/send-dialog.tsx'
 import { steps } from '#web/features/compose/step-list.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
@@ -74,7 +75,11 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
   useLeaveGuard(request.id, compose, actions.remove)
-  const problems = tried ? problemsOf(compose.draft, new Date(), compose.uploads.isUploading) : []
+  const problemsIn = ({ draft, uploads }: Compose) => [
+    ...problemsOf(draft, new Date(), uploads.isUploading),
+    ...problemsOfCertified(draft, documents.loaded),
+  ]
+  const problems = tried ? problemsIn(compose) : []
 
   function go(next: ComposeStep) {
     setStep(next)
@@ -108,8 +113,8 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   function review() {
     leaveField()
     setTried(true)
-    const { draft, uploads, unsavedProperties } = latest.current
-    const [problem] = problemsOf(draft, new Date(), uploads.isUploading)
+    const { draft, unsavedProperties } = latest.current
+    const [problem] = problemsIn(latest.current)
     if (problem) return go(problem.step)
     // Named in the palette: a field would go out without what was typed for it.
     if (unsavedProperties.fields.length > 0) return go('fields')

@@ -7,6 +7,24 @@ import type { accountErrors } from './error-wording.ts'
 import type { entryErrors } from './entry-error-wording.ts'
 import type { profileErrors } from './profile-error-wording.ts'
 
+/** Where a request or its draft is refused for one of its fields: the codes that say what to do. */
+export const refusedFieldWording = {
+  'validation.failed.form_certified': /*i18n*/ {
+    id: 'error.validation.failed.form_certified',
+    message:
+      'A document is certified: it can only be signed in its own signature fields. Choose a field for each signer.',
+  },
+  'validation.failed.locked': /*i18n*/ {
+    id: 'error.validation.failed.locked',
+    message:
+      'A signature field of a document locks what another signer signs or fills in. Give the locked form fields to its signer, or let its signer sign last.',
+  },
+  'validation.failed.no_font': /*i18n*/ {
+    id: 'error.validation.failed.no_font',
+    message: 'One of the texts has characters that can’t be printed. Please use others.',
+  },
+} satisfies Record<string, MessageDescriptor>
+
 /** The errors that only documents and signature requests have; with `accountErrors` and `profileErrors` every key there is. */
 export const documentErrors = {
   'auth.link_delegated': /*i18n*/ {

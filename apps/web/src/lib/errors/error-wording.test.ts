@@ -5,7 +5,7 @@ import { CallError } from '../calls/call-error.ts'
 import { approvalErrors } from './approval-error-wording.ts'
 import { billingErrors } from './billing-error-wording.ts'
 import { businessErrors } from './business-error-wording.ts'
-import { documentErrors } from './document-error-wording.ts'
+import { documentErrors, refusedFieldWording } from './document-error-wording.ts'
 import { entryErrors } from './entry-error-wording.ts'
 import { accountErrors } from './error-wording.ts'
 import { wordingId } from './errors.ts'
@@ -50,6 +50,7 @@ describe('the wording of errors', () => {
   })
   it('is found under the key', () => {
     for (const [key, { id }] of Object.entries(wording)) expect(id).toBe(`error.${key}`)
+    for (const [key, { id }] of Object.entries(refusedFieldWording)) expect(id).toBe(`error.${key}`)
     for (const [code, { id }] of Object.entries(fieldWording)) expect(id).toBe(`field.${code}`)
   })
   it('says what happened and what to do next, in two sentences or three', () => {
@@ -74,6 +75,15 @@ describe('which wording a failure gets', () => {
     expect(wordingId(new CallError({ key: 'not_found', status: 404, message: '' }), messages)).toBe(
       'error.not_found',
     )
+  })
+  it('is that of the code of a field, where it has one', () => {
+    const known = { ...messages, 'error.validation.failed': [], 'error.validation.failed.locked': [] }
+    const refused = (...codes: string[]) => {
+      const fields = codes.map((code) => ({ field: 'signatures', code, message: '' }))
+      return wordingId(new CallError({ key: 'validation.failed', status: 400, message: '', fields }), known)
+    }
+    expect(refused('required', 'locked')).toBe('error.validation.failed.locked')
+    expect(refused('required')).toBe('error.validation.failed')
   })
   it('is that of an inner fault for what nobody foresaw', () => {
     expect(wordingId(new CallError({ key: 'constructor', status: 400, message: '' }), messages)).toBe(

@@ -9,6 +9,9 @@ export function describeFailure(failure: unknown, i18n: I18n): string {
 
 /** The message that says it: 'error.{key}', where the catalogs that are loaded have it. */
 export function wordingId(failure: unknown, messages: Readonly<Record<string, unknown>>): string {
-  const id = failure instanceof CallError ? `error.${failure.key}` : ''
-  return Object.hasOwn(messages, id) ? id : 'error.internal'
+  if (!(failure instanceof CallError)) return 'error.internal'
+  const id = `error.${failure.key}`
+  // Of some refusals the field's own code says more.
+  const ids = [...failure.fields.map(({ code }) => `${id}.${code}`), id]
+  return ids.find((one) => Object.hasOwn(messages, one)) ?? 'error.internal'
 }

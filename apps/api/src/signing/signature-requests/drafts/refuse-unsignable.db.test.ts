@@ -1,11 +1,11 @@
-import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { aPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
-import { aWidget, certify } from '@countersign/pdf-signature/testing/raw-signature.ts'
+import { aWidget } from '@countersign/pdf-signature/testing/raw-signature.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aCertifiedPdf } from '#api/testing/certified-pdf.ts'
 import { fieldSigning, value } from '#api/testing/field-signing.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 
@@ -56,21 +56,6 @@ async function aDraftOf(document: Buffer) {
     (await api.call(getDocument, { params: { id: document_id } }, ben.as)).form_problem
   return { draft, give, send, problem }
 }
-
-/** Certified by someone else, so that filling in and signing are allowed; a signature field is free. */
-const aCertifiedPdf = () =>
-  certify(
-    aPdf({
-      page: '/Annots[60 0 R 61 0 R 62 0 R]',
-      objects: {
-        60: `${aWidget('Certifier')}/FT/Sig>>`,
-        61: `${aWidget('Tenant', '[20 20 120 60]')}/FT/Sig>>`,
-        62: `${aWidget('Note', '[20 90 160 110]')}/FT/Tx/DA(/F1 9 Tf 0 g)>>`,
-      },
-    }),
-    aPki(),
-    2,
-  )
 
 /** A form whose signature field `SigA` locks what this says. */
 const aLockingPdf = (lock: string) =>

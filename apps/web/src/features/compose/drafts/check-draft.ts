@@ -14,6 +14,8 @@ export type Problem =
       readonly code: 'email_missing' | 'email_wrong' | 'mobile_wrong' | 'name_missing' | 'documents_missing'
       readonly signerKey: string
     }
+  /** It is certified, and somebody has none of its own signature fields. */
+  | { readonly step: 'fields'; readonly code: 'own_field_missing'; readonly documentId: string }
   | {
       readonly step: 'send'
       readonly code: 'title_missing' | 'expiry_past' | 'message_too_long' | 'places_missing'

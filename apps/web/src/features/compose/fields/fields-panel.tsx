@@ -6,6 +6,7 @@ import { placesOf } from '../drafts/draft-index.ts'
 import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import type { FieldTrouble } from '../placements/field-troubles.ts'
 import { FieldTroubles } from '../placements/field-troubles-notice.tsx'
+import { CertifiedDocuments } from './certified-documents.tsx'
 import { LazyFieldPalette } from './lazy-field-palette.tsx'
 import { SignerChip } from '../placements/signer-chip.tsx'
 import { signerColor } from '../people/signer-color.ts'
@@ -65,6 +66,9 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
         {placing.refusal === 'form' && (
           <Trans>The form of this document accepts no new fields, only one signature per signer.</Trans>
         )}
+        {placing.refusal === 'certified' && (
+          <Trans>This document is certified: it can only be signed in its own signature fields.</Trans>
+        )}
       </p>
     </>
   )
@@ -81,6 +85,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
         <p className="text-sm text-ink-secondary">
           <Trans>Name and date are printed with the signature.</Trans>
         </p>
+        <CertifiedDocuments compose={compose} placing={placing} documents={documents} />
       </div>
       <LazyFieldPalette compose={compose} placing={placing} documents={documents} lead={chips} />
       <div className={`${padded} py-3`}>

@@ -38,8 +38,13 @@ export function copiedToDocuments(
   const from = documents.find(({ id }) => id === field.documentId)
   const signer = draft.signers.find(({ key }) => key === field.signerKey)
   const others = documents.filter(
-    ({ id }) =>
-      id !== field.documentId && draft.documentIds.includes(id) && signer && signsDocument(signer, id),
+    ({ id, form_problem: problem }) =>
+      id !== field.documentId &&
+      draft.documentIds.includes(id) &&
+      signer &&
+      signsDocument(signer, id) &&
+      // It is signed in its own fields.
+      problem !== 'certified',
   )
   return others.reduce((current, document) => {
     const there = fieldOf(current, field.signerKey, document.id)

@@ -80,6 +80,11 @@ it('the page offers the free fields and the tags of a document, each for whom it
   ])
 })
 
+it('the page offers the free fields alone of a certified document, which takes nothing at its tags', () => {
+  const certified = { ...lease, form_problem: 'certified' as const }
+  expect(foundPlaces(draft, [certified], tags).map(({ name }) => name)).toEqual(['Landlord'])
+})
+
 it('the page puts the people there, adds whom nobody had named, and offers what is left', () => {
   const found = foundPlaces(draft, [lease], tags)
   const carla = newSigner({ email: 'carla@example.org' }, 'en')

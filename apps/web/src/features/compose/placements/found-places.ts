@@ -2,6 +2,7 @@ import type { Document, DocumentTag } from '@countersign/contract/documents.ts'
 import { withField, withSigner } from '../drafts/change-draft.ts'
 import type { Draft, DraftField, DraftSigner } from '../drafts/draft.ts'
 import { fieldOf, isPlaced } from '../drafts/draft.ts'
+import { isCertified } from '../fields/own-signature-fields.ts'
 import type { Place } from './field-movement.ts'
 import { type FoundInput, isFilledThere, withInput } from './found-inputs.ts'
 
@@ -31,7 +32,10 @@ export function foundPlaces(
 ): FoundPlace[] {
   const all = documents.flatMap((document) => [
     ...fieldsOf(document),
-    ...(tags.get(document.id) ?? []).map((tag, index) => tagPlace(document.id, tag, index)),
+    // A certified document takes nothing at its tags.
+    ...(isCertified(document) ? [] : (tags.get(document.id) ?? [])).map((tag, index) =>
+      tagPlace(document.id, tag, index),
+    ),
   ])
   return all.filter((found) => !isAnswered(draft, found))
 }

@@ -5,6 +5,7 @@ import { randomKey } from '#web/lib/calls/random-key.ts'
 import { withField, withoutField } from '../drafts/change-draft.ts'
 import type { Draft, DraftField } from '../drafts/draft.ts'
 import { fieldOf, isPlaced } from '../drafts/draft.ts'
+import { isCertified } from '../fields/own-signature-fields.ts'
 import type { Guide, PageSize, Place } from './field-movement.ts'
 import { moved, placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
 import { defaultSize, type FieldTool, smallestSize, withNewPlacement } from './new-placement.ts'
@@ -48,7 +49,7 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
   const { draft, act } = compose
   const [armed, setArmed] = useState<string | null>(null)
   const [tool, setTool] = useState<FieldTool | null>(null)
-  const [refusal, setRefusal] = useState<'full' | 'form' | null>(null)
+  const [refusal, setRefusal] = useState<'full' | 'form' | 'certified' | null>(null)
   const selection = useSelection(draft)
   const [page, setPage] = useState<FieldPage | null>(null)
   const [guides, setGuides] = useState<ShownGuides | null>(null)
@@ -110,9 +111,10 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
     const others = placesOnPage(draft, on, except)
     const spot = point ? placedAt(point, on, size) : placedByKeyboard(on, others, size)
     const at = { signerKey, documentId, page: on.index, place: spot }
-    if (of && isRefusedBy(documents, draft, at, of)) {
+    const refused = refusalOf(documents, draft, at, of)
+    if (refused) {
       setArmed(null)
-      return setRefusal('form')
+      return setRefusal(refused)
     }
     if (of) return add((current) => withNewPlacement(current, of, { ...at, size: on }, randomKey()))
     const before = fieldOf(draft, signerKey, documentId)
@@ -176,16 +178,21 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
 
 export type PlacementMode = ReturnType<typeof usePlacing>
 
-/** A form that takes no fields takes the first place of a signature alone: each further one is a field too. */
-function isRefusedBy(
+/**
+ * A form that takes no fields takes the first place of a signature alone: each further one is a field too. One that is
+ * certified doesn't take that either. Without a tool it is the first place that is put, or moved.
+ */
+function refusalOf(
   documents: readonly Document[],
   draft: Draft,
   at: FieldKey,
-  { type }: FieldTool,
-): boolean {
-  const problem = documents.find(({ id }) => id === at.documentId)?.form_problem ?? null
-  const isFirst = type === 'SIGNATURE' && fieldOf(draft, at.signerKey, at.documentId) === undefined
-  return problem !== null && !isFirst
+  tool: FieldTool | null,
+): 'form' | 'certified' | null {
+  const document = documents.find(({ id }) => id === at.documentId)
+  if (isCertified(document)) return 'certified'
+  const isFirst =
+    !tool || (tool.type === 'SIGNATURE' && fieldOf(draft, at.signerKey, at.documentId) === undefined)
+  return document?.form_problem && !isFirst ? 'form' : null
 }
 
 /** Every field once, by the id of its element or its own. */
