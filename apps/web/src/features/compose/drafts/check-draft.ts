@@ -14,7 +14,7 @@ export type Problem =
       readonly code: 'email_missing' | 'email_wrong' | 'mobile_wrong' | 'name_missing' | 'documents_missing'
       readonly signerKey: string
     }
-  /** It is certified, and somebody has none of its own signature fields. */
+  /** It is certified, and one of its signers has none of its own signature fields. */
   | { readonly step: 'fields'; readonly code: 'own_field_missing'; readonly documentId: string }
   | {
       readonly step: 'send'
