@@ -8,7 +8,7 @@ import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { type Caller, freePort, makeCaller } from '#api/testing/caller.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
-import { lossyServer } from '#api/testing/lossy-server.ts'
+import { lossyServer } from './lossy-server.fixture.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 
