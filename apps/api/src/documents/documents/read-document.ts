@@ -15,8 +15,19 @@ export async function readDocument(context: Context, actor: Participant, id: str
   return document
 }
 
-/** What was deleted in time still has its row, for its hash. */
-export function refuseDeleted(document: DocumentRow): void {
+/** The document for those who read what is in it: one whose content was deleted is refused. */
+export async function readWithContent(
+  context: Context,
+  actor: Participant,
+  id: string,
+): Promise<DocumentRow> {
+  const document = await readDocument(context, actor, id)
+  refuseDeleted(document)
+  return document
+}
+
+/** What was deleted in time still has its row, for its hash. The store may have the file in its trash for a while. */
+function refuseDeleted(document: DocumentRow): void {
   if (document.content_deleted_at) throw new Refusal('document.deleted')
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import { deleteDocument } from './deletion/delete-document.ts'
 import { type DocumentContext } from './document-context.ts'
-import { downloadDocument, readDocument } from './read-document.ts'
+import { downloadDocument, readDocument, readWithContent } from './read-document.ts'
 import { sendEtags } from './etag.ts'
 import { pageImage, readPage } from './pages/page-image.ts'
 import { pagesOf } from './pages/pages.ts'
@@ -40,7 +40,7 @@ export function registerDocuments(app: FastifyInstance, context: DocumentContext
       return pages.text(document, page)
     })
     bind(scope, context, calls.getDocumentTags, async ({ actor, params }) =>
-      pages.tags(await readDocument(context, actor, params.id)),
+      pages.tags(await readWithContent(context, actor, params.id)),
     )
     bind(scope, context, calls.getDirectDocumentPageText, async ({ actor, params }) => {
       const { document, page } = await readPage(context, actor, params)

@@ -2,7 +2,13 @@ import { downloadZip, getReport } from '@countersign/contract/audit-trail.ts'
 import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
-import { downloadDocument, getDocument, getDocumentPage } from '@countersign/contract/documents.ts'
+import {
+  downloadDocument,
+  getDocument,
+  getDocumentPage,
+  getDocumentPageText,
+  getDocumentTags,
+} from '@countersign/contract/documents.ts'
 import { addAttachment, downloadAttachment } from '@countersign/contract/attachments.ts'
 import * as calls from '@countersign/contract/retention.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -236,9 +242,18 @@ test('owner and signers are told a week ahead and on the day, once each in their
     viewer: { can: { download: false, delete: false } },
   })
   expect(stub.retention?.deleted_at).not.toBeNull()
-  expect(await api.ask(getDocumentPage, page, ben.as)).toMatchObject({ status: 404 })
   const whole = { params: { id: document?.id ?? '' } }
-  expect(await keyOf(api.ask(downloadDocument, whole, ben.as))).toBe('document.deleted')
+  expect(await api.ask(getDocumentPage, page, ben.as)).toMatchObject({ status: 404 })
+  for (const reading of [
+    api.ask(getDocumentPage, { params: { ...whole.params, n: '0' } }, ben.as),
+    api.ask(getDocumentPageText, { params: { ...whole.params, n: '0' } }, ben.as),
+    api.ask(getDocumentTags, whole, ben.as),
+    api.ask(downloadDocument, whole, ben.as),
+    api.ask(downloadDocument, { ...whole, query: { signed: 'true' } }, ben.as),
+  ])
+    expect(await reading).toMatchObject({ status: 410, error: { key: 'document.deleted' } })
+  // Nothing that was asked for has brought the file back from the trash.
+  for (const { sha256 } of file) expect(await api.context.documentStore.has(sha256)).toBe(false)
   expect(await api.ask(getDocument, whole, anna.as)).toMatchObject({ status: 404 })
   expect(await api.ask(downloadZip, { params: { id: signed.id } }, ben.as)).toMatchObject({
     status: 404,

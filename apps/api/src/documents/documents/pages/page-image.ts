@@ -5,7 +5,7 @@ import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { setEtag } from '../etag.ts'
-import { readDocument, refuseDeleted } from '../read-document.ts'
+import { readWithContent } from '../read-document.ts'
 import type { DocumentRow } from '../repository.ts'
 import { pagesOf } from './pages.ts'
 
@@ -33,8 +33,7 @@ export async function readPage(
   actor: Participant,
   { id, n }: { readonly id: string; readonly n: number },
 ): Promise<{ document: DocumentRow; page: PageSize }> {
-  const document = await readDocument(context, actor, id)
-  refuseDeleted(document)
+  const document = await readWithContent(context, actor, id)
   const page = document.pages[n]
   if (!page) throw new Refusal('not_found')
   return { document, page }
