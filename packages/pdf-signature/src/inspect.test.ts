@@ -40,6 +40,7 @@ describe('a file is taken', () => {
       Buffer.from(aPdf().toString('latin1').replaceAll('startxref', 'x'), 'latin1'),
     ],
     ['with a script in a field’s format action', withAnnotation(`/Subtype/Widget/FT/Tx/AA<</F ${script}>>`)],
+    ['with a script that runs on a click', withAnnotation(`/Subtype/Link/A ${script}`)],
     ['with a link', withAnnotation('/Subtype/Link/A<</S/URI/URI(https://example.com)>>')],
     ['whose lock names other fields', signed(lock('Include', '[(City)]'))],
   ])('%s', (_, bytes) => {
@@ -60,6 +61,21 @@ test('an unsigned hybrid file is to be written again, so that all readers find t
   expect(inspect(aPdf({ style: 'hybrid' }))).toMatchObject({ needsNormalising: true, signatures: [] })
 })
 
+const goTo = '<</S/GoTo/D[10 0 R/Fit]>>'
+/** So many actions from object 100, each with the next, and that one at the end. */
+const chain = (length: number, end: string): Record<number, string> =>
+  Object.fromEntries(
+    Array.from({ length }, (_, at) => [
+      100 + at,
+      at === length - 1 ? end : `<</S/GoTo/D[10 0 R/Fit]/Next ${101 + at} 0 R>>`,
+    ]),
+  )
+
+test('actions that lead in a circle are followed once', () => {
+  const circle = { 80: '<</S/GoTo/D[10 0 R/Fit]/Next[81 0 R 80 0 R]>>', 81: '<</S/GoTo/Next 80 0 R>>' }
+  expect(refusalOf(aPdf({ catalog: '/OpenAction 80 0 R', objects: circle }))).toBeNull()
+})
+
 describe('a file is refused', () => {
   const launch = '/Subtype/Link/A<</S/GoTo/Next<</S/Launch/F(x.exe)>>>>'
   test.each([
@@ -77,6 +93,21 @@ describe('a file is refused', () => {
     ],
     ['whose fields are all locked', signed(lock('All')), 'field_locked'],
     ['with a script on opening', aPdf({ catalog: `/OpenAction ${script}` }), 'active_content'],
+    [
+      'with a script behind many other actions on opening',
+      aPdf({ catalog: `/OpenAction<</S/GoTo/D[10 0 R/Fit]/Next[${goTo.repeat(300)}${script}]>>` }),
+      'active_content',
+    ],
+    [
+      'with a script at the end of a long chain on opening',
+      aPdf({ catalog: '/OpenAction 100 0 R', objects: chain(150, script) }),
+      'active_content',
+    ],
+    [
+      'with the script of a rendition on opening',
+      aPdf({ catalog: '/OpenAction<</S/Rendition/JS(app.alert\\(1\\))>>' }),
+      'active_content',
+    ],
     [
       'with a script of the document',
       aPdf({ catalog: `/Names<</JavaScript<</Names[(a) ${script}]>>>>` }),

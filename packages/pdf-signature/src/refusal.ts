@@ -20,8 +20,9 @@ export type RefusalCode =
 export const MAX_PAGES = 10_000
 
 /**
- * Content that runs on opening or on a click, outside the form's own fields: what is shown could differ from what was
- * signed.
+ * Scripts that run when the document or a page is opened, printed, saved or closed: what is shown could differ from what
+ * was signed. Programs in it, and actions that start one, even on a click. A script that only a click on a link or a
+ * field runs is accepted; a validation tells of it.
  */
 const refused: readonly ActiveContent[] = [
   'open_javascript',

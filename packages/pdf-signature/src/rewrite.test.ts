@@ -245,6 +245,35 @@ describe('a form is rewritten without its scripts', () => {
     expect(text).toContain('https://example.org')
   })
 
+  test.each([
+    ['behind many other actions', `<</S/GoTo/Next[${'<</S/GoTo/D[10 0 R/Fit]>>'.repeat(300)}${script}]>>`],
+    ['behind actions that are shared', '<</S/GoTo/Next[80 0 R 81 0 R]>>'],
+    ['of a rendition', '<</S/Rendition/JS(event.value = 1)>>'],
+  ])('a script %s goes as well', (_, action) => {
+    const objects = {
+      80: '<</S/GoTo/D[10 0 R/Fit]/Next 82 0 R>>',
+      81: `<</S/GoTo/Next ${script}>>`,
+      82: '<</S/GoTo/D[10 0 R/Fit]/Next 81 0 R>>',
+    }
+    const clean = rewriteDocument(aPdf({ catalog: `/OpenAction ${action}`, objects }), {
+      removeScripts: true,
+    })
+    expect(clean.toString('latin1')).not.toContain('event.value')
+  })
+
+  test('an outline of many items is kept', () => {
+    const items = Array.from({ length: 3000 }, (_, at) => [
+      100 + at,
+      `<</Title(Item ${at})/Parent 80 0 R/Dest[10 0 R/Fit]${at < 2999 ? `/Next ${101 + at} 0 R` : ''}>>`,
+    ])
+    const outline = aPdf({
+      catalog: `/OpenAction ${script}/Outlines 80 0 R`,
+      objects: { 80: '<</Type/Outlines/First 100 0 R/Count 3000>>', ...Object.fromEntries(items) },
+    })
+    const clean = rewriteDocument(outline, { removeScripts: true }).toString('latin1')
+    expect(clean.match(/\(Item \d+\)/g)).toHaveLength(3000)
+  })
+
   test('it keeps them where nobody asked for that', () => {
     expect(rewriteDocument(form).toString('latin1')).toContain('event.value')
   })

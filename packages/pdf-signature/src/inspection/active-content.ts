@@ -1,10 +1,11 @@
-import { limits, spend } from '../reader/budget.ts'
+import { spend } from '../reader/budget.ts'
 import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isDict, isName, isRef, isString } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 import type { Page } from '../reader/page-tree.ts'
 import { isCalculated } from '../fields/form-problem.ts'
+import { actionChain, actionKind, runsScript } from './action-chain.ts'
 import { isDynamicForm } from './dynamic-form.ts'
 import { outlineItems } from './outline.ts'
 import { decodeTextString } from '../text-string.ts'
@@ -96,25 +97,17 @@ function inspectAdditionalActions(
   }
 }
 
-/** Looks at an action and those that follow it by /Next (ISO 32000-2 §12.6.2). */
 function inspectAction(
   document: PdfDocument,
-  action: PdfObject,
+  first: PdfObject,
   script: JavaScriptKind,
   found: Set<ActiveContent>,
 ): void {
-  const queue: PdfObject[] = [action]
-  for (let i = 0; i < queue.length && i < limits.depth; i++) {
-    spend(document.budget, 1)
-    const value = resolve(document, queue[i])
-    if (!isDict(value)) continue
-    const type = entryOf(document, value, 'S')
-    if (isName(type) && type.name === 'JavaScript') found.add(script)
-    if (isName(type) && type.name === 'Launch') found.add('launch')
-    if (isName(type) && (type.name === 'Rendition' || type.name === 'RichMediaExecute'))
-      found.add('rich_media')
-    const next = entryOf(document, value, 'Next')
-    if (next !== null) queue.push(...(Array.isArray(next) ? next.slice(0, limits.depth) : [next]))
+  for (const action of actionChain(document, first)) {
+    const kind = actionKind(document, action)
+    if (runsScript(document, action)) found.add(script)
+    if (kind === 'Launch') found.add('launch')
+    if (kind === 'Rendition' || kind === 'RichMediaExecute') found.add('rich_media')
   }
 }
 

@@ -1,7 +1,7 @@
-import { limits } from '../reader/budget.ts'
-import { dictEntry, entryOf, resolve } from '../reader/document.ts'
+import { actionChain, actionKind, runsScript } from '../inspection/action-chain.ts'
+import { dictEntry } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
-import { copyDict, isDict, isName } from '../reader/objects.ts'
+import { copyDict } from '../reader/objects.ts'
 import type { PdfDict, PdfObject } from '../reader/objects.ts'
 
 /**
@@ -10,8 +10,9 @@ import type { PdfDict, PdfObject } from '../reader/objects.ts'
  * §12.6.4.17). Links stay.
  */
 export function withoutScripts(document: PdfDocument): (dict: PdfDict) => PdfDict {
+  const harmless = new Set<number>()
   return (original) => {
-    const dropped = [...original.entries.keys()].filter((key) => actions(document, original, key))
+    const dropped = [...original.entries.keys()].filter((key) => actions(document, original, key, harmless))
     if (dropped.length === 0) return original
     const plain = copyDict(original)
     for (const key of dropped) plain.entries.delete(key)
@@ -19,7 +20,7 @@ export function withoutScripts(document: PdfDocument): (dict: PdfDict) => PdfDic
   }
 }
 
-function actions(document: PdfDocument, dict: PdfDict, key: string): boolean {
+function actions(document: PdfDocument, dict: PdfDict, key: string, harmless: Set<number>): boolean {
   switch (key) {
     case 'AA':
       return true
@@ -31,24 +32,23 @@ function actions(document: PdfDocument, dict: PdfDict, key: string): boolean {
     case 'A':
     case 'OpenAction':
     case 'Next':
-      return leadsToScript(document, dict.entries.get(key) ?? null)
+      return leadsToScript(document, dict.entries.get(key) ?? null, harmless)
     default:
       return false
   }
 }
 
-const refused = ['JavaScript', 'Launch']
-
-/** The action, or one that follows it by /Next. */
-function leadsToScript(document: PdfDocument, action: PdfObject): boolean {
-  const queue: PdfObject[] = [action]
-  for (let at = 0; at < queue.length && at < limits.depth; at++) {
-    const value = resolve(document, queue[at])
-    if (Array.isArray(value)) queue.push(...value.slice(0, limits.depth))
-    if (!isDict(value)) continue
-    const type = entryOf(document, value, 'S')
-    if (isName(type) && refused.includes(type.name)) return true
-    queue.push(value.entries.get('Next') ?? null)
-  }
+/**
+ * The action, or one that follows it by /Next. An item of an outline has a /Next as well, so what leads nowhere is
+ * remembered: otherwise each item would be followed to the end of the outline.
+ */
+function leadsToScript(document: PdfDocument, first: PdfObject, harmless: Set<number>): boolean {
+  const before = harmless.size
+  for (const action of actionChain(document, first, harmless))
+    if (actionKind(document, action) === 'Launch' || runsScript(document, action)) {
+      // What was passed on the way does lead there. A set keeps the order in which its members came.
+      for (const num of [...harmless].slice(before)) harmless.delete(num)
+      return true
+    }
   return false
 }
