@@ -2,10 +2,22 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aPki } from '../packages/pdf-signature/src/cms/testing/sample-authority.ts'
-import { joined, signAll } from '../packages/pdf-signature/src/testing/ceremony.ts'
+import { embedSignature } from '../packages/pdf-signature/src/contents-placeholder.ts'
+import { placeSignatureFields } from '../packages/pdf-signature/src/place-fields.ts'
+import { prepareSignature } from '../packages/pdf-signature/src/prepare.ts'
+import { aCms, joined, signAll } from '../packages/pdf-signature/src/testing/ceremony.ts'
+import { aPdf } from '../packages/pdf-signature/src/testing/pdf-builder.ts'
 import { sharedHolders } from '../packages/pdf-signature/src/testing/shared-holders.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
+
+/** By Anna Muster, with a certificate from an issuer unknown here, and with another name written into the signature. */
+function signedAs(signerName: string): Buffer {
+  const base = aPdf()
+  const placed = joined([base, placeSignatureFields(base, [{ name: 'Chancellor', page: 0, rect: null }])])
+  const prepared = prepareSignature(placed, { fieldName: 'Chancellor', signerName, time: new Date() })
+  return joined([placed, embedSignature(prepared, aCms(aPki(), prepared.digest))])
+}
 
 test('anybody sees whether a signed file holds, and what was changed since', async ({ page, product }) => {
   const [ben, anna] = await Promise.all(
@@ -51,6 +63,16 @@ test('anybody sees whether a signed file holds, and what was changed since', asy
   await drop('Replaced.pdf', replaced ?? Buffer.alloc(0))
   await expect(page.getByRole('heading', { name: 'Not valid' })).toBeVisible()
   await expect(page.getByText('The file was changed after signing in a way').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await drop('Theirs.pdf', signedAs('Federal Chancellor'))
+  await expect(page.getByRole('heading', { name: 'Inconclusive' })).toBeVisible()
+  await expect(page.getByText('We couldn’t confirm every signature.')).toBeVisible()
+  // Anyone can write any name into a signature: it is shown under the name in its certificate.
+  await expect(page.getByRole('heading', { name: 'Anna Muster' })).toBeVisible()
+  await expect(page.getByText('Name stated in the signature')).toBeVisible()
+  await expect(page.getByText('Federal Chancellor')).toBeVisible()
+  await checkBothSizes(page, 'verify-inconclusive')
 
   await page.getByRole('button', { name: 'Delete now' }).click()
   await drop('Letter.pdf', Buffer.from('Dear Anna'))

@@ -74,6 +74,8 @@ export const ValidatedSignature = z.object({
   format: z.enum(['PADES', 'CMS', 'TIMESTAMP', 'UNKNOWN']),
   level: z.nullable(z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA'])),
   signer: z.nullable(Signer),
+  /** Valid, and made with the certificate this installation signs for people with: their name is the one in `claims`. */
+  sharedCertificate: z.optional(z.boolean()),
   chain: z.array(Certificate),
   signedAt: z.nullable(Instant),
   timestampAt: z.nullable(Instant),

@@ -39,10 +39,11 @@ const words: Record<SignatureReport['indication'], string> = {
 function signatureLines(signature: SignatureReport): string[] {
   const { type, indication, subIndication, level, timestampAt, signedAt, signer, claims } = signature
   const what = type === 'signature' ? 'Signature' : 'Document time-stamp'
-  const name = claims.name ?? signer?.displayName ?? 'unknown'
+  // Anyone can write any name into a signature: the certificate says who it was.
+  const name = signer?.displayName ?? 'unknown'
   const verdict = [words[indication], subIndication].filter((word) => word !== undefined).join(', ')
   const facts: [string, string | undefined][] = [
-    ['certificate', signer?.displayName],
+    ['stated name', claims.name === name ? undefined : claims.name],
     ['time-stamped', timestampAt?.toISOString()],
     ['claimed time', signedAt?.toISOString()],
     ['reason', claims.reason],

@@ -73,13 +73,16 @@ export async function validateDocument(
 }
 
 async function validateStaged(context: Context, file: string, demands: Demands) {
-  const anchors = await allAnchors(context)
+  const [anchors, shared] = await Promise.all([
+    allAnchors(context),
+    context.trustService.sharedCertificates(),
+  ])
   const order = { file, anchors, trust: context.config.trust, at: context.now() }
   const { inspect, render } = context.threads
   try {
     const examined = await inspect.run(validateFile, order, { timeLimit })
     const compared = await comparePageImages(render, file, examined.report)
-    return await inspect.run(concludeValidation, { ...examined, compared, demands }, { timeLimit })
+    return await inspect.run(concludeValidation, { ...examined, compared, demands, shared }, { timeLimit })
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.too_complex')
   }

@@ -32,6 +32,8 @@ export interface VerdictOrder extends ExaminationResult {
   /** Undefined where nothing was compared. */
   readonly compared: readonly ComparedPages[] | undefined
   readonly demands: Demands
+  /** DER of the certificates that this installation signs for people with. */
+  readonly shared: readonly Uint8Array[]
 }
 
 /** So many states of a file are shown; those before are still told of. */
@@ -59,10 +61,20 @@ export function concludeValidation(order: VerdictOrder): ValidationResult & { an
   const report = withPageImages(order.report, order.compared)
   return {
     answer: answer(report, order.demands),
-    report: stored(report),
+    report: stored(withSharedCertificates(report, order.shared)),
     xml: toReportXml(report),
     revisions: order.revisions,
   }
+}
+
+/** Tells of each valid signature whether the installation has made it for someone: only then is the name in it theirs. */
+function withSharedCertificates(report: ValidationReport, shared: readonly Uint8Array[]): ValidationReport {
+  const isShared = ({ indication, signer }: ValidationReport['signatures'][number]) =>
+    indication === 'TOTAL_PASSED' &&
+    signer !== null &&
+    shared.some((der) => Buffer.from(der).equals(signer.certificate.der))
+  const signatures = report.signatures.map((one) => ({ ...one, sharedCertificate: isShared(one) }))
+  return { ...report, signatures }
 }
 
 /** Letters and bytes in it, counted no further than to `enough`. */

@@ -1,22 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/validations.ts'
+import { aPki } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
+import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'
 import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPdf } from '#api/documents/documents/test-pdf.ts'
+import { toPem } from '#api/platform/values/pem.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { removeOldValidations } from './remove-old-validations.ts'
 
 let api: TestApi
+let folder = ''
 let sealed: Buffer
+/** A trust service that people elsewhere sign with. */
+const elsewhere = aPki()
 let clock = 0
 beforeAll(async () => {
-  api = await startTestApi({ now: () => new Date(Date.now() + clock) })
+  folder = await mkdtemp(join(tmpdir(), 'validations-'))
+  const anchors = join(folder, 'anchors.pem')
+  await writeFile(anchors, toPem([elsewhere.root.certificate.raw]))
+  api = await startTestApi({
+    now: () => new Date(Date.now() + clock),
+    environment: { TRUST_ANCHORS: anchors },
+  })
   sealed = await signedByAnna(Buffer.from(aPdf({ pages: 2 })))
 })
-afterAll(() => api?.stop())
+afterAll(async () => {
+  await api?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function signedByAnna(content: Buffer): Promise<Buffer> {
   const [ben, anna] = await Promise.all(['Ben', 'Anna'].map((firstName) => api.person({ firstName })))
@@ -83,6 +101,23 @@ test('a file of ours is valid for anybody, with who signed it, at what level and
   ).toBe('WEBP')
   const none = await api.ask(calls.getValidationPage, { params: { ...params, n: '7' } })
   expect(none).toMatchObject({ ok: false, status: 404 })
+})
+
+test('the name in a signature counts where this installation has signed for that person, and nowhere else', async () => {
+  const theirs = joined(signAll(Buffer.from(aPdf({ pages: 1 })), elsewhere))
+  const found = await api.call(calls.getValidation, { params: { id: await idOf(theirs) } })
+  expect(found.signatures[0]).toMatchObject({
+    indication: 'TOTAL_PASSED',
+    sharedCertificate: false,
+    claims: { name: 'Anna Muster' },
+  })
+  const tampered = Buffer.from(sealed)
+  tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
+  const both = [await idOf(sealed), await idOf(tampered)].map((id) =>
+    api.call(calls.getValidation, { params: { id } }),
+  )
+  const shared = (await Promise.all(both)).map(({ signatures }) => signatures[0]?.sharedCertificate)
+  expect(shared).toEqual([true, false])
 })
 
 test('what else was asked for decides whether it is valid to who asks', async () => {

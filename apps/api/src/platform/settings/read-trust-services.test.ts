@@ -44,7 +44,10 @@ test('nothing set: no service, and nothing is offered', () => {
 test('what the enrolment hands over opens services that sign for people and organisations', async () => {
   const { trustServices } = readConfig({ TRUST_SERVICES_FILE: file })
   const stamps = { timestamp: never, validation: never, anchors: async () => [] }
-  const local = localStepwise({ sign: never, anchors: async () => [] }, stamps)
+  const local = localStepwise(
+    { sign: never, anchors: async () => [], sharedCertificates: async () => [] },
+    stamps,
+  )
   const services = openTrustServices(trustServices, {
     local,
     sendsCodes: true,

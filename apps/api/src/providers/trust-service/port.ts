@@ -33,6 +33,8 @@ export interface TrustService {
   sign(order: SignatureOrder): Promise<ServiceSignature>
   /** Certificates, DER, to which this service's signatures chain. */
   anchors(): Promise<readonly Uint8Array[]>
+  /** The certificates, DER, that it signs for any signer with, past ones too: none of them names the signer. */
+  sharedCertificates(): Promise<readonly Uint8Array[]>
 }
 
 /** The service did not sign: `code` says whether it was the order, the moment or the service. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { FindingList } from './finding-list.tsx'
 import { changeWords, levelWords, qualificationWords } from './legal-words.ts'
-import { signatureVerdict, signedBy, type Verdict } from './verdict.ts'
+import { signatureVerdict, signedBy, statedName, type Verdict } from './verdict.ts'
 import { VerdictMark } from './verdict-panel.tsx'
 
 /** One signature: whether it is valid, who signed when, at which level, and what was changed afterwards. */
@@ -46,6 +46,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
   const { i18n } = useCatalog()
   const { timestampAt, signedAt, claims, level, qualification, signer } = signature
   const stated = timestampAt ?? signedAt
+  const otherName = statedName(signature)
   const time = stated ? formatDateTime(stated, i18n.locale) : ''
   return (
     <dl className="mt-3 flex flex-col gap-1 text-sm">
@@ -58,6 +59,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
           <Trans>not stated</Trans>
         )}
       </Fact>
+      {otherName && <Fact name={<Trans>Name stated in the signature</Trans>}>{otherName}</Fact>}
       {signer && (
         <Fact name={<Trans>Certificate</Trans>}>
           {signer.displayName}

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { peoplesSignatures, verdictOf, type Verdict } from './verdict.ts'
+import { canBeTriedLater, peoplesSignatures, verdictOf, type Verdict } from './verdict.ts'
 
 const looks: Record<Verdict, { icon: IconName; ground: string; ink: string }> = {
   valid: { icon: 'checkCircle', ground: 'bg-completed-ground', ink: 'text-completed' },
@@ -27,7 +27,9 @@ export function VerdictPanel({ validation }: { validation: Validation }) {
         <h1 className="text-xl font-semibold">
           <Title verdict={verdict} validation={validation} />
         </h1>
-        <p className="mt-1">{meanings[verdict]}</p>
+        <p className="mt-1">
+          {verdict === 'undecided' && !canBeTriedLater(validation) ? unconfirmed : meanings[verdict]}
+        </p>
       </div>
     </div>
   )
@@ -62,6 +64,12 @@ function Title({ verdict, validation }: { verdict: Verdict; validation: Validati
       return <Trans>This file can’t be verified</Trans>
   }
 }
+
+const unconfirmed = (
+  <Trans>
+    We couldn’t confirm every signature. Don’t rely on the file until the problems below are resolved.
+  </Trans>
+)
 
 const meanings: Record<Verdict, ReactNode> = {
   valid: <Trans>The file is unchanged since signing, except for permitted changes.</Trans>,

@@ -1,6 +1,13 @@
-import type { Validation } from '@countersign/contract/validations.ts'
+import type { Validation, ValidatedSignature } from '@countersign/contract/validations.ts'
 import { describe, expect, it } from 'vitest'
-import { commonFindings, verdictOf, withoutFindings } from './verdict.ts'
+import {
+  canBeTriedLater,
+  commonFindings,
+  signedBy,
+  statedName,
+  verdictOf,
+  withoutFindings,
+} from './verdict.ts'
 
 function found(change: Partial<Validation>, problem?: Validation['file']['problem']): Validation {
   return {
@@ -22,6 +29,39 @@ it.each([
   [found({ overall: 'TOTAL_PASSED' }, 'damaged'), 'unreadable'],
 ] as const)('the page judges as the report does', (validation, verdict) => {
   expect(verdictOf(validation)).toBe(verdict)
+})
+
+describe('a signature is shown', () => {
+  const signature = (change: object) =>
+    ({
+      claims: { name: 'Anna Keller' },
+      signer: { displayName: 'Ben Frei' },
+      ...change,
+    }) as ValidatedSignature
+  const shown = (change: object) => [signedBy(signature(change)), statedName(signature(change))]
+
+  it('under the name in its certificate, with the other that is written into it', () => {
+    expect(shown({})).toEqual(['Ben Frei', 'Anna Keller'])
+    expect(shown({ signer: { displayName: 'Anna Keller' } })).toEqual(['Anna Keller', null])
+    expect(shown({ claims: {} })).toEqual(['Ben Frei', null])
+  })
+
+  it('under the name written into it where this installation signed for that person', () => {
+    expect(shown({ sharedCertificate: true })).toEqual(['Anna Keller', null])
+    expect(shown({ sharedCertificate: true, claims: {} })).toEqual(['Ben Frei', null])
+  })
+
+  it('without a name where no certificate gives one', () => {
+    expect(shown({ signer: null })).toEqual([null, 'Anna Keller'])
+  })
+})
+
+it('only what can be tried later counts as free of problems', () => {
+  const passed = { indication: 'TOTAL_PASSED' }
+  const waiting = { indication: 'INDETERMINATE', subIndication: 'TRY_LATER' }
+  const revoked = { indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' }
+  expect(canBeTriedLater(found({ signatures: [passed, waiting] as never }))).toBe(true)
+  expect(canBeTriedLater(found({ signatures: [passed, waiting, revoked] as never }))).toBe(false)
 })
 
 describe('what was found of all signatures', () => {

@@ -48,7 +48,23 @@ function isSame(one: Finding, other: Finding): boolean {
   return one.code === other.code && JSON.stringify(one.parameters) === JSON.stringify(other.parameters)
 }
 
-/** By whom: as they name themselves in the signature, else by their certificate. */
-export function signedBy({ claims, signer }: ValidatedSignature): string | null {
-  return claims.name || signer?.displayName || null
+/**
+ * By whom. Anyone can write any name into a signature: it counts where this installation has written it, with the
+ * certificate that it signs for people with. Otherwise the certificate says who it was.
+ */
+export function signedBy({ claims, signer, sharedCertificate }: ValidatedSignature): string | null {
+  return (sharedCertificate && claims.name) || signer?.displayName || null
+}
+
+/** The name that is written into the signature, where it isn't the one that it is shown under. */
+export function statedName(signature: ValidatedSignature): string | null {
+  const { name } = signature.claims
+  return name && name !== signedBy(signature) ? name : null
+}
+
+/** Nothing speaks against a signature, and what is missing may come later: the status of a certificate. */
+export function canBeTriedLater({ signatures }: Validation): boolean {
+  return signatures.every(
+    ({ indication, subIndication }) => indication === 'TOTAL_PASSED' || subIndication === 'TRY_LATER',
+  )
 }

@@ -54,6 +54,8 @@ export interface LocalAuthority {
   anchors(): Promise<readonly Uint8Array[]>
   /** Of them those of the service's own signatures, DER: below them nobody else has a key. */
   roots(): Promise<readonly Uint8Array[]>
+  /** Those of the service and for demonstrations, past ones too: they sign for people and name none of them. DER. */
+  sharedCertificates(): Promise<readonly Uint8Array[]>
 }
 
 type Identities = Map<Role, Identity>
@@ -82,6 +84,7 @@ export async function openLocalAuthority(options: AuthorityOptions): Promise<Loc
     issuePersonal: async (holder) => issuePersonal(await current('issuing'), holder, options),
     anchors: () => loadCertificates(store, ['root', 'demo']),
     roots: () => loadCertificates(store, ['root']),
+    sharedCertificates: () => loadCertificates(store, ['service', 'demo']),
   }
 }
 

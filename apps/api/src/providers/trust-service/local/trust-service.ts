@@ -50,6 +50,7 @@ export function localTrustService(authority: LocalAuthority): TrustService & Per
       return cmss.map((cms) => ({ cms, certificate: signer.certificate.raw, validation }))
     },
     anchors: () => authority.anchors(),
+    sharedCertificates: () => authority.sharedCertificates(),
   }
 }
 
