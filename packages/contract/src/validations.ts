@@ -208,6 +208,7 @@ export const validateDocument = endpoint({
         ),
       ),
     ),
+    /** Whether it is valid only if no page looks different, and the pages could be compared. */
     rejectVisualDifferences: flag,
     rejectUndefinedChanges: flag,
   }),

@@ -63,6 +63,7 @@ export const findingCodes = [
   'changes_not_understood',
   'page_images_differ', // pages
   'page_images_not_compared', // pages: those compared of all
+  'signed_revisions_not_compared', // signatures: those of the revisions compared, of all to compare
   'signature_covers_content', // field, page
   'changed_visibly', // permitted, but to be seen: form filled in, annotation
   'signature_field_added_visibly', // field

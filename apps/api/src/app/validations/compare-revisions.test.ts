@@ -201,6 +201,46 @@ describe('pages that could not be compared', () => {
     })
   })
 
+  test('because there are many signatures are told of, without a reservation', async () => {
+    const fields = Array.from({ length: 10 }, (_, at) => ({ name: `Signer ${at}`, page: 0, rect: null }))
+    const many = validatePdf(joined(signAll(aPdf(), pki, { fields })), policy)
+    const showing = {
+      run: async (_: unknown, { revision }: { readonly revision: PagesToCompare }) => ({
+        found: { signature: revision.signature, compared: [1], differing: [], covered: [] },
+      }),
+    }
+    const compared = await comparePageImages(showing as never, 'file.pdf', many)
+    expect(withPageImages(many, compared)).toMatchObject({
+      overall: 'TOTAL_PASSED',
+      withReservation: false,
+      warnings: [],
+      infos: [{ code: 'signed_revisions_not_compared', parameters: { signatures: '8/10' } }],
+    })
+  })
+
+  test('of one signed version are told of with a reservation, whatever the others show', async () => {
+    const run = async (_: unknown, { revision }: { readonly revision: PagesToCompare }) => {
+      if (revision.signature > 0) throw new OverLimit('too long')
+      return { found: { signature: 0, compared: [1], differing: [], covered: [] } }
+    }
+    const fields = ['Anna', 'Ben'].map((name) => ({ name, page: 0, rect: null }))
+    const two = validatePdf(joined(signAll(aPdf(), pki, { fields })), policy)
+    const compared = await comparePageImages({ run } as never, 'file.pdf', two)
+    expect(withPageImages(two, compared)).toMatchObject({
+      withReservation: true,
+      warnings: [{ code: 'page_images_not_compared', parameters: { pages: '0/1' } }],
+    })
+  })
+
+  test('are not valid to who rejects visual differences', () => {
+    const demands = { rejectVisualDifferences: true }
+    const found = { signature: 0, compared: [1, 2, 3], differing: [], covered: [] }
+    expect(answer(withPageImages(report, [found]), demands)).toMatchObject({ valid: true })
+    const unseen = withPageImages(report, [{ ...found, compared: [] }])
+    expect(answer(unseen, demands)).toMatchObject({ valid: false, visualDifferences: false })
+    expect(answer(unseen)).toMatchObject({ valid: true })
+  })
+
   test('nothing is compared where nothing was added', async () => {
     const whole = joined(signAll(aPdf(), pki, { level: 'B-T' }))
     const alone = validatePdf(whole, policy)

@@ -16,7 +16,8 @@ const timeLimit = 10_000
 
 /**
  * The images of the pages as they were signed beside those of the file as it is now. Undefined where nothing has to be
- * compared; a revision that could not be compared is left out, which the verdict tells. Throws Saturated.
+ * compared; of a revision that could not be compared there is no page, and the verdict tells of it and of those beyond the
+ * limit. Throws Saturated.
  */
 export async function comparePageImages(
   render: Pick<Runner, 'run'>,
@@ -27,14 +28,15 @@ export async function comparePageImages(
   if (signed.length === 0) return undefined
   const ends = performance.now() + timeForAll
   const found: ComparedPages[] = []
-  try {
-    for (const revision of signed.slice(0, revisionsAtMost))
+  for (const revision of signed.slice(0, revisionsAtMost))
+    try {
       found.push(await compareRevision(render, file, revision, ends))
-  } catch (error) {
-    // A page that PDFium cannot show in time, or at all.
-    const isUnshown = error instanceof OverLimit || (error instanceof TaskFailed && error.code !== 'ENOENT')
-    if (!isUnshown) throw error
-  }
+    } catch (error) {
+      // A page that PDFium cannot show in time, or at all: the next revision has it, too.
+      const isUnshown = error instanceof OverLimit || (error instanceof TaskFailed && error.code !== 'ENOENT')
+      if (!isUnshown) throw error
+      return [...found, { signature: revision.signature, compared: [], differing: [], covered: [] }]
+    }
   return found
 }
 

@@ -55,8 +55,8 @@ const widened = ({ page, left, top, right, bottom }: ChangedArea): ChangedArea =
 
 /**
  * The report with what the images of the pages show: a signature after which pages look different without a change that
- * explains it does not hold, and one whose content a later signature covers holds with a reservation. `compared` is
- * undefined where no page could be compared.
+ * explains it does not hold, and one whose content a later signature covers holds with a reservation. `compared` has
+ * the revisions that were looked at, without pages where none could be compared.
  */
 export function withPageImages(
   report: ValidationReport,
@@ -69,18 +69,22 @@ export function withPageImages(
     return found ? judged(signature, found) : signature
   })
   const pages = report.file.pages ?? 0
-  const fewest = Math.min(
-    ...wanted.map(
-      ({ signature }) => compared?.find((one) => one.signature === signature)?.compared.length ?? 0,
-    ),
+  const tried = wanted.flatMap(
+    ({ signature }) => compared?.find((one) => one.signature === signature)?.compared.length ?? [],
   )
+  const fewest = tried.length === 0 ? 0 : Math.min(...tried)
   const missing: Finding = {
     code: 'page_images_not_compared',
     parameters: { pages: `${fewest}/${pages}` },
   }
-  // That a long document was looked at in part is no reason to doubt it; that nothing could be shown is.
+  // That a long document, or one with many signatures, was looked at in part is no reason to doubt it; that nothing of a
+  // signed revision could be shown is.
   const warnings = fewest === 0 ? [...report.warnings, missing] : report.warnings
-  const infos = fewest > 0 && fewest < pages ? [...report.infos, missing] : report.infos
+  const infos = [
+    ...report.infos,
+    ...(fewest > 0 && fewest < pages ? [missing] : []),
+    ...(fewest > 0 && tried.length < wanted.length ? [leftOut(tried.length, wanted.length)] : []),
+  ]
   const overall = signatures.some(({ indication }) => indication === 'TOTAL_FAILED')
     ? 'TOTAL_FAILED'
     : report.overall
@@ -94,6 +98,11 @@ export function withPageImages(
     withReservation: overall === 'TOTAL_PASSED' && isReserved,
   }
 }
+
+const leftOut = (compared: number, all: number): Finding => ({
+  code: 'signed_revisions_not_compared',
+  parameters: { signatures: `${compared}/${all}` },
+})
 
 function judged(signature: SignatureReport, found: ComparedPages): SignatureReport {
   const { differing, covered, compared } = found

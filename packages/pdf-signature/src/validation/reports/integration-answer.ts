@@ -9,6 +9,7 @@ export interface Demands {
   readonly legislation?: 'WORLD' | 'CH' | 'EU' | 'CH_EU'
   /** All that is needed to validate it later must be in the file. */
   readonly longTermValidation?: boolean
+  /** Also where the pages couldn’t be compared. */
   readonly rejectVisualDifferences?: boolean
   readonly rejectUndefinedChanges?: boolean
   /** What `additionalInfos` is to have. */
@@ -91,13 +92,21 @@ export function answer(report: ValidationReport, demands: Demands = {}): Integra
   const { infos = [] } = demands
   return {
     id: report.file.sha256,
-    valid: report.overall === 'TOTAL_PASSED' && signatures.length > 0 && meetsDemands(found, demands),
+    valid:
+      report.overall === 'TOTAL_PASSED' &&
+      signatures.length > 0 &&
+      meetsDemands(found, demands) &&
+      !(demands.rejectVisualDifferences && isUnseen(report)),
     signatures: signatures.length,
     validSignatures: passed.length,
     ...found,
     ...(infos.length > 0 ? { additionalInfos: additionalInfos(report, infos) } : {}),
   }
 }
+
+/** Nothing could be compared, so that nobody knows whether the pages look different: no answer to who rejects that. */
+const isUnseen = ({ warnings }: ValidationReport): boolean =>
+  warnings.some(({ code }) => code === 'page_images_not_compared')
 
 function leastQuality(signatures: readonly SignatureReport[]): IntegrationAnswer['quality'] {
   const found = new Set(signatures.map(qualityOf))
