@@ -41,10 +41,10 @@ export async function find(db: Reader, tokenHash: Buffer, now: Date): Promise<St
   return row ?? null
 }
 
-/** Bytes of all files that are kept. */
+/** Bytes of all files that are kept: the same file is stored once, however often it is uploaded. */
 export async function totalSize(db: Reader): Promise<number> {
   const row = await db
-    .selectFrom('validations')
+    .selectFrom(db.selectFrom('validations').select(['sha256', 'size']).distinct().as('file'))
     .select((eb) => eb.fn.sum<string | null>('size').as('size'))
     .executeTakeFirst()
   return Number(row?.size ?? 0)

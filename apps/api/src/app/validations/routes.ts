@@ -4,9 +4,10 @@ import type { Context } from '#api/providers/context.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { admitValidation } from './admit-validation.ts'
 import { presentAnswer } from './present-answer.ts'
 import { deleteValidation, openValidation, presentValidation, renderRevision } from './open-validation.ts'
-import { admitValidation, validateDocument } from './validate-document.ts'
+import { validateDocument } from './validate-document.ts'
 import { fileLimit } from './validation.ts'
 
 export function registerValidations(app: FastifyInstance, context: Context): void {
@@ -20,7 +21,7 @@ export function registerValidations(app: FastifyInstance, context: Context): voi
         ? { name: body.name ?? '', content: file(body.content) }
         : await readMultipart(request, fileLimit, ['content', 'file'])
       const { quality, legislation } = query
-      const answer = await validateDocument(context, source, {
+      const answer = await validateDocument(context, request, source, {
         ...(quality && { quality }),
         ...(legislation && { legislation }),
         longTermValidation: query.longTermValidation === 'true',

@@ -245,3 +245,35 @@ test('one network validates so many files an hour, and no more', async () => {
   for (let n = 0; n < 62; n += 1) statuses.push((await upload(Buffer.from('%PDF-'))).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
+
+describe('room for files of others is kept:', () => {
+  const gibibyte = 1024 ** 3
+  /** Everything that was validated so far is gone, and the hour of what was counted is over. */
+  const later = async (hours: number) => {
+    clock = hours * 3_600_000
+    await removeOldValidations(api.context)
+  }
+
+  test('one network uploads half a gibibyte an hour, and no more', async () => {
+    await later(7)
+    expect(await upload(sealed)).toMatchObject({ ok: true })
+    // As if it had uploaded the largest files that are accepted, up to its share.
+    await api.context.pool.query(`UPDATE throttles SET failures = $1 WHERE key LIKE 'validation-size:%'`, [
+      512 * 1024 - 1,
+    ])
+    expect(await upload(Buffer.alloc(4096))).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
+    expect(await upload(sealed)).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
+    await later(9)
+    expect(await upload(sealed)).toMatchObject({ ok: true })
+  })
+
+  test('a file that is uploaded again takes no more room', async () => {
+    await later(11)
+    expect(await upload(sealed)).toMatchObject({ ok: true })
+    expect(await upload(sealed)).toMatchObject({ ok: true })
+    await api.context.pool.query('UPDATE validations SET size = $1', [5 * gibibyte])
+    expect(await upload(sealed)).toMatchObject({ ok: true })
+    await api.context.pool.query('UPDATE validations SET size = $1', [9 * gibibyte])
+    expect(await upload(sealed)).toMatchObject({ status: 503, error: { key: 'service.saturated' } })
+  })
+})

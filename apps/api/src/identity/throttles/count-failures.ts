@@ -25,16 +25,17 @@ export async function isThrottled(
 }
 
 /**
- * Counts one failure. Answers null while the key may still fail, `Throttled` for every failure beyond the limit: of any
- * number of parallel failures exactly `limit.failures` are answered with null.
+ * Counts one failure, or as many as are given. Answers null while the key may still fail, `Throttled` for every failure
+ * beyond the limit: of any number of parallel failures exactly `limit.failures` are answered with null.
  */
 export async function countFailure(
   context: Context,
   key: string,
   limit: ThrottleLimit,
+  by = 1,
 ): Promise<ThrottleState | null> {
   const window = { now: context.now(), since: startOf(windowOf(context, limit)) }
-  const [counted] = await throttles.increment(context.db, [{ key, by: 1 }], window)
+  const [counted] = await throttles.increment(context.db, [{ key, by }], window)
   return counted && counted.count > limit.failures ? throttled(context, counted, limit) : null
 }
 
