@@ -2,6 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runAs } from '#api/platform/threads/caller.ts'
+import { Abandoned, Saturated } from '#api/platform/threads/task.ts'
 import { findLibreOffice, libreOffice, type LibreOfficeOptions } from './libreoffice.ts'
 
 // A stand-in takes LibreOffice's place: what matters is how it is run and what comes of it.
@@ -112,9 +114,47 @@ test('so many are converted at a time, so many wait, and the next is told to com
   const office = libreOffice({ program, atOnce: 1, waitingAtMost: 1 })
   const first = office.toPdf(file, 'odt')
   const second = office.toPdf(file, 'odt')
-  await expect(office.toPdf(file, 'odt')).rejects.toMatchObject({ problem: 'busy' })
+  await expect(office.toPdf(file, 'odt')).rejects.toBeInstanceOf(Saturated)
   await writeFile(go, '')
   for (const made of await Promise.all([first, second])) await made.discard()
+})
+
+test('a caller with many files keeps nobody else waiting for all of them', async () => {
+  const go = join(folder, 'go on')
+  const program = await standIn(
+    `while [ ! -e "${go}" ]; do sleep 0.05; done; echo "%PDF-" > "$out/document.pdf"`,
+  )
+  const office = libreOffice({ program })
+  const ended: string[] = []
+  const convertFor = (key: string) =>
+    runAs({ key, anonymous: false }, () => office.toPdf(file, 'odt')).then(async ({ discard }) => {
+      ended.push(key)
+      await discard()
+    })
+  const annas = [convertFor('Anna'), convertFor('Anna'), convertFor('Anna')]
+  await expect(convertFor('Anna')).rejects.toMatchObject({ ownShare: true })
+  const ben = convertFor('Ben')
+  await writeFile(go, '')
+  await Promise.all([...annas, ben])
+  expect(ended).toEqual(['Anna', 'Ben', 'Anna', 'Anna'])
+})
+
+test('the files of a caller who has hung up are not converted any further', async () => {
+  const pids = join(folder, 'pids of Anna')
+  const program = await standIn(`echo $$ > "${pids}"; sleep 600`)
+  const office = libreOffice({ program })
+  const anna = new AbortController()
+  const convertFor = (signal: AbortSignal) =>
+    runAs({ key: 'Anna', anonymous: false, signal }, () => office.toPdf(file, 'odt'))
+  const conversions = Promise.allSettled([convertFor(anna.signal), convertFor(anna.signal)])
+  await expect.poll(() => readFile(pids, 'utf8').catch(() => '')).toMatch(/\d/)
+  const pid = Number(await readFile(pids, 'utf8'))
+  anna.abort()
+  for (const one of await conversions)
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(Abandoned) })
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect(convertFor(anna.signal)).rejects.toBeInstanceOf(Abandoned)
+  expect(await left()).toEqual([])
 })
 
 test('a program that is not there made nothing of it', async () => {

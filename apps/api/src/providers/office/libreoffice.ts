@@ -3,15 +3,18 @@ import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Abandoned } from '#api/platform/threads/task.ts'
 import { ConversionFailed, type ConversionResult, type OfficeConverter, type OfficeKind } from './port.ts'
 import { conversionSettings } from './profile.ts'
 import { type ProcessExit, type Limits, runLimited } from './run-limited.ts'
+import { openTurns } from './turns.ts'
 
 export interface LibreOfficeOptions {
   readonly program: string
   readonly limits?: Partial<Limits>
-  /** How many convert at the same time, and how many may wait for one of them. */
+  /** How many convert at the same time, and how many may wait for that: of one caller, and of all. */
   readonly atOnce?: number
+  readonly waitingOfCaller?: number
   readonly waitingAtMost?: number
 }
 
@@ -44,13 +47,18 @@ export function libreOffice({
   program,
   limits,
   atOnce = 1,
+  waitingOfCaller = 2,
   waitingAtMost = 8,
 }: LibreOfficeOptions): OfficeConverter {
   const allowed = { ...usualLimits, ...limits }
-  const turn = turnstile(atOnce, waitingAtMost)
+  const inTurn = openTurns({ atOnce, waitingOfCaller, waitingAtMost })
   let apart: Promise<readonly string[]> | undefined
 
-  async function convert(file: string, kind: OfficeKind): Promise<ConversionResult> {
+  async function convert(
+    file: string,
+    kind: OfficeKind,
+    signal: AbortSignal | undefined,
+  ): Promise<ConversionResult> {
     apart ??= withoutNetwork()
     const folder = await mkdtemp(join(tmpdir(), 'countersign-office-'))
     const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -61,7 +69,9 @@ export function libreOffice({
         environment(folder),
         folder,
         allowed,
+        signal,
       )
+      if (signal?.aborted) throw new Abandoned('Nobody waits for it any more')
       const pdf = join(folder, 'out', 'document.pdf')
       await check(ended, pdf, allowed)
       return { file: pdf, discard }
@@ -72,14 +82,7 @@ export function libreOffice({
   }
 
   return {
-    async toPdf(file, kind) {
-      const leave = await turn()
-      try {
-        return await convert(file, kind)
-      } finally {
-        leave()
-      }
-    },
+    toPdf: (file, kind) => inTurn((signal) => convert(file, kind, signal)),
   }
 }
 
@@ -138,22 +141,4 @@ async function withoutNetwork(): Promise<readonly string[]> {
     time: 5000,
   }).catch(() => null)
   return tried?.code === 0 ? apart : []
-}
-
-/** Lets so many through at a time, and so many wait. Answers what to call on leaving. */
-function turnstile(atOnce: number, waitingAtMost: number): () => Promise<() => void> {
-  let inside = 0
-  const waiting: (() => void)[] = []
-  function leave() {
-    const next = waiting.shift()
-    if (next) next()
-    else inside -= 1
-  }
-  return async () => {
-    if (inside < atOnce) inside += 1
-    else if (waiting.length >= waitingAtMost)
-      throw new ConversionFailed('busy', 'Too many files wait already')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    return leave
-  }
 }

@@ -11,15 +11,15 @@ export interface ConversionResult {
 
 /** Turns office files into PDFs. What runs in them, such as macros, never runs; what they refer to is not fetched. */
 export interface OfficeConverter {
-  /** Fails with ConversionFailed, and then leaves nothing behind. */
+  /**
+   * When it is its caller’s turn. Fails with ConversionFailed, Saturated, or Abandoned where the caller has hung up, and then
+   * leaves nothing behind.
+   */
   toPdf(file: string, kind: OfficeKind): Promise<ConversionResult>
 }
 
-/**
- * `unreadable`: nothing came of it. `over_limit`: it took more time, memory or room than it may. `busy`: too many wait
- * already.
- */
-export type ConversionProblem = 'unreadable' | 'over_limit' | 'busy'
+/** `unreadable`: nothing came of it. `over_limit`: it took more time, memory or room than it may. */
+export type ConversionProblem = 'unreadable' | 'over_limit'
 
 export class ConversionFailed extends Error {
   override name = 'ConversionFailed'

@@ -25,13 +25,14 @@ const script = 'ulimit -c 0; ulimit -v "$1"; ulimit -f "$2"; ulimit -t "$3"; shi
 
 /**
  * Runs a program and all it starts in a group of their own, with no environment but the one given, and ends the whole
- * group when it is through or out of time.
+ * group when it is through, out of time, or wanted no longer.
  */
 export async function runLimited(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
   directory: string,
   limits: Limits,
+  signal?: AbortSignal,
 ): Promise<ProcessExit> {
   const numbers = [limits.memory / 1024, limits.fileSize / 512, limits.time / 1000].map((value) =>
     String(Math.ceil(value)),
@@ -53,11 +54,15 @@ export async function runLimited(
     timedOut = true
     endGroup(child.pid)
   }, limits.time)
+  const abandon = () => endGroup(child.pid)
+  signal?.addEventListener('abort', abandon, { once: true })
   try {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    return { code, signal, timedOut, said }
+    if (signal?.aborted) abandon()
+    const [code, killed] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    return { code, signal: killed, timedOut, said }
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', abandon)
     // What it left running would continue with nobody to wait for it.
     endGroup(child.pid)
     child.stdout.destroy()
