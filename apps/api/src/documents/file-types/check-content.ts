@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { AttachmentType } from './attachment-type.ts'
+import { hasMacros } from './macros.ts'
 import { zipEntryNames } from './zip-entry-names.ts'
 
 const compoundFileStart = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -16,13 +17,11 @@ export async function isWhatItSays(file: string, type: AttachmentType): Promise<
       case 'start':
         return shape.starts.some((known) => begins(start, Buffer.from(known, 'latin1')))
       case 'opendocument':
-        return beginsWithMediaType(start, type.contentType)
+        return beginsWithMediaType(start, type.contentType) && !hasMacros(await zipEntryNames(handle))
       case 'ooxml': {
         const names = begins(start, Buffer.from('PK\x03\x04', 'latin1')) ? await zipEntryNames(handle) : []
         const isWhole = names.includes('[Content_Types].xml')
-        // Macros come under endings of their own (docm, xlsm …), which are not taken.
-        const hasPrograms = names.some((name) => /vbaProject\.bin$/i.test(name))
-        return isWhole && !hasPrograms && names.some((name) => name.startsWith(shape.folder))
+        return isWhole && !hasMacros(names) && names.some((name) => name.startsWith(shape.folder))
       }
       case 'compound':
         return begins(start, compoundFileStart) && (await mentions(file, shape.streams))

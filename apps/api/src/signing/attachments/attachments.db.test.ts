@@ -159,6 +159,11 @@ test.each([
   ['a zip called a text', 'a.docx', await zipOf(['a.txt'])],
   ['a table called a text', 'a.docx', await officeFile('xl')],
   ['a text with macros', 'a.docx', await officeFile('word', ['word/vbaProject.bin'])],
+  [
+    'an OpenDocument text with macros',
+    'a.odt',
+    await openDocumentFile('text', ['Basic/Standard/Module1.xml']),
+  ],
   ['a template called a text', 'a.odt', await openDocumentFile('text-template')],
   ['an installer called a text', 'a.doc', compoundFile('SummaryInformation')],
   ['a zip that ends in nothing', 'a.docx', Buffer.from('PK\x03\x04 [Content_Types].xml word/ PK\x05\x06')],

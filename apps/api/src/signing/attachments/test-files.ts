@@ -13,10 +13,10 @@ export function officeFile(folder: string, more: readonly string[] = []): Promis
   return zipOf(['[Content_Types].xml', '_rels/.rels', `${folder}/document.xml`, ...more])
 }
 
-export async function openDocumentFile(kind: string): Promise<Buffer> {
+export async function openDocumentFile(kind: string, more: readonly string[] = []): Promise<Buffer> {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(`application/vnd.oasis.opendocument.${kind}`), 'mimetype', { compress: false })
-  zip.addBuffer(Buffer.from('<office/>'), 'content.xml')
+  for (const name of ['content.xml', ...more]) zip.addBuffer(Buffer.from('<office/>'), name)
   zip.end()
   return buffer(zip.outputStream)
 }

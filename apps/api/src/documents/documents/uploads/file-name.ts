@@ -1,3 +1,5 @@
+import { officeKinds } from '#api/providers/office/port.ts'
+
 /** The name of an upload: without folders, control characters and what turns the direction of writing; never empty. */
 export function cleanFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -10,9 +12,12 @@ export function cleanFileName(given: string): string {
   return shorten(clean, 255) || 'document.pdf'
 }
 
+/** Of what is kept as a PDF, whatever it was uploaded as. */
+const extension = new RegExp(`\\.(pdf|png|jpe?g|${officeKinds.join('|')})$`, 'i')
+
 /** What people call it: the name without its extension. */
 export function titleOf(name: string): string {
-  return shorten(name.replace(/\.(pdf|png|jpe?g)$/i, '').trim(), 200) || 'document'
+  return shorten(name.replace(extension, '').trim(), 200) || 'document'
 }
 
 /** Not in the middle of a character outside the basic plane. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { typeOfName } from '#api/documents/file-types/attachment-type.ts'
 import { isWhatItSays } from '#api/documents/file-types/check-content.ts'
+import { hasMacros } from '#api/documents/file-types/macros.ts'
 import { zipEntries } from '#api/documents/file-types/zip-entry-names.ts'
 import { type OfficeKind, officeKinds } from '#api/providers/office/port.ts'
 
@@ -35,7 +36,7 @@ export async function officeKindOf(file: string, container: OfficeContainer): Pr
     const entries = await entriesOf(file)
     const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)
     if (unpacked > unpackedAtMost || entries.length > entriesAtMost) return 'too_large'
-    if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return 'programs'
+    if (hasMacros(entries.map(({ name }) => name))) return 'programs'
   }
   for (const kind of officeKinds) {
     const type = typeOfName(`document.${kind}`)

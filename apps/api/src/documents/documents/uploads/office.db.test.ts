@@ -52,6 +52,11 @@ test.each([
   ['xlsx', 'Rent.xlsx', () => officeFile('xl')],
   ['pptx', 'Plan.pptx', () => officeFile('ppt')],
   ['odt', 'Lease.odt', () => openDocumentFile('text')],
+  [
+    'odt',
+    'Empty libraries.odt',
+    () => openDocumentFile('text', ['Basic/script-lc.xml', 'Basic/Standard/script-lb.xml']),
+  ],
   ['ods', 'Rent.ods', () => openDocumentFile('spreadsheet')],
   ['odp', 'Plan.odp', () => openDocumentFile('presentation')],
   ['doc', 'Lease.doc', () => compoundFile('WordDocument')],
@@ -65,8 +70,11 @@ test.each([
     page_count: 2,
     size: made.length,
   })
-  const file = await api.call(calls.downloadDocument, { params: { id: reply.body.id } }, ben.as)
-  expect(made.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
+  const file = await api.ask(calls.downloadDocument, { params: { id: reply.body.id } }, ben.as)
+  if (!file.ok) throw new Error(file.error.key)
+  expect(made.equals(Buffer.from(await file.body.arrayBuffer()))).toBe(true)
+  const title = name.replace(`.${kind}`, '')
+  expect(file.headers.get('content-disposition')).toContain(encodeURIComponent(`${title}.pdf`))
   // Told by what it is, which decides the program's part that reads it.
   expect((await readFile(join(folder, 'kinds'), 'utf8')).trim().split('\n').at(-1)).toBe(kind)
 })
@@ -90,6 +98,16 @@ async function bomb(size: number): Promise<Buffer> {
 test.each([
   ['a zip of something else', () => bombless(), 'document.not_a_pdf'],
   ['a document with macros', () => officeFile('word', ['word/vbaProject.bin']), 'document.active_content'],
+  [
+    'an OpenDocument text with Basic macros',
+    () => openDocumentFile('text', ['Basic/script-lc.xml', 'Basic/Standard/Module1.xml']),
+    'document.active_content',
+  ],
+  [
+    'an OpenDocument text with scripts in Python',
+    () => openDocumentFile('text', ['Scripts/python/start.py']),
+    'document.active_content',
+  ],
   ['a zip that would unpack to gigabytes', () => bomb(3_000_000_000), 'document.too_complex'],
   [
     'a file the program makes nothing of',

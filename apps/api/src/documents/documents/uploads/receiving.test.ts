@@ -56,6 +56,9 @@ test.each([
   ['', 'document.pdf', 'document'],
   ['.pdf', 'pdf', 'pdf'],
   ['scan.jpeg', 'scan.jpeg', 'scan'],
+  ['Lease.docx', 'Lease.docx', 'Lease'],
+  ['Plan.odp', 'Plan.odp', 'Plan'],
+  ['Lease v1.2', 'Lease v1.2', 'Lease v1.2'],
 ])('the name %j is kept as %j and shown as %j', (given, name, title) => {
   expect(cleanFileName(given)).toBe(name)
   expect(titleOf(name)).toBe(title)
