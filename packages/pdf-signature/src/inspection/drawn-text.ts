@@ -7,13 +7,26 @@ import type { Cursor } from '../reader/lexer.ts'
 import { isName, isString } from '../reader/objects.ts'
 import type { PdfObject, PdfStream } from '../reader/objects.ts'
 import { parseObject } from '../reader/parser.ts'
+import { rectOf } from '../reader/page-geometry.ts'
+import type { UserRect } from '../reader/page-geometry.ts'
 import { fontText } from './font-text.ts'
 import type { FontText } from './font-text.ts'
+import { matrixOf, TextPosition } from './text-position.ts'
 
 /** The lines that a form XObject draws, each as what its glyphs stand for, in the order in which they are drawn. */
 export type DrawnLines = readonly (readonly string[])[]
 
+export interface DrawnText {
+  readonly lines: DrawnLines
+  /** Of the lines, what isn't outside of the form's bounding box, to which it is clipped (ISO 32000-2 §8.10.2). */
+  readonly visible: DrawnLines
+}
+
 interface State {
+  readonly position: TextPosition
+  /** Undefined where it cannot be told: then nothing counts as outside of it. */
+  readonly box: UserRect | undefined
+  readonly visible: string[][]
   readonly fonts: Map<string, FontText | undefined>
   font: FontText | undefined
   /** Text that is neither filled nor stroked is not to be seen (ISO 32000-2 §9.3.6). */
@@ -36,8 +49,11 @@ const unknown = (): PdfError => new PdfError('damaged', 'It cannot be told what 
  * The text a form XObject draws; undefined where that cannot be told: another drawing within it, or a font that does not
  * say what its glyphs stand for. What is said beside the glyphs (/ActualText) is not what is seen.
  */
-export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnLines | undefined {
+export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText | undefined {
   const state: State = {
+    position: new TextPosition(),
+    box: rectOf(document, drawing.dict.entries.get('BBox')),
+    visible: [],
     fonts: new Map(),
     font: undefined,
     isDrawn: true,
@@ -58,7 +74,7 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnLines
         operands = []
       }
     }
-    return state.lines
+    return { lines: state.lines, visible: state.visible }
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error
@@ -84,6 +100,7 @@ function apply(
 ): boolean {
   const last = operands.at(-1) ?? null
   const number = (value: PdfObject | undefined): number => (typeof value === 'number' ? value : 0)
+  place(state.position, operator, operands)
   switch (operator) {
     case 'Do':
     case 'BI':
@@ -112,11 +129,29 @@ function apply(
       show(state, last)
       return true
     case 'TJ':
-      for (const item of Array.isArray(last) ? last : []) show(state, item)
+      for (const item of Array.isArray(last) ? last : []) {
+        if (typeof item === 'number') state.position.adjust(item)
+        show(state, item)
+      }
       return true
     default:
       return true
   }
+}
+
+/** Follows what moves text, before the operator shows any. */
+function place(position: TextPosition, operator: string, operands: readonly PdfObject[]): void {
+  const [x = 0, y = 0] = operands.map((value) => (typeof value === 'number' ? value : 0))
+  if (operator === 'q') position.save()
+  if (operator === 'Q') position.restore()
+  if (operator === 'cm') position.transform(matrixOf(operands))
+  if (operator === 'BT') position.begin()
+  if (operator === 'Tm') position.begin(matrixOf(operands))
+  if (operator === 'Tf') position.size = y
+  if (operator === 'TL') position.leading = x
+  if (operator === 'TD') position.leading = -y
+  if (operator === 'Td' || operator === 'TD') position.nextLine(x, y)
+  if (operator === 'T*' || operator === "'" || operator === '"') position.nextLine(0, -position.leading)
 }
 
 function fontNamed(
@@ -140,9 +175,15 @@ function show(state: State, value: PdfObject): void {
   if (!font) throw unknown()
   state.count += 1 + value.bytes.length / font.width
   if (state.count > glyphsAtMost) throw unknown()
-  if (state.isNewLine) lines.push([])
+  if (state.isNewLine) {
+    lines.push([])
+    state.visible.push([])
+  }
   state.isNewLine = false
+  const { position, box, visible } = state
+  const isSeen = !box || !position.isOutside(box, value.bytes.length / font.width)
   const tokens = lines.at(-1) ?? []
+  const seen = isSeen ? (visible.at(-1) ?? []) : []
   for (let at = 0; at + font.width <= value.bytes.length; at += font.width) {
     const high = value.bytes[at] ?? 0
     const code = font.width === 1 ? high : high * 256 + (value.bytes[at + 1] ?? 0)
@@ -150,5 +191,6 @@ function show(state: State, value: PdfObject): void {
     // A glyph without a text of its own belongs to the one beside it, as marks and parts of letters do.
     if (text === undefined && font.width === 1) throw unknown()
     tokens.push(text ?? '')
+    seen.push(text ?? '')
   }
 }

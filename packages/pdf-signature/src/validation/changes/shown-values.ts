@@ -3,6 +3,7 @@ import { formOf, inheritedEntry } from '../../fields/field-attributes.ts'
 import { choicesOf } from '../../fields/field-options.ts'
 import { inputKind } from '../../fields/input-kind.ts'
 import { drawnText } from '../../inspection/drawn-text.ts'
+import type { DrawnText } from '../../inspection/drawn-text.ts'
 import { dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listFormFields } from '../../reader/form-fields.ts'
@@ -82,10 +83,14 @@ function textDifference(
   texts: readonly string[],
 ): Difference | undefined {
   const drawn = appearancesOf(document, widget).map((appearance) => drawnText(document, appearance))
-  const others = drawn.filter((lines) => lines && !texts.some((text) => matchesText(lines, text)))
-  if (others.length === 0) return undefined
-  return others.every((lines) => lines && matchesText(lines, '')) ? 'shows_nothing' : 'shows_other'
+  const others = drawn.filter((found) => found && !texts.some((text) => matchesText(found.lines, text)))
+  if (others.length === 0) return drawn.some(isOutside) ? 'shows_nothing' : undefined
+  return others.every((found) => found && matchesText(found.lines, '')) ? 'shows_nothing' : 'shows_other'
 }
+
+/** Drawn where nobody sees it. Text that overflows its box begins within it, so that an ordinary form has none of this. */
+const isOutside = (found: DrawnText | undefined): boolean =>
+  found !== undefined && !matchesText(found.lines, '') && matchesText(found.visible, '')
 
 /** What a widget draws as it is, under the pointer and while it is pressed (ISO 32000-2 Table 170), in the state it is in. */
 function appearancesOf(document: PdfDocument, widget: PdfDict): PdfStream[] {
