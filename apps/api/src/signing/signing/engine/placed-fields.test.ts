@@ -28,8 +28,8 @@ async function preparedFrom(base: Buffer) {
   const drawn = listFormFields(document).map(({ name, dict }) => {
     const appearance = dictEntry(document, dict, 'AP')
     const normal = appearance && entryOf(document, appearance, 'N')
-    const lines = isStream(normal) ? drawnText(document, normal) : undefined
-    return [name, lines?.flat().join('') ?? null] as const
+    const text = isStream(normal) ? drawnText(document, normal) : undefined
+    return [name, text?.lines.flat().join('') ?? null] as const
   })
   const form = formOf(document)
   return {
