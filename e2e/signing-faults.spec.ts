@@ -1,5 +1,6 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
@@ -251,4 +252,30 @@ test('a code that is too old says so; a new one is sent, and once more when its 
   await form.getByRole('button', { name: 'Resend code' }).click()
   await give(await codeFor(product, mobile))
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
+})
+
+test('a signature whose answer was lost in a proxy is shown as made; one that never arrived, as unknown', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/50[24]/)
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const { id } = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
+  await haveSession(page, owner)
+  await page.goto(`/view/${id}`)
+  let arrives = false
+  await page.route(/\/v3\/sign$/, async (route) => {
+    if (arrives) await route.fetch()
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' })
+  })
+  await chooseSignature(page)
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByText('We don’t know whether your signature reached us.')).toBeVisible()
+  await checkBothSizes(page, 'signing-unanswered')
+  arrives = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(signed(page)).toBeVisible()
+  const request = await product.call(getSignatureRequest, { params: { id } }, owner.as)
+  expect(request.status_overall).toBe('SIGNED')
 })

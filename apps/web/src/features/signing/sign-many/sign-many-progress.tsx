@@ -15,17 +15,23 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
   const { t } = useLingui()
   const count = (kind: SignItem['outcome']['kind']) =>
     items.filter(({ outcome }) => outcome.kind === kind).length
-  const [signed, failed] = [count('signed'), count('failed')]
+  const unknown = items.filter(isUnknown).length
+  const [signed, failed] = [count('signed'), count('failed') - unknown]
   const running = isRunning(items)
   return (
     <>
       {running ? (
-        <Progress value={(signed + failed) / items.length} label={t`Signing`} />
+        <Progress value={(signed + failed + unknown) / items.length} label={t`Signing`} />
       ) : (
         <div role="status">
-          <Notice kind={failed > 0 ? 'warning' : 'success'}>
-            <Plural value={signed} _0="Nothing was signed." one="# was signed." other="# were signed." />{' '}
-            {failed > 0 && <Plural value={failed} one="# failed." other="# failed." />}
+          <Notice kind={failed + unknown > 0 ? 'warning' : 'success'}>
+            {(signed > 0 || unknown === 0) && (
+              <Plural value={signed} _0="Nothing was signed." one="# was signed." other="# were signed." />
+            )}{' '}
+            {failed > 0 && <Plural value={failed} one="# failed." other="# failed." />}{' '}
+            {unknown > 0 && (
+              <Plural value={unknown} one="# may have been signed." other="# may have been signed." />
+            )}
           </Notice>
         </div>
       )}
@@ -48,7 +54,11 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
   )
 }
 
-function Row({ item: { request, outcome }, close }: { item: SignItem; close: () => void }) {
+/** Nobody knows whether it was signed. */
+const isUnknown = ({ outcome }: SignItem) => outcome.kind === 'failed' && outcome.code === 'network'
+
+function Row({ item, close }: { item: SignItem; close: () => void }) {
+  const { request, outcome } = item
   const { i18n } = useCatalog()
   const { t } = useLingui()
   return (
@@ -66,7 +76,9 @@ function Row({ item: { request, outcome }, close }: { item: SignItem; close: () 
           </span>
         )}
         <span className="sr-only">
-          {outcome.kind === 'waiting' ? t`Signing` : outcome.kind === 'signed' ? t`Signed` : t`Not signed`}
+          {outcome.kind === 'waiting' && t`Signing`}
+          {outcome.kind === 'signed' && t`Signed`}
+          {outcome.kind === 'failed' && (isUnknown(item) ? t`May have been signed` : t`Not signed`)}
         </span>
       </span>
       <div className="min-w-0">

@@ -113,3 +113,21 @@ it('a run approves those of one kind once, and leaves out one that can no longer
     { kind: 'signed' },
   ])
 })
+
+it('a run shows as signed what was signed although its answer was lost, and the rest as unknown', async () => {
+  vi.useFakeTimers()
+  call.mockImplementation((endpoint: { name: string }, { params }: { params?: { id: string } }) => {
+    if (endpoint.name !== 'getSigningStatus')
+      return Promise.reject(new CallError({ key: 'internal', status: 502, message: '<html>' }))
+    const id = params?.id ?? ''
+    return Promise.resolve(id === 'a' ? done(id) : { ...done(id), status: 'OPEN' as const })
+  })
+  const running = signAll(requests.slice(0, 2), options)
+  await vi.runAllTimersAsync()
+  await running
+  vi.useRealTimers()
+  expect(signRun.get()?.map(({ outcome }) => outcome)).toEqual([
+    { kind: 'signed' },
+    { kind: 'failed', code: 'network' },
+  ])
+})

@@ -3,13 +3,13 @@ import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
-import { pollUntilDone } from '../signing/poll.ts'
+import { isPassing, outcomeAfter } from '../signing/lost-answer.ts'
+import { pollUntilDone, type SigningOutcome } from '../signing/poll.ts'
 import { hasMissingFields } from '../fields/known-of.ts'
 import { openSignature } from '../open-signature.ts'
 import { documentsToSign } from '../signing/sign-body.ts'
 import { approvalsOf } from './approvals-ahead.ts'
 import { call, randomKey } from '#web/lib/calls/api.ts'
-import { isCallError } from '#web/lib/calls/call-error.ts'
 import { createStore } from '#web/lib/browser/store.ts'
 
 export type Outcome =
@@ -91,25 +91,35 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
     for (const [index, request] of group.entries()) {
       const answered = signatures.find((one) => one.signatureRequestId === request.id)
       // The approval is one for all of them: what it came to for the first, it is for the others.
-      const first = index === 0 || !answered?.step ? answered : await statusOf(request.id, answered)
+      const first =
+        index === 0 || !answered?.step ? answered : await statusOf(request.id, answered.signatureId)
       note(request.id, await outcomeFor(request, first, options))
     }
   } catch (failure) {
-    await refused(group, codeOf(failure), options)
+    await settle(group, failure, options)
   }
 }
 
-/** All or none begin: without those that can no longer be signed, the others are. */
-async function refused(
+/** All or none begin. What was signed although its answer was lost is done; without what can’t be signed, the others are. */
+async function settle(
   group: readonly SignatureRequest[],
-  code: string,
+  failure: unknown,
   options: SignOptions,
 ): Promise<void> {
-  const waiting = group.filter(({ id }) => isWaiting(id))
+  const ended = await Promise.all(
+    group
+      .filter(({ id }) => isWaiting(id))
+      .map(async (request) => {
+        const ask = () => statusOf(request.id, openSignature(request))
+        return { id: request.id, outcome: toShow(await outcomeAfter(failure, ask)) }
+      }),
+  )
+  for (const { id, outcome } of ended) if (outcome.kind === 'signed') note(id, outcome)
+  const waiting = ended.filter(({ outcome }) => outcome.kind !== 'signed')
   const fresh = group.length > 1 ? await Promise.all(waiting.map(({ id }) => readAgain(id))) : []
   const still = fresh.filter((request): request is SignatureRequest => request?.viewer.can.sign === true)
   const again = still.length < waiting.length ? still : []
-  for (const { id } of waiting) if (!again.some((one) => one.id === id)) note(id, { kind: 'failed', code })
+  for (const { id, outcome } of waiting) if (!again.some((one) => one.id === id)) note(id, outcome)
   if (again.length > 0) await signTogether(again, options)
 }
 
@@ -129,7 +139,7 @@ async function outcomeFor(
   try {
     const outcome = await pollUntilDone({
       first,
-      ask: () => statusOf(request.id, first),
+      ask: () => statusOf(request.id, first?.signatureId),
       ...world,
       takeStep: async (status) => {
         const approvals = await import('#web/features/approvals/approve.ts')
@@ -139,16 +149,16 @@ async function outcomeFor(
         return end
       },
     })
-    if (outcome?.kind === 'signed') return { kind: 'signed' }
-    if (outcome?.kind === 'failed') return { kind: 'failed', code: outcome.error }
-    return { kind: 'failed', code: outcome?.kind === 'declined' ? 'declined' : 'cancelled' }
+    return toShow(outcome)
   } catch (failure) {
-    return { kind: 'failed', code: codeOf(failure) }
+    return toShow(await outcomeAfter(failure, () => statusOf(request.id, first?.signatureId)))
   }
 }
 
-function codeOf(failure: unknown): string {
-  return isCallError(failure) ? failure.key : 'signing_failed'
+function toShow(outcome: SigningOutcome | null): Outcome {
+  if (outcome?.kind === 'signed') return { kind: 'signed' }
+  if (outcome?.kind === 'failed') return { kind: 'failed', code: outcome.error }
+  return { kind: 'failed', code: outcome?.kind === 'declined' ? 'declined' : 'cancelled' }
 }
 
 function isWaiting(id: string): boolean {
@@ -157,8 +167,8 @@ function isWaiting(id: string): boolean {
   )
 }
 
-function statusOf(id: string, first: SigningStatus | undefined): Promise<SigningStatus> {
-  return call(getSigningStatus, { params: { id, sigId: first?.signatureId ?? '' } }, { background: true })
+function statusOf(id: string, sigId = ''): Promise<SigningStatus> {
+  return call(getSigningStatus, { params: { id, sigId } }, { background: true })
 }
 
 /** It is unknown whether it arrived: the same operation is sent again, for a while. */
@@ -171,13 +181,6 @@ async function insist<Answer>(act: () => Promise<Answer>): Promise<Answer> {
       await pause(tries * 1000)
     }
   }
-}
-
-function isPassing(failure: unknown): boolean {
-  return (
-    isCallError(failure) &&
-    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
-  )
 }
 
 function pause(milliseconds: number): Promise<void> {

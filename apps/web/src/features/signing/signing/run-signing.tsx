@@ -6,6 +6,7 @@ import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { randomKey } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { isPassing, outcomeAfter } from './lost-answer.ts'
 import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
 import { hasOwnFields } from '../has-fields.ts'
 import { openSignature } from '../open-signature.ts'
@@ -93,10 +94,6 @@ async function marksFields({ request, calls, attempt }: SigningRun, failure: unk
   return showRefused(request, calls.visitor, failure, fields, documents)
 }
 
-/** The name or the reason has characters that no font has. */
-const isUnprintable = (failure: unknown): boolean =>
-  isCallError(failure, 'validation.failed') && failure.fields.some(({ code }) => code === 'no_font')
-
 /** A page that is opened while one's signing is under way waits for it, and takes up its step. */
 export function resumeSigning(run: SigningRun, signatureId: string): Promise<void> {
   return follow(run, () => run.calls.status(run.request.id, signatureId))
@@ -131,10 +128,8 @@ async function follow(run: SigningRun, begin: () => Promise<SigningStatus | unde
       if (alive.current) closeOverlay()
       return
     }
-    const { key, requirements } = isCallError(failure)
-      ? failure
-      : { key: 'signing_failed' as const, requirements: [] }
-    finish(run, { kind: 'failed', error: isUnprintable(failure) ? 'no_font' : key, requirements })
+    const ask = () => run.calls.status(run.request.id, openSignature(run.request) ?? '')
+    finish(run, await outcomeAfter(failure, ask))
   }
 }
 
@@ -162,14 +157,6 @@ function finish(run: SigningRun, outcome: SigningOutcome | null): void {
     )
   else resumeFields(run)
   run.onEnd(outcome)
-}
-
-/** Failures after which nobody knows whether the signing began: the same attempt is made again. */
-function isPassing(failure: unknown): boolean {
-  return (
-    isCallError(failure) &&
-    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
-  )
 }
 
 function worldOf({ calls, alive }: SigningRun) {

@@ -215,7 +215,7 @@ const refusals: Record<string, SigningFailure> = {
     mayRetry: true,
   },
   network: {
-    title: msg`No connection`,
+    title: msg`We received no answer`,
     text: msg`We don’t know whether your signature reached us. Check your connection and try again. You can’t sign twice.`,
     mayRetry: true,
   },
