@@ -1,8 +1,13 @@
-import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import {
+  getSignatureRequest,
+  initiateSignatureRequest,
+  updateSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
-import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { phone } from './support/devices.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { checkScreen } from './support/screen.ts'
@@ -127,4 +132,38 @@ test('after the first signature one is told why it cannot change, withdraws, and
   await expect(page.getByText('Draft created.')).toBeVisible()
   await page.goto(`/view/${request.id}`)
   await expect(page.getByText('You withdrew this signature request')).toBeVisible()
+})
+
+test('a signature field is moved on the documents that its signer signs, and on no others', async ({
+  page,
+  product,
+}) => {
+  const owner = await mara(product)
+  const draft = await aDraft(product, {
+    owner,
+    documents: [aPdf({ title: 'Lease' }), aPdf({ title: 'Plan' })],
+  })
+  const params = { id: draft.id }
+  const signs = (index: number) => ({
+    account_email: mailOf('signer'),
+    document_signatures: [{ document_id: draft.documents[index]?.id ?? '', visual_signature: null }],
+  })
+  await product.call(updateSignatureRequest, { params, body: { signatures: [signs(0), signs(1)] } }, owner.as)
+  await product.call(initiateSignatureRequest, { params }, owner.as)
+  await haveSession(page, owner)
+  await page.goto(`/view/${draft.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Move signature field …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move signature field' })
+  await expect(dialog.getByLabel('Show signature on a page')).toBeVisible()
+  await expect(dialog.getByLabel('Document')).toBeHidden()
+  await dialog.getByLabel('Signer').selectOption({ index: 1 })
+  await dialog.getByLabel('Show signature on a page').check()
+  await dialog.getByRole('button', { name: 'Save position' }).click()
+  await expect(dialog).toBeHidden()
+  const { signatures } = await product.call(getSignatureRequest, { params }, owner.as)
+  expect(signatures.map((one) => one.document_signatures.map(({ document_id }) => document_id))).toEqual(
+    draft.documents.map(({ id }) => [id]),
+  )
+  expect(signatures[1]?.document_signatures[0]?.visual_signature?.positions).toHaveLength(1)
 })

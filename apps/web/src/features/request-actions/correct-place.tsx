@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { RequestActions } from './action-calls.ts'
 import { ActionForm } from './action-form.tsx'
-import { boxAt, placeCorrection, placeNow, type Box, type CorrectedPlace } from './correction.ts'
+import { boxAt, documentsOf, placeCorrection, placeNow, type Box, type CorrectedPlace } from './correction.ts'
 
 /** Puts a signature elsewhere on the pages of what is out. */
 export function openCorrectPlace(options: {
@@ -41,9 +41,11 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
   const { request, controls } = props
   const { t } = useLingui()
   const [sid, setSid] = useState(request.signatures[0]?.sid ?? '')
-  const [documentId, setDocumentId] = useState(request.documents[0]?.id ?? '')
+  const [chosenDocument, setChosenDocument] = useState('')
   const signature = request.signatures.find((one) => one.sid === sid)
-  const shown = request.documents.find(({ id }) => id === documentId)
+  const documents = signature ? documentsOf(request, signature) : []
+  const shown = documents.find(({ id }) => id === chosenDocument) ?? documents[0]
+  const documentId = shown?.id ?? ''
   const now = signature ? placeNow(signature, documentId) : null
   /** What is chosen for this signer and document; another choice of these begins again. */
   const key = `${sid} ${documentId}`
@@ -70,12 +72,12 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
           onChange={(event) => setSid(event.target.value)}
         />
       )}
-      {request.documents.length > 1 && (
+      {documents.length > 1 && (
         <Select
           label={t`Document`}
-          options={request.documents.map(({ id, name }) => ({ value: id, label: name }))}
+          options={documents.map(({ id, name }) => ({ value: id, label: name }))}
           value={documentId}
-          onChange={(event) => setDocumentId(event.target.value)}
+          onChange={(event) => setChosenDocument(event.target.value)}
         />
       )}
       {document.data ? (

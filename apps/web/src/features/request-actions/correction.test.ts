@@ -128,14 +128,20 @@ describe('a correction of where someone signs', () => {
     const [first, second] =
       placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box }).signatures ?? []
     expect(first?.document_signatures).toEqual([
-      elsewhere,
       { document_id: 'd', visual_signature: { positions: [{ page: '0', ...box, rotation: 0 }] } },
+      elsewhere,
     ])
     expect(second?.document_signatures).toEqual([
       { document_id: 'd', visual_signature: { positions: [position] } },
     ])
     const hidden = placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box: null }).signatures ?? []
     expect(hidden[0]?.document_signatures).toContainEqual({ document_id: 'd', visual_signature: null })
+  })
+
+  it('gives nobody another document to sign', () => {
+    const place = { sid: 's2', documentId: 'e', page: 0, box: { x: 5, y: 6, width: 100, height: 50 } }
+    const [, second] = placeCorrection(both, place).signatures ?? []
+    expect(second?.document_signatures?.map(({ document_id }) => document_id)).toEqual(['d'])
   })
 
   it('moves the first of several places and keeps the others', () => {

@@ -121,7 +121,12 @@ export interface CorrectedPlace {
   readonly box: Box | null
 }
 
-/** All signers as they are, but for where one of them signs a document. */
+/** The documents that someone signs. Only on these has their signature a place. */
+export function documentsOf({ documents }: SignatureRequest, { document_signatures: signed }: Signature) {
+  return documents.filter(({ id }) => signed.some(({ document_id }) => document_id === id))
+}
+
+/** All signers as they are, but for where one of them signs a document. It never gives anyone another document to sign. */
 export function placeCorrection(
   request: SignatureRequest,
   { sid, documentId, page, box }: CorrectedPlace,
@@ -136,8 +141,10 @@ export function placeCorrection(
       const visual_signature = box && {
         positions: [{ page: String(page), ...box, rotation }, ...before.slice(1)],
       }
-      const others = same.document_signatures?.filter(({ document_id }) => document_id !== documentId) ?? []
-      return { ...same, document_signatures: [...others, { document_id: documentId, visual_signature }] }
+      const document_signatures = same.document_signatures?.map((one) =>
+        one.document_id === documentId ? { ...one, visual_signature } : one,
+      )
+      return { ...same, document_signatures }
     }),
     updated_at: request.updated_at,
   }
