@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
-import { linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -54,4 +54,25 @@ test('a document is placed, sent and signed with the keyboard alone', async ({ p
   await pressOn(his, his.getByRole('button', { name: 'Use this signature' }))
   await pressOn(his, his.getByRole('button', { name: 'Sign', exact: true }))
   await expect(his.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})
+
+test('a key signs nothing while keyboard shortcuts are turned off', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const request = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
+  await openDashboard(page, owner)
+  await page.keyboard.press('?')
+  await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck()
+  await page.goto(`/view/${request.id}`)
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  // A key that does something is taken from the browser.
+  const isTaken = () =>
+    page.evaluate(
+      () =>
+        !document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 's', bubbles: true, cancelable: true }),
+        ),
+    )
+  expect(await isTaken()).toBe(false)
+  await page.evaluate(() => localStorage.removeItem('countersign.shortcuts-off'))
+  expect(await isTaken()).toBe(true)
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
-import { areShortcutsOn, turnShortcuts } from './shortcuts.ts'
+import { areShortcutsOn, turnShortcuts } from '#web/lib/browser/shortcut-switch.ts'
 
 export function openShortcutHelp(): void {
   openDialog({

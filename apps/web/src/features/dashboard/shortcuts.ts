@@ -25,14 +25,3 @@ export function isTyping(element: Element | null): boolean {
     ),
   )
 }
-
-const offKey = 'countersign.shortcuts-off'
-
-export function areShortcutsOn(): boolean {
-  return localStorage.getItem(offKey) === null
-}
-
-export function turnShortcuts(on: boolean): void {
-  if (on) localStorage.removeItem(offKey)
-  else localStorage.setItem(offKey, '1')
-}

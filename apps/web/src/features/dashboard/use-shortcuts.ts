@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { areShortcutsOn, isTyping, shortcutOf, type Shortcut } from './shortcuts.ts'
+import { areShortcutsOn } from '#web/lib/browser/shortcut-switch.ts'
+import { isTyping, shortcutOf, type Shortcut } from './shortcuts.ts'
 
 export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): void {
   const latest = useRef(actions)

@@ -2,6 +2,7 @@ import type { Event, Signature, SignatureRequest } from '@countersign/contract/s
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { areShortcutsOn } from '#web/lib/browser/shortcut-switch.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -180,7 +181,7 @@ function SignButton(props: { request: SignatureRequest; signing: Signing; block?
   )
 }
 
-/** `s` does what the button does, unless one is writing or something is open over the page. */
+/** `s` does what the button does, unless one is writing, something is open over the page, or keys are off (WCAG 2.1.4). */
 function useSignKey(act: (() => void) | null) {
   useEffect(() => {
     if (!act) return
@@ -188,6 +189,7 @@ function useSignKey(act: (() => void) | null) {
       const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select')
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
       if (event.key !== 's' || !isPlain || isWriting || document.querySelector('dialog[open]')) return
+      if (!areShortcutsOn()) return
       event.preventDefault()
       act()
     }
