@@ -12,6 +12,7 @@ function draftWith(signers: readonly DraftSigner[], placed: readonly string[]): 
     message: '',
     quality: 'SES',
     legislation: null,
+    expiresAt: null,
     expiresOn: '',
     mailFiles: { signed_document: null, signature_protocol: null },
     inOrder: false,

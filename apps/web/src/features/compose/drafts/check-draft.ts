@@ -1,7 +1,6 @@
-import { endOfDay } from '#web/lib/language/day.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import { isInternational } from '#web/lib/forms/phone.ts'
-import { documentsOf, type Draft, fieldOf, signsDocument } from './draft.ts'
+import { documentsOf, type Draft, expiryOf, fieldOf, signsDocument } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
 export type Problem =
@@ -44,7 +43,7 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   if (draft.signers.length === 0) problems.push({ step: 'people', code: 'no_signers' })
   problems.push(...draft.signers.flatMap(problemOfSigner), ...problemsOfDocuments(draft))
   if (draft.title.trim() === '') problems.push({ step: 'send', code: 'title_missing' })
-  const expires = endOfDay(draft.expiresOn)
+  const expires = expiryOf(draft)
   if (expires && new Date(expires) <= now) problems.push({ step: 'send', code: 'expiry_past' })
   if (draft.message.length > longestMessage) problems.push({ step: 'send', code: 'message_too_long' })
   if (draft.quality === 'PART11' && !isPlacedEverywhere(draft))

@@ -281,3 +281,29 @@ describe('checking before sending', () => {
     expect(isEmail(email)).toBe(valid)
   })
 })
+
+it('a draft keeps the parts of a name and the instant of its expiry until they are changed', () => {
+  const heide = {
+    ...nobody,
+    email_address: 'anna@example.com',
+    first_name: 'Anna',
+    last_name: 'von der Heide',
+  }
+  const expiration_date = '2027-03-01T12:00:00.000Z'
+  const signatures = [anySignature({ sid: anna, signer_identity_data: heide })]
+  const draft = draftOf(aRequest({ signatures, expiration_date }), 'me@example.com')
+  const retitled = bodyOf({ ...draft, title: 'Lease' })
+  expect(retitled.signatures?.[0]?.signer_identity_data).toMatchObject({
+    first_name: 'Anna',
+    last_name: 'von der Heide',
+  })
+  expect(retitled.expiration_date).toBe(expiration_date)
+  const [signer] = draft.signers
+  if (!signer) throw new Error('nobody signs')
+  const changed = bodyOf({ ...draft, signers: [{ ...signer, name: 'Anna Heide' }], expiresOn: '2027-03-02' })
+  expect(changed.signatures?.[0]?.signer_identity_data).toMatchObject({
+    first_name: 'Anna',
+    last_name: 'Heide',
+  })
+  expect(changed.expiration_date).toBe(new Date('2027-03-02T23:59:59').toISOString())
+})

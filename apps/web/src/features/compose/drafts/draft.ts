@@ -4,7 +4,7 @@ import type {
   SignatureRequest,
 } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language, Quality } from '@countersign/contract/values.ts'
-import { dayOf } from '#web/lib/language/day.ts'
+import { dayOf, endOfDay } from '#web/lib/language/day.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import type { Place } from '../placements/field-movement.ts'
 import { type DraftSignerField, orderedPosition, signerFieldsOf } from '../fields/signer-fields.ts'
@@ -13,6 +13,11 @@ import { type DraftSignerField, orderedPosition, signerFieldsOf } from '../field
 
 /** When one is asked, where people sign in order: in a turn of one's own, with the one above, or at any time. */
 export type Turn = 'own' | 'with' | 'any'
+
+export interface NameParts {
+  readonly first_name: string | null
+  readonly last_name: string | null
+}
 
 export interface DraftGroup {
   readonly id: string
@@ -24,6 +29,8 @@ export interface DraftSigner {
   readonly key: string
   readonly sid: string | null
   readonly name: string
+  /** The same name in its parts, as the service has them; left out: the page is the first to name them. */
+  readonly nameParts?: NameParts
   readonly email: string
   /** As it was typed; codes for advanced signatures of people without an account are sent to it. */
   readonly mobile: string
@@ -80,6 +87,8 @@ export interface Draft {
   readonly legislation: SignatureRequest['legislation']
   /** A day as the date input gives it, `2027-01-31`; empty: the service's own 90 days. */
   readonly expiresOn: string
+  /** The instant on that day, where the service has one: the API may have set another than its end. */
+  readonly expiresAt: string | null
   readonly mailFiles: MailFiles
   readonly inOrder: boolean
   readonly documentIds: readonly string[]
@@ -106,6 +115,7 @@ export function draftOf(request: SignatureRequest, myEmail: string): Draft {
     quality: request.quality,
     legislation: request.legislation,
     expiresOn: dayOf(request.expiration_date),
+    expiresAt: request.expiration_date,
     mailFiles: request.mail_attachments ?? { signed_document: null, signature_protocol: null },
     inOrder,
     documentIds: request.documents.map((document) => document.id),
@@ -153,6 +163,15 @@ export function documentsOf({ documentIds }: Pick<Draft, 'documentIds'>, signer:
   return documentIds.filter((id) => signsDocument(signer, id))
 }
 
+export function nameOf({ first_name, last_name }: NameParts): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}
+
+/** The service's own instant while the day is the one that it is on. */
+export function expiryOf({ expiresOn, expiresAt }: Pick<Draft, 'expiresOn' | 'expiresAt'>): string | null {
+  return dayOf(expiresAt) === expiresOn ? expiresAt : endOfDay(expiresOn)
+}
+
 export function emailOf(signature: Signature): string {
   return signature.signer_identity_data.email_address
 }
@@ -163,7 +182,9 @@ function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'tur
   return {
     key: signature.sid,
     sid: signature.sid,
-    name: group?.name ?? [first_name, last_name].filter(Boolean).join(' '),
+    ...(group
+      ? { name: group.name }
+      : { name: nameOf({ first_name, last_name }), nameParts: { first_name, last_name } }),
     email: emailOf(signature),
     mobile: mobile_number ?? '',
     language: language ?? signature.language,

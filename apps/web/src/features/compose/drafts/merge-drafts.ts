@@ -40,10 +40,12 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
   const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
   const fields = mergeFields(sides, people, decide)
   const signerFields = mergeSignerFields(sides, people, decide)
+  const expiresOn = decide({ kind: 'expiry' }, of('expiresOn'))
   const draft: Draft = {
     title: decide({ kind: 'title' }, of('title')),
     message: decide({ kind: 'message' }, of('message')),
-    expiresOn: decide({ kind: 'expiry' }, of('expiresOn')),
+    expiresOn,
+    expiresAt: (theirs.expiresOn === expiresOn ? theirs : own).expiresAt,
     mailFiles: decide({ kind: 'mailFiles' }, of('mailFiles')),
     ...decide({ kind: 'quality' }, [levelOf(base), levelOf(mine), levelOf(theirs)]),
     ...mergeOrder(sides, people, decide),
@@ -124,7 +126,8 @@ function mergePeople(sides: Sides, decide: Decision): People {
     const known = here.get(id) ?? there.get(id) ?? was.get(id)
     if (!said || !known) continue
     const { places: _, ...person } = said
-    merged.set(id, { ...known, ...person })
+    const named = [there.get(id), known].find((one) => one?.nameParts && one.name === person.name)
+    merged.set(id, { ...known, ...person, ...(named?.nameParts && { nameParts: named.nameParts }) })
   }
   return merged
 }

@@ -1,20 +1,24 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
 import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { endOfDay } from '#web/lib/language/day.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import { isInternational } from '#web/lib/forms/phone.ts'
-import type { Draft, DraftField, DraftSigner } from './draft.ts'
-import { documentsOf, isComplete, turnsOf } from './draft.ts'
+import type { Draft, DraftField, DraftSigner, NameParts } from './draft.ts'
+import { documentsOf, expiryOf, isComplete, nameOf, turnsOf } from './draft.ts'
 import type { DraftSignerField } from '../fields/signer-fields.ts'
 
 export type DraftBody = InputOf<typeof updateSignatureRequest>['body']
 
 /** The last word is the family name: what the signature shows is the two together again. */
-export function splitName(name: string): { first_name: string | null; last_name: string | null } {
+export function splitName(name: string): NameParts {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? (words.pop() ?? null) : null
   return { first_name: words.join(' ') || null, last_name: last }
+}
+
+/** A name that wasn't changed keeps its parts: "Anna", "von der Heide". */
+function namePartsOf({ name, nameParts }: DraftSigner): NameParts {
+  return nameParts && nameOf(nameParts) === name.trim() ? nameParts : splitName(name)
 }
 
 function visualSignatureOf(field: DraftField) {
@@ -54,7 +58,7 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
     ...(isEmail(email_address) && {
       signer_identity_data: {
         email_address,
-        ...splitName(signer.name),
+        ...namePartsOf(signer),
         // What is half typed is not saved yet; it is said beside the field.
         mobile_number: isInternational(signer.mobile) ? signer.mobile.trim() : null,
         language: signer.language,
@@ -86,7 +90,7 @@ export function bodyOf(draft: Draft): NonNullable<DraftBody> {
     message: draft.message,
     quality: draft.quality,
     legislation: draft.legislation,
-    expiration_date: endOfDay(draft.expiresOn),
+    expiration_date: expiryOf(draft),
     mail_attachments: draft.mailFiles,
     documents: draft.documentIds.map((id) => ({ id })),
     signatures: complete.map((signer, index) => signerBody(draft, signer, turns[index] ?? -1, fields)),
