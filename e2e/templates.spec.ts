@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { listBulkSends } from '@countersign/contract/bulk-sends.ts'
 import { aTemplate } from '../apps/api/src/testing/template.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
@@ -184,4 +185,41 @@ test('on a phone a table is pasted and sent', { tag: '@only-phone' }, async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 request' }).tap()
   await expect(page.getByText('1 request sent')).toBeVisible({ timeout: 20_000 })
   await checkScreen(page, 'bulk-send-report-phone')
+})
+
+test('a list whose answer was lost is sent once, also after going back', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED|Failed to load/)
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const template = await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
+  await haveSession(page, owner)
+  await page.goto(`/templates/${template.id}/send`)
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(`Email\n${mailOf('tom')}\n`) }
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  let isLost = false
+  await page.route(/\/bulk-sends$/, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = page.getByRole('dialog')
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send 1 request' }).click()
+    await dialog.getByRole('button', { name: 'Send 1 request' }).click()
+  }
+  await send()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await send()
+  await page.waitForURL(/\/bulk-sends\//)
+  const sent = await product.call(listBulkSends, { query: {} }, owner.as)
+  expect(sent.items).toHaveLength(1)
 })

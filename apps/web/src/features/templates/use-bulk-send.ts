@@ -14,8 +14,8 @@ export function useBulkSend(template: Template) {
   const [tried, setTried] = useState(false)
   const [loading, setLoading] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  // One key for one table and one choice: sent again after a lost answer it is not sent twice.
-  const key = useRef('')
+  // One key for one set of rows: sent again after a lost answer, also after going back, they are not sent twice.
+  const key = useRef({ of: '', value: '' })
   const isSent = useRef(false)
 
   function go(next: SendStep) {
@@ -53,7 +53,6 @@ export function useBulkSend(template: Template) {
       const answer = await checkTable(template.id, source.table, mapping)
       setChecked(answer)
       if (answer.unknown_columns.length > 0) return
-      key.current = randomKey()
       go('check')
     })
 
@@ -62,7 +61,9 @@ export function useBulkSend(template: Template) {
     const mapping = choice && mappingOf(choice)
     if (!source || !mapping || !checked) throw new Error('nothing was looked at')
     const body = { table: source.table, mapping, expected_count: checked.good_count }
-    const { id } = await sendTable(template.id, body, key.current)
+    const of = JSON.stringify(body.table)
+    if (key.current.of !== of) key.current = { of, value: randomKey() }
+    const { id } = await sendTable(template.id, body, key.current.value)
     isSent.current = true
     return id
   }
