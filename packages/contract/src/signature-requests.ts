@@ -181,6 +181,10 @@ export const initiateSignatureRequest = endpoint({
   summary: 'Send a draft: its status changes from DRAFT to OPEN and invitations are emailed.',
   credential: 'user',
   params: ById,
+  body: z.object({
+    /** The `updated_at` of the draft that was reviewed: a change after it answers `request.changed`, and nothing is sent. */
+    updated_at: z.optional(GivenInstant),
+  }),
   output: SignatureRequest,
   errors: [
     'plan.not_included',

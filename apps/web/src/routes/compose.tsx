@@ -34,10 +34,11 @@ import { accountActions } from '#web/features/request-actions/action-calls.ts'
 import { LazyRequestExtras } from '#web/features/request-actions/lazy-actions.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import type { ComposeStep } from '#web/lib/paths.ts'
 import { paths } from '#web/lib/paths.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { closeDialog, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -75,7 +76,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
   useLeaveGuard(request.id, compose, actions.remove)
-  const problemsIn = ({ draft, uploads }: Compose) => [
+  const problemsIn = ({ draft, uploads }: Pick<Compose, 'draft' | 'uploads'>) => [
     ...problemsOf(draft, new Date(), uploads.isUploading),
     ...problemsOfCertified(draft, documents.loaded),
   ]
@@ -92,9 +93,16 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       return calls.get()
     })
 
-  async function send() {
+  /** Sends the version that was reviewed. Another one is reviewed first. */
+  async function send(version: string) {
     await compose.saveNow()
-    await calls.initiate()
+    try {
+      await calls.initiate(version)
+    } catch (failure) {
+      if (!isCallError(failure, 'request.changed')) throw failure
+      await compose.meet(await calls.get())
+      return review({ isChanged: true })
+    }
     await navigate({ to: paths.success(request.id), replace: true })
   }
 
@@ -110,14 +118,24 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     return calls.preview(signer?.sid ?? '')
   }
 
-  function review() {
+  function leaveReview(to: ComposeStep) {
+    closeDialog('document')
+    go(to)
+  }
+
+  async function review({ isChanged = false } = {}) {
     leaveField()
     setTried(true)
-    const { draft, unsavedProperties } = latest.current
-    const [problem] = problemsIn(latest.current)
-    if (problem) return go(problem.step)
+    const { uploads, unsavedProperties } = latest.current
+    const [problem] = problemsIn({ draft: compose.now().draft, uploads })
+    if (problem) return leaveReview(problem.step)
     // Named in the palette: a field would go out without what was typed for it.
-    if (unsavedProperties.fields.length > 0) return go('fields')
+    if (unsavedProperties.fields.length > 0) return leaveReview('fields')
+    // What is shown is what the server has. A draft that couldn’t be saved is saved when it is sent, or that says why not.
+    const isSaved = await compose.flush()
+    // The page shows what was changed elsewhere, and lets one choose.
+    if (isChanged && !isSaved) return closeDialog('document')
+    const { draft, server, version } = compose.now()
     openDialog({
       namespace: 'document',
       name: 'send',
@@ -125,12 +143,15 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       content: (controls) => (
         <SendSummary
           draft={draft}
+          isChanged={isChanged}
           withoutField={withoutField.current}
           onWithoutField={(chosen) => (withoutField.current = chosen)}
           preview={preview}
-          documentNames={draft.documentIds.map((id) => compose.names.get(id)?.name ?? '')}
-          observers={compose.server.observers.map(({ email }) => email)}
-          attachmentNames={compose.server.attachments.map(({ filename }) => filename)}
+          documentNames={draft.documentIds.map(
+            (id) => server.documents.find((document) => document.id === id)?.name ?? '',
+          )}
+          observers={server.observers.map(({ email }) => email)}
+          attachmentNames={server.attachments.map(({ filename }) => filename)}
           onPlace={(signerKey, documentId) => {
             controls.close()
             placeField(signerKey, documentId)
@@ -138,7 +159,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
           controls={controls}
         />
       ),
-      onAction: send,
+      onAction: () => send(version),
     })
   }
 
@@ -149,7 +170,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
       go={go}
       problems={problems}
       placing={placing}
-      onSend={review}
+      onSend={() => void review()}
       menu={<ComposeMenu compose={compose} onSaveTemplate={saveTemplate} />}
       fieldsPanel={
         <FieldsPanel

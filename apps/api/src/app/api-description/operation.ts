@@ -92,7 +92,9 @@ function requestBody(endpoint: Endpoint, components: Components, { body }: CallE
     const json = { schema: components.describe(endpoint.body, 'input'), ...shown(body) }
     const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': json } : {}
     const picture = endpoint.picturePart && pictureForm(endpoint.picturePart.names[0])
-    return { required: true, content: { 'application/json': json, ...form, ...picture } }
+    // A body whose members may all be left out may be left out too.
+    const required = !endpoint.body.safeParse({}).success
+    return { required, content: { 'application/json': json, ...form, ...picture } }
   }
   const file = {
     type: 'object',

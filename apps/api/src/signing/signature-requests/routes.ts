@@ -84,8 +84,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.updateSignatureRequest, async ({ actor, params, body }) =>
     presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
   )
-  bind(app, context, calls.initiateSignatureRequest, async ({ actor, params }) =>
-    presentRequest(context, await initiateSignatureRequest(context, actor, params.id), actor),
+  bind(app, context, calls.initiateSignatureRequest, async ({ actor, params, body }) =>
+    presentRequest(
+      context,
+      await initiateSignatureRequest(context, actor, params.id, body.updated_at),
+      actor,
+    ),
   )
   bind(app, context, calls.addSignature, async ({ actor, params, body }) =>
     presentRequest(context, await addSignature(context, actor, params.id, body), actor),

@@ -87,6 +87,19 @@ test('a change made on what is no longer the newest is refused', async () => {
   expect(older).toMatchObject({ status: 409, error: { key: 'request.changed' } })
 })
 
+test('a draft that changed after it was reviewed is not sent, and is sent as it was reviewed again', async () => {
+  const reviewed = await aDraft(api, { owner: ben, signers: [signerOf(anna)] })
+  const added = { ...byId(reviewed.id), body: { account_email: 'eve@example.org' } }
+  const changed = await api.call(requests.addSignature, added, ben.as)
+  const send = (updated_at: string) =>
+    api.ask(requests.initiateSignatureRequest, { ...byId(reviewed.id), body: { updated_at } }, ben.as)
+  expect(await send(reviewed.updated_at)).toMatchObject({ status: 409, error: { key: 'request.changed' } })
+  const draft = await api.call(requests.getSignatureRequest, byId(reviewed.id), ben.as)
+  expect(draft.status_overall).toBe('DRAFT')
+  expect(await send(changed.updated_at)).toMatchObject({ ok: true })
+  expect(await send(reviewed.updated_at)).toMatchObject({ error: { key: 'request.not_draft' } })
+})
+
 test('two changes at the same instant do not mix: each is whole, or refused', async () => {
   const draft = await aDraft(api, { owner: ben })
   const replies = await Promise.all(

@@ -67,18 +67,19 @@ export function composeCalls(id: string) {
     get: () => call(getSignatureRequest, { params }, background),
     put: (body: DraftBody) => call(updateSignatureRequest, { params, body: body ?? {} }, background),
     upload: (
-      { file, removeScripts }: Pick<Upload, 'file' | 'removeScripts'>,
+      { file, removeScripts, idempotencyKey }: Pick<Upload, 'file' | 'removeScripts' | 'idempotencyKey'>,
       onProgress: (part: number) => void,
       signal: AbortSignal,
     ) =>
       call(
         addDocument,
         { params, query: removeScripts ? { remove_scripts: 'true' } : {}, body: file },
-        { onProgress, signal, ...background },
+        { onProgress, signal, idempotencyKey, ...background },
       ),
     removeDocument: (docId: string) => call(removeDocument, { params: { id, docId } }, background),
     preview: (sigId: string) => call(previewInvitation, { params: { id, sigId } }, background),
-    initiate: () => call(initiateSignatureRequest, { params }, background),
+    initiate: (updatedAt: string) =>
+      call(initiateSignatureRequest, { params, body: { updated_at: updatedAt } }, background),
   }
 }
 

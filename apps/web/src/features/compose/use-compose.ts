@@ -36,6 +36,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [taken, setTaken] = useState<readonly Part[]>([])
   const latest = useRef(draft)
+  const latestServer = useRef(request)
   const lastFailure = useRef<unknown>(null)
 
   function show(next: Draft) {
@@ -48,6 +49,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     onSaved: show,
     onMerged(next, from, parts) {
       show(next)
+      latestServer.current = from
       setServer(from)
       if (parts.length > 0) setTaken((before) => [...before, ...parts])
     },
@@ -66,7 +68,8 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
 
   const uploads = useUploads({
     upload: calls.upload,
-    onDone: async () => saver.meet(await calls.get()),
+    remove: calls.removeDocument,
+    onEnd: async () => saver.meet(await calls.get()),
   })
   const begunWithFiles = useDroppedFiles(uploads.add)
   const isLeftEmpty = () =>
@@ -101,6 +104,8 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     /** What the server told last: the documents' names, observers and attachments. */
     server,
     names: new Map(server.documents.map((document) => [document.id, document])),
+    /** What is true now, also where a render is behind. */
+    now: () => ({ draft: latest.current, server: latestServer.current, version: saver.version() }),
     change,
     ...useHistory(latest, change),
     save,

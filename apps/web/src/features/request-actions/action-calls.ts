@@ -20,6 +20,7 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
+import type { AttachmentUpload } from './use-attaching.ts'
 
 export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>
 export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
@@ -50,8 +51,11 @@ export function accountActions(id: string) {
     removeSigner: (sigId: string) => call(removeSignature, { params: { id, sigId } }, background),
     addObserver: (email: string) => call(addObserver, { params, body: { email } }, background),
     removeObserver: (obs: string) => call(removeObserver, { params: { id, obs } }, background),
-    addAttachment: (file: File, onProgress: (part: number) => void, signal: AbortSignal) =>
-      call(addAttachment, { params, body: file }, { ...background, onProgress, signal }),
+    addAttachment: (
+      { file, idempotencyKey }: Pick<AttachmentUpload, 'file' | 'idempotencyKey'>,
+      onProgress: (part: number) => void,
+      signal: AbortSignal,
+    ) => call(addAttachment, { params, body: file }, { ...background, onProgress, signal, idempotencyKey }),
     removeAttachment: (attId: string) => call(removeAttachment, { params: { id, attId } }, background),
     downloadAttachment: (attId: string) => call(downloadAttachment, { params: { id, attId } }, background),
     read: () => call(getSignatureRequest, { params }, background),

@@ -83,6 +83,8 @@ function AddAttachments(props: { actions: RequestActions; onDone: Options['onDon
   const [isOver, setOver] = useState(false)
   const { files, add, remove, retry } = useAttaching({
     send: props.actions.addAttachment,
+    undo: ({ attachments }) => props.actions.removeAttachment(attachments.at(-1)?.id ?? ''),
+    read: props.actions.read,
     onDone: props.onDone,
   })
   function drop(event: DragEvent) {
@@ -147,7 +149,7 @@ function FileOnItsWay(props: {
   remove: (key: number) => void
   retry: (key: number) => void
 }) {
-  const { key, file, progress, failure } = props.attaching
+  const { key, file, progress, failure, isStopping = false } = props.attaching
   const { i18n } = useCatalog()
   const { t } = useLingui()
   const { name } = file
@@ -162,7 +164,15 @@ function FileOnItsWay(props: {
         {failure === null ? (
           <Progress
             value={progress === 1 ? null : progress}
-            label={progress === null ? t`Waiting` : progress === 1 ? t`Checking` : t`Uploading`}
+            label={
+              isStopping
+                ? t`Stopping`
+                : progress === null
+                  ? t`Waiting`
+                  : progress === 1
+                    ? t`Checking`
+                    : t`Uploading`
+            }
           />
         ) : (
           <p role="alert" className="text-sm text-error">
@@ -175,14 +185,16 @@ function FileOnItsWay(props: {
           </Button>
         )}
       </div>
-      <Button
-        type="text"
-        color="neutral"
-        size="sm"
-        icon="close"
-        label={failure === null ? t`Stop uploading ${name}` : t`Dismiss ${name}`}
-        onClick={() => props.remove(key)}
-      />
+      {!isStopping && (
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="close"
+          label={failure === null ? t`Stop uploading ${name}` : t`Dismiss ${name}`}
+          onClick={() => props.remove(key)}
+        />
+      )}
     </div>
   )
 }

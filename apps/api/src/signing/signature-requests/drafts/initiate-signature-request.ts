@@ -22,15 +22,19 @@ import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { documentsToSign, initiate, isOver, type SignatureRequest } from '../signature-request.ts'
 
-/** Sends a draft: everyone gets a way in, and those whose turn it is an invitation. */
+/** Sends a draft: everyone gets a way in, and those whose turn it is an invitation. Given `readAt`, only as it was then. */
 export async function initiateSignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
+  readAt?: string,
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'initiate')
+    const isChanged = readAt !== undefined && readAt !== request.updatedAt.toISOString()
+    // One that is sent already is refused as such below, whichever version was read.
+    if (isChanged && request.status === 'DRAFT') throw new Refusal('request.changed')
     return sendDraft(context, tx, actor, request)
   })
 }

@@ -27,17 +27,21 @@ export function UploadRow(props: UploadRowProps) {
         <p className="mb-1 text-sm font-medium wrap-anywhere">{name}</p>
         <Progress
           value={waiting || checking ? null : upload.progress}
-          label={waiting ? t`Waiting` : checking ? t`Checking` : t`Uploading`}
+          label={
+            upload.isStopping ? t`Stopping` : waiting ? t`Waiting` : checking ? t`Checking` : t`Uploading`
+          }
         />
       </div>
-      <Button
-        type="text"
-        color="neutral"
-        size="sm"
-        icon="close"
-        label={t`Stop uploading ${name}`}
-        onClick={() => props.remove(upload.key)}
-      />
+      {!upload.isStopping && (
+        <Button
+          type="text"
+          color="neutral"
+          size="sm"
+          icon="close"
+          label={t`Stop uploading ${name}`}
+          onClick={() => props.remove(upload.key)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { CallError } from '#web/lib/calls/call-error.ts'
+import { randomKey } from '#web/lib/calls/random-key.ts'
 
 /** A file on its way to the draft, or one that was refused. What arrived is a document and no longer here. */
 export interface Upload {
@@ -8,6 +9,10 @@ export interface Upload {
   /** From 0 to 1; null while it waits for its turn. */
   readonly progress: number | null
   readonly failure: unknown
+  /** The same for each try: after a lost answer the file is not uploaded twice. */
+  readonly idempotencyKey: string
+  /** It was stopped when all of it had gone out: once it has arrived, it is removed. */
+  readonly isStopping?: boolean
   /** Its sender agreed to that, after it was refused for its scripts. */
   readonly removeScripts?: boolean
 }
@@ -16,12 +21,13 @@ export const largestFile = 112.5 * 1024 * 1024
 
 interface Calls {
   upload(
-    upload: Pick<Upload, 'file' | 'removeScripts'>,
+    upload: Pick<Upload, 'file' | 'removeScripts' | 'idempotencyKey'>,
     onProgress: (part: number) => void,
     signal: AbortSignal,
   ): Promise<{ id: string }>
-  /** A document arrived. */
-  onDone(documentId: string): Promise<void> | void
+  remove(documentId: string): Promise<unknown>
+  /** A document arrived, or may have. */
+  onEnd(): Promise<void>
 }
 
 let lastKey = 0
@@ -43,6 +49,8 @@ export function useUploads(calls: Calls) {
     set(queue.current.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)))
   const drop = (key: number) => set(queue.current.filter((upload) => upload.key !== key))
 
+  const isStopping = (key: number) => queue.current.some((one) => one.key === key && one.isStopping)
+
   async function runNext(): Promise<void> {
     const next = running.current ? undefined : queue.current.find((upload) => upload.failure === null)
     if (!next) return
@@ -57,25 +65,37 @@ export function useUploads(calls: Calls) {
     try {
       const onProgress = (progress: number) => change(upload.key, { progress })
       const done = await latest.current.upload(upload, onProgress, stop.signal)
-      await latest.current.onDone(done.id)
+      if (isStopping(upload.key)) await latest.current.remove(done.id)
+      await latest.current.onEnd()
       drop(upload.key)
     } catch (failure) {
-      if (stop.signal.aborted) drop(upload.key)
-      else change(upload.key, { failure, progress: null })
+      if (!stop.signal.aborted && !isStopping(upload.key))
+        return change(upload.key, { failure, progress: null })
+      // What arrived all the same is shown.
+      await latest.current.onEnd().catch(() => undefined)
+      drop(upload.key)
     } finally {
       running.current = null
     }
   }
 
   function add(files: readonly File[]) {
-    const added = files.map((file) => ({ key: ++lastKey, file, progress: null, failure: refusalOf(file) }))
+    const added = files.map((file) => ({
+      key: ++lastKey,
+      file,
+      progress: null,
+      failure: refusalOf(file),
+      idempotencyKey: randomKey(),
+    }))
     set([...queue.current, ...added])
     void runNext()
   }
 
   function remove(key: number) {
-    if (running.current?.key === key) running.current.stop.abort()
-    else drop(key)
+    if (running.current?.key !== key) return drop(key)
+    const hasGoneOut = queue.current.some((one) => one.key === key && one.progress === 1)
+    if (hasGoneOut) change(key, { isStopping: true })
+    else running.current.stop.abort()
   }
 
   function retry(key: number, removeScripts = false) {

@@ -42,6 +42,8 @@ export interface DraftSaver {
   flush(): Promise<boolean>
   /** What the server has now, after a user's own action other than a save, such as an upload, or after a refresh. */
   meet(request: SignatureRequest): Promise<void>
+  /** Which version of the draft at the server the page shows: its `updated_at`. */
+  version(): string
   /** Ends a conflict: a choice for each part both changed. */
   resolve(choices: Choices): Promise<boolean>
   stop(): void
@@ -145,6 +147,7 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
     },
     flush,
     meet: meetLater,
+    version: () => base.updated_at,
     async resolve(choices) {
       if (!inConflict) return flush()
       const server = inConflict

@@ -24,6 +24,8 @@ const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.t
 
 interface SendSummaryProps {
   draft: Draft
+  /** It was changed since it was last reviewed, and wasn’t sent. */
+  isChanged: boolean
   documentNames: readonly string[]
   /** Emails of those who look on. */
   observers: readonly string[]
@@ -54,6 +56,15 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
   }
   return (
     <div className="flex flex-col gap-4">
+      {props.isChanged && (
+        <div role="alert">
+          <Notice kind="warning" title={<Trans>This draft has changed</Trans>}>
+            <Trans>
+              It was changed while you were reviewing it, and nothing was sent. Please check it again.
+            </Trans>
+          </Notice>
+        </div>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         <dt className="text-ink-secondary">
           <Plural value={documentNames.length} one="Document" other="Documents" />
