@@ -26,7 +26,7 @@ import type { DisplayRect } from './reader/page-geometry.ts'
 import { examinePages } from './reader/page-tree.ts'
 import type { Page } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { leadsToObjects } from './reader/xref-check.ts'
+import { isReadAlike, leadsToObjects } from './reader/xref-check.ts'
 import { hasRoom } from './writer/revision.ts'
 
 export interface InspectedPage {
@@ -148,11 +148,12 @@ function describe(document: PdfDocument): Inspection {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,
     encrypted: false,
     locked: false,
-    // What is signed cannot be written again: there a reader that finds its way is enough.
+    // What is signed cannot be written again: there entries that lead nowhere are enough for a reader that finds its way.
     needsNormalising:
       document.recovered ||
       !sound ||
       !hasRoom(document) ||
+      !isReadAlike(document) ||
       (signed.length === 0 && (isHybrid(document) || !leadsToObjects(document))),
     pageCount: pages.length,
     pages: pages.map((page, index) => {

@@ -91,6 +91,19 @@ describe('placing', () => {
     expect(Array.isArray(list) && list.length).toBe(3)
   })
 
+  test('places a field on its page alone where pages share their list of annotations', () => {
+    const base = aPdf({
+      pages: 2,
+      page: '/Annots 60 0 R',
+      objects: { 60: '[63 0 R]', 63: '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]>>' },
+    })
+    const document = openDocument(
+      place(base, { name: 'Anna', page: 1, rect }, { name: 'Ben', page: 1, rect }),
+    )
+    const counts = listPages(document).map(({ dict }) => arrayEntry(document, dict, 'Annots')?.length)
+    expect(counts).toEqual([1, 3])
+  })
+
   test('marks widgets to be printed and not moved', () => {
     const [field] = listFormFields(openDocument(place(aPdf(), { name: 'Anna', page: 0, rect })))
     expect(field?.dict.entries.get('F')).toBe(132)

@@ -11,6 +11,8 @@ export interface XrefRange {
   readonly first: number
   readonly count: number
   readonly entry: (index: number) => XrefEntry
+  /** Of a table whose entries don't have their 20 bytes (ISO 32000-2 §7.5.4). */
+  readonly isLoose?: boolean
 }
 
 /** Decodes the ranges of a cross-reference stream (ISO 32000-2 §7.5.8.2, §7.5.8.3). */

@@ -64,6 +64,8 @@ function regularRange(cursor: Cursor, first: number, count: number): XrefRange {
 
 function looseRange(cursor: Cursor, first: number, count: number): XrefRange {
   const entries: XrefEntry[] = []
+  const base = cursor.pos
+  let isLoose = false
   for (let i = 0; i < count; i++) {
     spend(cursor.budget, 15)
     const offset = readInteger(cursor)
@@ -74,6 +76,7 @@ function looseRange(cursor: Cursor, first: number, count: number): XrefRange {
       throw new PdfError('damaged', 'A cross-reference table is damaged')
     }
     entries.push(type === 'n' ? { type: 'offset', offset, gen } : { type: 'free' })
+    isLoose ||= cursor.pos !== base + i * ENTRY + 18
   }
-  return { first, count, entry: (index) => entries[index] ?? { type: 'free' } }
+  return { first, count, entry: (index) => entries[index] ?? { type: 'free' }, isLoose }
 }

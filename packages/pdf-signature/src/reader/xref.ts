@@ -3,7 +3,7 @@ import { limits, newBudget, spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { decodeStream } from './filters.ts'
 import { parseIndirectObject } from './indirect-object.ts'
-import { readInteger, readKeyword } from './lexer.ts'
+import { isWhite, readInteger, readKeyword } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { isStream } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
@@ -57,13 +57,22 @@ function sizeOf({ trailer, ranges }: XrefSection): number {
 
 function findStartXref(source: Source): number {
   const tail = asBuffer(sliceSource(source, Math.max(0, source.length - 2048), source.length))
-  const at = tail.lastIndexOf('startxref', undefined, 'latin1')
+  const at = lastWord(tail, 'startxref')
   if (at < 0) throw new PdfError('damaged', 'There is no startxref at the end of the file')
   const offset = readInteger({ bytes: tail, pos: at + 9, budget: newBudget(0) })
   if (offset === undefined || offset >= source.length) {
     throw new PdfError('damaged', 'startxref points nowhere')
   }
   return offset
+}
+
+/** The last place of the word on its own, after white space or a dictionary: other readers don't take it within another. */
+function lastWord(bytes: Buffer, word: string): number {
+  const isBegun = (at: number) => at === 0 || isWhite(bytes[at - 1]) || bytes[at - 1] === 0x3e
+  let at = bytes.lastIndexOf(word, undefined, 'latin1')
+  while (at >= 0 && !(isBegun(at) && isWhite(bytes[at + word.length])))
+    at = at === 0 ? -1 : bytes.lastIndexOf(word, at - 1, 'latin1')
+  return at
 }
 
 function readSection(source: Source, offset: number, budget: Budget): XrefSection {

@@ -1,4 +1,6 @@
 import { catalogOf, dictEntry, resolve } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
+import { listPages } from '../reader/page-tree.ts'
 import type { Page } from '../reader/page-tree.ts'
 import { copyDict, dict, isDict, isRef, name, stream } from '../reader/objects.ts'
 import type { PdfDict, PdfObject, PdfRef } from '../reader/objects.ts'
@@ -34,10 +36,35 @@ export function emptyAppearance(revision: Revision): PdfRef {
   return add(revision, stream(entries, new Uint8Array()))
 }
 
-/** Lists a widget among its page's annotations. */
+/** Lists a widget among its page's annotations, and of no other page that uses the same list. */
 export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef): void {
   const now = current(revision, page.ref)
-  if (isDict(now)) appendToList(revision, page.ref, now, 'Annots', [widget])
+  if (!isDict(now)) return
+  const held = now.entries.get('Annots')
+  if (isRef(held) && usesOf(revision.document, held.num) > 1) {
+    const listed = current(revision, held)
+    const own = copyDict(now)
+    own.entries.set('Annots', [...(Array.isArray(listed) ? listed : []), widget])
+    replace(revision, page.ref, own)
+  } else appendToList(revision, page.ref, now, 'Annots', [widget])
+}
+
+const uses = new WeakMap<PdfDocument, Map<number, number>>()
+
+/** How many pages have that list of annotations. */
+function usesOf(document: PdfDocument, list: number): number {
+  const known = uses.get(document) ?? countLists(document)
+  uses.set(document, known)
+  return known.get(list) ?? 0
+}
+
+function countLists(document: PdfDocument): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { dict: page } of listPages(document)) {
+    const held = page.entries.get('Annots')
+    if (isRef(held)) counts.set(held.num, (counts.get(held.num) ?? 0) + 1)
+  }
+  return counts
 }
 
 export interface FormChanges {
