@@ -79,7 +79,7 @@ test('a file whose table some readers rebuild is refused where they find another
   expect(await inspected(loose)).toEqual({ refused: 'damaged' })
 })
 
-test('a file that only looks unusual is written anew, or stays as it is', async () => {
+test('a file that only looks unusual is rewritten, or stays as it is', async () => {
   const plain = aPdf()
   expect(await inspected(plain)).toMatchObject({ replacement: null })
   expect(
