@@ -1,4 +1,7 @@
-import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { signDirect } from '@countersign/contract/signing.ts'
+import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
@@ -174,4 +177,56 @@ test('several are selected by keys and go at once, after saying what that means'
   await page.getByRole('button', { name: 'Withdraw 3' }).click()
   await expect(page.getByText('3 were removed or withdrawn.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' })).toHaveCount(3)
+})
+
+/** Luc signs by his link, as on another device. */
+async function signedByLuc(product: Product, { request, link }: Awaited<ReturnType<typeof aRequestToLuc>>) {
+  const body = { signatureRequests: [{ signatureRequestId: request.id, signingName: 'Luc Favre' }] }
+  await product.call(signDirect, { body }, guestOf(link).as)
+}
+
+test('a request that is signed while its sender confirms to withdraw it stays', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const sent = await aRequestToLuc(product)
+  await openDashboard(page, sent.owner)
+  const row = page.getByRole('link', { name: /Rental contract/ })
+  await expect(row).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/^The request can no longer be signed/)).toBeVisible()
+  await signedByLuc(product, sent)
+  problems.expect(/409/)
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(page.getByText(/This request changed in the meantime, so it wasn’t removed/)).toBeVisible()
+  await expect(row).toBeVisible()
+})
+
+test('a request that others no longer keep is deleted only after saying so', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const sent = await aRequestToLuc(product)
+  const olga = await product.person({ firstName: 'Olga' })
+  const params = { id: sent.request.id }
+  await product.call(addObserver, { params, body: { email: olga.email } }, sent.owner.as)
+  await signedByLuc(product, sent)
+  await haveSession(page, sent.owner)
+  await page.goto(`/view/${sent.request.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Remove from my documents …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you delete' })
+  await expect(dialog.getByText(/Others keep their copy/)).toBeVisible()
+  await product.call(deleteSignatureRequest, { params }, olga.as)
+  problems.expect(/409/)
+  await dialog.getByRole('button', { name: 'Remove from list' }).click()
+  await expect(dialog.getByText('This request has changed')).toBeVisible()
+  await expect(dialog.getByText(/will be deleted permanently/)).toBeVisible()
+  await checkScreen(page, 'delete-changed')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('“Rental contract” was deleted.')).toBeVisible()
 })

@@ -221,6 +221,10 @@ export const MailAttachmentChoice = z.object({
 })
 export type MailAttachmentChoice = z.infer<typeof MailAttachmentChoice>
 
+/** What deleting comes to: the request is withdrawn, disappears from the caller's documents, or is deleted permanently. */
+export const DeletionOutcome = z.enum(['withdrawn', 'left', 'deleted'])
+export type DeletionOutcome = z.infer<typeof DeletionOutcome>
+
 export const SignatureRequest = z.object({
   id: Id,
   title: z.string(),
@@ -276,6 +280,8 @@ export const SignatureRequest = z.object({
     }),
     /** For a single request, and the person whose turn it is: how their signature would be made, before they begin. */
     signing: z.optional(z.nullable(OwnSigningOption)),
+    /** For a single request, and an account: what deleting it comes to now; null if the caller can't delete it. */
+    deletion: z.optional(z.nullable(DeletionOutcome)),
   }),
   expiration_date: z.nullable(Instant),
   created_at: Instant,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Document, documentErrors, UploadedFile } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  DeletionOutcome,
   Event,
   ListItem,
   MailAttachmentChoice,
@@ -282,6 +283,10 @@ export const removeSignature = endpoint({
   summary: 'Remove a signer, before the first signature.',
   credential: 'user',
   params: z.object({ id: Id, sigId: Id }),
+  query: z.object({
+    /** The `updated_at` of the request that was shown: a change after it answers `request.changed`, and nobody is removed. */
+    updated_at: z.optional(GivenInstant),
+  }),
   output: SignatureRequest,
   errors: [...refusedChange, 'request.no_signers'],
 })
@@ -356,8 +361,12 @@ export const deleteSignatureRequest = endpoint({
     'Delete a signature request: the owner of an open request withdraws it, a participant leaves it, and the last person with access deletes it permanently.',
   credential: 'user',
   params: ById,
-  output: z.object({ outcome: z.enum(['withdrawn', 'left', 'deleted']) }),
-  errors: ['not_found', 'request.signature_pending', 'request.under_retention'],
+  query: z.object({
+    /** The outcome that was confirmed: if it would be another one by now, the answer is `request.changed`, and nothing happens. */
+    outcome: z.optional(DeletionOutcome),
+  }),
+  output: z.object({ outcome: DeletionOutcome }),
+  errors: ['not_found', 'request.changed', 'request.signature_pending', 'request.under_retention'],
 })
 
 export const remindSigners = endpoint({

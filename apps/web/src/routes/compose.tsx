@@ -75,7 +75,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const [tried, setTried] = useState(false)
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
-  useLeaveGuard(request.id, compose, actions.remove)
+  useLeaveGuard(request.id, compose, () => actions.remove('deleted'))
   const problemsIn = ({ draft, uploads }: Pick<Compose, 'draft' | 'uploads'>) => [
     ...problemsOf(draft, new Date(), uploads.isUploading),
     ...problemsOfCertified(draft, documents.loaded),

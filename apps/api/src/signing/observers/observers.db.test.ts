@@ -1,6 +1,7 @@
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { confirmUserEmail, deleteUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/observers.ts'
+import { activateRetention } from '@countersign/contract/retention.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -337,4 +338,21 @@ test('of an account that is deleted nobody looks on any longer, and the others s
     `%${olivia.email}%`,
   ])
   expect(rows).toEqual([])
+})
+
+test('an observer who is the last to stop following does not delete what is under auto-deletion', async () => {
+  const owner = await api.person({ firstName: 'Rita' })
+  await api.call(activateRetention, { body: { days: 60, terminal_state: false } }, owner.as)
+  const signer = anEmail()
+  const sent = await aSignatureRequest(api, { owner, signers: [{ email: signer }] })
+  const added = await add(sent.id, olga.email, owner.as)
+  const obs = added.ok ? (added.body.observers[0]?.id ?? '') : ''
+  const as = guestOf(linkIn(await api.inbox.next(signer))).as
+  const params = { id: sent.id }
+  await api.call(requests.declineDirect, { params, body: {} }, as)
+  await api.call(deleteUser, { body: { password: owner.password } }, owner.as)
+  expect(await remove(sent.id, obs, olga.as)).toMatchObject({ status: 200 })
+  expect(await see(sent.id, olga.as)).toMatchObject({ status: 404 })
+  const kept = await api.call(requests.getDirectSignatureRequest, { params }, as)
+  expect(kept.status_overall).toBe('DECLINED')
 })

@@ -24,6 +24,7 @@ import { copySignatureRequest } from './drafts/copy-signature-request.ts'
 import { declineSignatureRequest } from './ending/decline-signature-request.ts'
 import { delegateSignature } from './signers/delegate-signature.ts'
 import { deleteSignatureRequest } from './ending/delete-signature-request.ts'
+import { withDeletion } from './ending/with-deletion.ts'
 import { getLockStatus } from './get-lock-status.ts'
 import { remindSigners } from './reminders/remind-signers.ts'
 import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts'
@@ -47,7 +48,8 @@ function registerReading(app: FastifyInstance, context: Context): void {
       const request = await openSignatureRequest(context, actor, params.id)
       const presented = await withInput(context, presentRequest(context, request, actor), request, actor)
       const shown = await withSteps(context, presented, request, actor)
-      return withBusiness(context, await withOwnOption(context, shown, request, actor), request)
+      const withOption = await withOwnOption(context, shown, request, actor)
+      return withBusiness(context, await withDeletion(context, withOption, request, actor), request)
     })
   bind(app, context, calls.getSignatureRequestStatus, async ({ actor, params }) => {
     const request = await openSignatureRequest(context, actor, params.id)
@@ -94,8 +96,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.addSignature, async ({ actor, params, body }) =>
     presentRequest(context, await addSignature(context, actor, params.id, body), actor),
   )
-  bind(app, context, calls.removeSignature, async ({ actor, params }) =>
-    presentRequest(context, await removeSignature(context, actor, params.id, params.sigId), actor),
+  bind(app, context, calls.removeSignature, async ({ actor, params, query }) =>
+    presentRequest(
+      context,
+      await removeSignature(context, actor, params.id, params.sigId, query.updated_at),
+      actor,
+    ),
   )
   bind(app, context, calls.addDocument, async ({ actor, params, query, body, request, file }) => {
     const source = body
@@ -126,8 +132,8 @@ function registerActions(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.copySignatureRequest, async ({ actor, params }) =>
     presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
   )
-  bind(app, context, calls.deleteSignatureRequest, async ({ actor, params }) => ({
-    outcome: await deleteSignatureRequest(context, actor, params.id),
+  bind(app, context, calls.deleteSignatureRequest, async ({ actor, params, query }) => ({
+    outcome: await deleteSignatureRequest(context, actor, params.id, query.outcome),
   }))
   bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
     remindSigners(context, actor, params.id, body.signatureIds),

@@ -17,7 +17,7 @@ export async function removeUnusedDrafts(): Promise<boolean> {
 async function removeUnused(id: string): Promise<boolean> {
   try {
     const isUnused = isWithoutContent(await readRequest({ id }))
-    if (isUnused) await remove({ id })
+    if (isUnused) await remove({ id }, 'deleted')
     forgetUnusedDraft(id)
     return isUnused
   } catch (failure) {

@@ -18,7 +18,7 @@ import {
   updateSignatureRequest,
   withdrawSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { DeletionOutcome, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 import type { AttachmentUpload } from './use-attaching.ts'
 
@@ -48,7 +48,8 @@ export function accountActions(id: string) {
     copy: () => call(copySignatureRequest, { params }, background),
     remind: (signatureIds: string[]) => call(remindSigners, { params, body: { signatureIds } }, background),
     addSigner: (body: SignerBody) => call(addSignature, { params, body }, background),
-    removeSigner: (sigId: string) => call(removeSignature, { params: { id, sigId } }, background),
+    removeSigner: (sigId: string, updatedAt: string) =>
+      call(removeSignature, { params: { id, sigId }, query: { updated_at: updatedAt } }, background),
     addObserver: (email: string) => call(addObserver, { params, body: { email } }, background),
     removeObserver: (obs: string) => call(removeObserver, { params: { id, obs } }, background),
     addAttachment: (
@@ -59,7 +60,8 @@ export function accountActions(id: string) {
     removeAttachment: (attId: string) => call(removeAttachment, { params: { id, attId } }, background),
     downloadAttachment: (attId: string) => call(downloadAttachment, { params: { id, attId } }, background),
     read: () => call(getSignatureRequest, { params }, background),
-    remove: () => call(deleteSignatureRequest, { params }, background),
+    remove: (outcome: DeletionOutcome) =>
+      call(deleteSignatureRequest, { params, query: { outcome } }, background),
   }
 }
 

@@ -1,4 +1,8 @@
-import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type {
+  DeletionOutcome,
+  Event,
+  SignatureRequest,
+} from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -27,7 +31,7 @@ export interface ActionOutcomes {
   readonly onDelegated: (request: SignatureRequest, email: string) => void
   /** Reminders went out: it has to be read again. */
   readonly onReminded: () => void
-  readonly onRemoved: (outcome: 'withdrawn' | 'left' | 'deleted') => void
+  readonly onRemoved: (outcome: DeletionOutcome) => void
 }
 
 interface ActionsMenuProps extends ActionOutcomes {
@@ -116,14 +120,17 @@ function useItems(props: ActionsMenuProps): MenuItem[] {
       onSelect: () => openWithdraw({ request, run: actions.withdraw, onDone: onChanged }),
     },
     // An open request of one's own is withdrawn, which is asked for by its own name above.
-    (removal === 'leaves' || removal === 'deletes') && {
-      label: removal === 'leaves' ? t`Remove from my documents …` : t`Delete …`,
+    (removal === 'left' || removal === 'deleted') && {
+      label: removal === 'left' ? t`Remove from my documents …` : t`Delete …`,
       icon: 'trash',
       color: 'error',
       onSelect: () =>
         openRemoveRequests({
           read: async () => [await actions.read()],
-          run: async () => props.onRemoved((await actions.remove()).outcome),
+          run: async ([read]) => {
+            const outcome = read && removalOf(read)
+            if (outcome) props.onRemoved((await actions.remove(outcome)).outcome)
+          },
         }),
     },
   ]

@@ -1,32 +1,49 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { DeletionOutcome, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { formatDate } from '#web/lib/language/format.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActionForm } from './action-form.tsx'
-import { removalOf, type Removal } from './removal.ts'
+import { removalOf } from './removal.ts'
 
 /** Asks before requests go from one's list, and says which of three things that means for each. */
-export function openRemoveRequests(options: {
+export function openRemoveRequests(options: Removing): void {
+  openRemoval(options, false)
+}
+
+interface Removing {
   /** How each stands now: what it means to remove it depends on that. */
   read: () => Promise<readonly SignatureRequest[]>
   run: (requests: readonly SignatureRequest[]) => Promise<unknown> | void
-}): void {
+}
+
+function openRemoval(options: Removing, isChanged: boolean): void {
   openDialog<readonly SignatureRequest[]>({
     namespace: 'general',
     name: 'delete-documents',
     title: <Trans>Before you delete</Trans>,
-    content: (controls) => <RemoveForm read={options.read} controls={controls} />,
-    onAction: options.run,
+    content: (controls) => <RemoveForm read={options.read} isChanged={isChanged} controls={controls} />,
+    onAction: async (requests) => {
+      try {
+        await options.run(requests)
+      } catch (failure) {
+        if (!isCallError(failure, 'request.changed')) throw failure
+        // It would be something else by now than what was said here: that is read and said first.
+        openRemoval(options, true)
+      }
+    },
   })
 }
 
 function RemoveForm(props: {
   read: () => Promise<readonly SignatureRequest[]>
+  /** Something happened to it since this was last asked. */
+  isChanged: boolean
   controls: DialogControls<readonly SignatureRequest[]>
 }) {
   const { controls } = props
@@ -47,16 +64,25 @@ function RemoveForm(props: {
       leave={<Trans>Keep everything</Trans>}
       button={<ButtonWords removal={others.length === 0 ? first : null} count={removable.length} />}
     >
+      {props.isChanged && (
+        <div role="alert">
+          <Notice kind="warning" title={<Trans>This request has changed</Trans>}>
+            <Trans>
+              It changed in the meantime, and nothing was removed. Please check again what will happen.
+            </Trans>
+          </Notice>
+        </div>
+      )}
       {failure !== null ? (
         <ErrorNotice failure={failure} />
       ) : requests === null ? (
         <Skeleton className="h-24" />
       ) : (
-        (['withdraws', 'leaves', 'deletes', null] as const).map((removal) => (
-          <Meaning
-            key={removal}
-            removal={removal}
-            requests={requests.filter((request) => removalOf(request) === removal)}
+        (['withdrawn', 'left', 'held', 'deleted', null] as const).map((meaning) => (
+          <MeaningFor
+            key={meaning}
+            meaning={meaning}
+            requests={requests.filter((request) => meaningOf(request) === meaning)}
           />
         ))
       )}
@@ -64,34 +90,44 @@ function RemoveForm(props: {
   )
 }
 
-function ButtonWords({ removal, count }: { removal: Removal | null | undefined; count: number }) {
-  if (removal === 'withdraws') return <Plural value={count} one="Withdraw request" other="Withdraw #" />
-  if (removal === 'leaves') return <Plural value={count} one="Remove from list" other="Remove # from list" />
-  if (removal === 'deletes')
+function ButtonWords({ removal, count }: { removal: DeletionOutcome | null | undefined; count: number }) {
+  if (removal === 'withdrawn') return <Plural value={count} one="Withdraw request" other="Withdraw #" />
+  if (removal === 'left') return <Plural value={count} one="Remove from list" other="Remove # from list" />
+  if (removal === 'deleted')
     return <Plural value={count} one="Delete permanently" other="Delete # permanently" />
   return <Plural value={count} _0="Remove" one="Remove #" other="Remove #" />
 }
 
-const meanings: Record<Removal, ReactNode> = {
-  withdraws: (
+/** `held`: it is left, and stays until its auto-deletion, even if nobody else has it. */
+type Meaning = DeletionOutcome | 'held'
+
+function meaningOf(request: SignatureRequest): Meaning | null {
+  const removal = removalOf(request)
+  return removal === 'left' && request.retention ? 'held' : removal
+}
+
+const meanings: Record<Meaning, ReactNode> = {
+  withdrawn: (
     <Trans>
       The request can no longer be signed, and everyone who has received it will be notified. It stays in your
       documents.
     </Trans>
   ),
-  leaves: (
+  left: (
     <Trans>
       The request will disappear from your documents. Others keep their copy; it’s deleted once nobody has it.
     </Trans>
   ),
-  deletes: (
+  held: <Trans>The request will disappear from your documents. It’s kept until it’s auto-deleted.</Trans>,
+  deleted: (
     <Trans>
       The request and all its documents will be deleted permanently. Links in emails will no longer open it.
     </Trans>
   ),
 }
 
-function Meaning({ removal, requests }: { removal: Removal | null; requests: readonly SignatureRequest[] }) {
+function MeaningFor(props: { meaning: Meaning | null; requests: readonly SignatureRequest[] }) {
+  const { meaning, requests } = props
   if (requests.length === 0) return null
   return (
     <section>
@@ -102,7 +138,7 @@ function Meaning({ removal, requests }: { removal: Removal | null; requests: rea
           </li>
         ))}
       </ul>
-      {removal === null ? (
+      {meaning === null ? (
         <div className="mt-1 flex flex-col gap-2">
           {requests.some((request) => !isHeld(request)) && (
             <Notice kind="info">
@@ -114,7 +150,7 @@ function Meaning({ removal, requests }: { removal: Removal | null; requests: rea
           ))}
         </div>
       ) : (
-        <p className="text-sm text-ink-secondary">{meanings[removal]}</p>
+        <p className="text-sm text-ink-secondary">{meanings[meaning]}</p>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import type { DeletionOutcome } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -6,8 +7,7 @@ import { appendEvent } from '../append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
-import { isSeen } from '../reminders/reminder-repository.ts'
-import { removeSignatureRequest } from './remove-signature-request.ts'
+import { removeForGood, removeIfUnseen } from './remove-if-unseen.ts'
 import { insertDeparture } from './departure-repository.ts'
 import { allow, ownSignatures, rolesOf } from '../policy.ts'
 import * as repository from '../repository.ts'
@@ -17,56 +17,61 @@ import type { SignatureRequest } from '../signature-request.ts'
 import { deletionOf } from '../signature-request-actions.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
-export type DeletionOutcome = 'withdrawn' | 'left' | 'deleted'
-
 /**
  * The owner of an open request withdraws it; of a draft nothing stays but its evidence. Everybody else leaves, and with
- * the last account that sees a request it goes for good.
+ * the last account that sees a request it goes for good. Given the outcome that was confirmed, nothing else happens.
  */
 export async function deleteSignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
+  confirmed?: DeletionOutcome,
 ): Promise<DeletionOutcome> {
   return transaction(context.db, async (tx) => {
-    const request = await repository.lockForNoKeyUpdate(tx, id)
-    allow(request, actor, 'delete')
-    const isOwner = rolesOf(request, actor).includes('owner')
-    const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })
-    if (deletion === 'request.signature_pending') throw new Refusal(deletion)
-    if (deletion === 'withdraw') {
-      await takeBack(context, tx, actor, request)
-      return 'withdrawn'
-    }
-    if (isOwner && isHeld(request)) throw underRetention(request)
-    if (deletion === 'leave') {
-      await stopObserving(tx, id, actor.accountId)
-      await insertDeparture(tx, id, actor.accountId, context.now())
-      const observers = request.observers.filter(({ accountId }) => accountId !== actor.accountId)
-      if (observers.length < request.observers.length)
-        await saveSignatureRequest(tx, request, { ...request, observers })
-      else await refreshAccess(tx, id)
-      // With the last account that sees it, it goes for good; under a rule it goes when that says.
-      if (isHeld(request) || (await isSeen(tx, id))) {
-        await recordLeaving(context, tx, actor, id, {})
-        return 'left'
-      }
-    }
-    await recordLeaving(context, tx, actor, id, { removed: true })
-    await removeSignatureRequest(context, tx, id)
-    return 'deleted'
+    const outcome = await deleteLocked(context, tx, actor, id)
+    // The request was signed, sent or left by others meanwhile: nothing of what was done here is committed.
+    if (confirmed && confirmed !== outcome) throw new Refusal('request.changed')
+    return outcome
   })
 }
 
-/** That it is gone for good is the last word of its evidence, which stays. */
-function recordLeaving(
+async function deleteLocked(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
   id: string,
-  data: { readonly removed?: true },
-): Promise<void> {
-  return appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data })
+): Promise<DeletionOutcome> {
+  const request = await repository.lockForNoKeyUpdate(tx, id)
+  allow(request, actor, 'delete')
+  const isOwner = rolesOf(request, actor).includes('owner')
+  const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })
+  if (deletion === 'request.signature_pending') throw new Refusal(deletion)
+  if (deletion === 'withdraw') {
+    await takeBack(context, tx, actor, request)
+    return 'withdrawn'
+  }
+  if (isOwner && isHeld(request)) throw underRetention(request)
+  if (deletion === 'leave') return leave(context, tx, actor, request)
+  await removeForGood(context, tx, actor, id)
+  return 'deleted'
+}
+
+async function leave(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+): Promise<'left' | 'deleted'> {
+  const { id } = request
+  await stopObserving(tx, id, actor.accountId)
+  await insertDeparture(tx, id, actor.accountId, context.now())
+  const observers = request.observers.filter(({ accountId }) => accountId !== actor.accountId)
+  if (observers.length < request.observers.length)
+    await saveSignatureRequest(tx, request, { ...request, observers })
+  else await refreshAccess(tx, id)
+  if (await removeIfUnseen(context, tx, actor, request)) return 'deleted'
+  await appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data: {} })
+  return 'left'
 }
 
 function underRetention({ retention }: SignatureRequest): Refusal {

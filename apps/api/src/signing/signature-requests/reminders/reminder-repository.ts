@@ -45,12 +45,13 @@ export async function markRemindedBefore(tx: Transaction, requestId: string, day
     .execute()
 }
 
-/** Does any account see the request? */
-export async function isSeen(db: Reader, requestId: string): Promise<boolean> {
+/** Does any account see the request, apart from this one? */
+export async function isSeen(db: Reader, requestId: string, exceptBy?: string): Promise<boolean> {
   const row = await db
     .selectFrom('request_access')
     .select('account_id')
     .where('request_id', '=', requestId)
+    .$if(exceptBy !== undefined, (query) => query.where('account_id', '<>', exceptBy ?? ''))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

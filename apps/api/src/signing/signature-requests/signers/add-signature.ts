@@ -33,15 +33,17 @@ export function addSignature(
   return changeSignatureRequest(context, actor, requestId, change, options)
 }
 
-/** The signer is asked no longer, and their link opens nothing. */
+/** The signer is asked no longer, and their link opens nothing. Given `readAt`, only as the request was then. */
 export function removeSignature(
   context: Context,
   actor: AccountActor,
   requestId: string,
   signatureId: string,
+  readAt?: string,
 ): Promise<SignatureRequest> {
-  return changeSignatureRequest(context, actor, requestId, (request) => {
+  const change = (request: SignatureRequest): SignatureRequest => {
     if (!request.signatures.some(({ id }) => id === signatureId)) throw new Refusal('not_found')
     return { ...request, signatures: request.signatures.filter(({ id }) => id !== signatureId) }
-  })
+  }
+  return changeSignatureRequest(context, actor, requestId, change, { readAt })
 }

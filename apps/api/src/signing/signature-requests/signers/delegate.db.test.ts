@@ -205,3 +205,18 @@ test('delegating and signing at once: anyone who comes first', async () => {
     }
   }
 })
+
+test('the sender who removes the signer they see does not remove the person who has the signature since', async () => {
+  const carla = await api.person({ firstName: 'Carla' })
+  const signers = [{ email: anna.email }, { email: someEmail() }]
+  const shown = await aSignatureRequest(api, { owner: ben, signers })
+  const remove = (updated_at: string) => {
+    const params = { id: shown.id, sigId: shown.signatures[0]?.sid ?? '' }
+    return api.ask(requests.removeSignature, { params, query: { updated_at } }, ben.as)
+  }
+  await delegate(shown.id, anna.as, { email: carla.email })
+  expect(await keyOf(remove(shown.updated_at))).toBe('request.changed')
+  const current = await see(shown.id, ben.as)
+  expect(current.ok && current.body.signatures[0]?.account_email).toBe(carla.email)
+  expect(await keyOf(remove(current.ok ? current.body.updated_at : ''))).toBe('ok')
+})

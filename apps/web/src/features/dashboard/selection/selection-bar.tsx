@@ -142,6 +142,8 @@ function NotDone({ batch }: { batch: Batch }) {
               <bdi className="font-medium">{item.title}:</bdi>{' '}
               {kind === 'remind' && isCallError(failure, 'rate.exceeded') ? (
                 <Trans>All signers were reminded within the last hour. Please try again later.</Trans>
+              ) : kind === 'remove' && isCallError(failure, 'request.changed') ? (
+                <Trans>This request changed in the meantime, so it wasn’t removed. Please try again.</Trans>
               ) : (
                 describeFailure(failure, i18n)
               )}

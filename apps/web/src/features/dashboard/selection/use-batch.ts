@@ -1,7 +1,8 @@
-import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import type { ListItem, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
+import { removalOf } from '#web/features/request-actions/removal.ts'
 import { download, readRequest, remind, remove } from '../row-actions.ts'
 import { runEach, type FailedItem } from './run-each.ts'
 import type * as loaded from '#web/features/request-actions/remove-requests.tsx'
@@ -23,7 +24,7 @@ export interface Batch {
   putAway: () => void
 }
 
-const actions = { download, remind, remove }
+const actions = { download, remind }
 
 /** One action on several requests, one after the other: its progress, and what failed. */
 export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonly string[]) => void): Batch {
@@ -32,12 +33,16 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
   const [result, setResult] = useState<Batch['result']>(null)
   const stopped = useRef(false)
 
-  async function run(kind: BatchKind, items: readonly Target[]) {
+  async function run<Item extends Target>(
+    kind: BatchKind,
+    items: readonly Item[],
+    act: (item: Item) => Promise<unknown>,
+  ) {
     if (running) return
     stopped.current = false
     setResult(null)
     const outcome = await runEach(items, {
-      act: actions[kind],
+      act,
       onProgress: (done) => setRunning({ kind, done, total: items.length }),
       isStopped: () => stopped.current,
     })
@@ -55,11 +60,11 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
     running,
     result,
     start(kind, items) {
-      if (kind !== 'remove') return void run(kind, items)
+      if (kind !== 'remove') return void run(kind, items, actions[kind])
       // What it means for each is said before anything happens.
       void onTap(
         () => import('#web/features/request-actions/remove-requests.tsx'),
-        (loaded) => openLoadedRemoval(loaded, items, (targets) => void run(kind, targets)),
+        (loaded) => openLoadedRemoval(loaded, items, (requests) => void run(kind, requests, removeAsShown)),
       )
     },
     stop: () => (stopped.current = true),
@@ -71,7 +76,12 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
 function openLoadedRemoval(
   { openRemoveRequests }: typeof loaded,
   items: readonly Pick<ListItem, 'id'>[],
-  run: (items: readonly Pick<ListItem, 'id' | 'title'>[]) => void,
+  run: (requests: readonly SignatureRequest[]) => void,
 ): void {
   openRemoveRequests({ read: () => Promise.all(items.map(readRequest)), run })
+}
+
+async function removeAsShown(request: SignatureRequest): Promise<void> {
+  const outcome = removalOf(request)
+  if (outcome) await remove(request, outcome)
 }

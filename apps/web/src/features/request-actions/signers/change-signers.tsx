@@ -106,8 +106,13 @@ function AddSignerForm(props: { request: SignatureRequest; controls: DialogContr
   )
 }
 
-/** Takes someone out who has not signed yet. */
-export function openRemoveSigner({ signature, actions, onDone }: Options & { signature: Signature }): void {
+/** Takes someone out who has not signed yet: only if they are still the person who is shown. */
+export function openRemoveSigner({
+  request,
+  signature,
+  actions,
+  onDone,
+}: Options & { signature: Signature }): void {
   const name = nameOf(signature)
   openDialog({
     namespace: 'document',
@@ -126,6 +131,6 @@ export function openRemoveSigner({ signature, actions, onDone }: Options & { sig
         </p>
       </ActionForm>
     ),
-    onAction: async () => onDone(await actions.removeSigner(signature.sid)),
+    onAction: async () => onDone(await actions.removeSigner(signature.sid, request.updated_at)),
   })
 }

@@ -1,0 +1,41 @@
+import type { AccountActor } from '#api/platform/actor.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import type { Context } from '#api/providers/context.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { isHeld } from '#api/signing/retention/retention.ts'
+import { appendEvent } from '../append-event.ts'
+import { isSeen } from '../reminders/reminder-repository.ts'
+import type { SignatureRequest } from '../signature-request.ts'
+import { removeSignatureRequest } from './remove-signature-request.ts'
+
+/** Does the request stay when this account leaves it? For others who see it, or until its auto-deletion (decision 33). */
+export async function isKept(db: Reader, request: SignatureRequest, leaving?: string): Promise<boolean> {
+  return isHeld(request) || isSeen(db, request.id, leaving)
+}
+
+/**
+ * With the last account that sees a request it goes for good; under auto-deletion it goes when that says. Answers whether
+ * it went. Access to it has to be as it now is.
+ */
+export async function removeIfUnseen(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  request: SignatureRequest,
+): Promise<boolean> {
+  if (await isKept(tx, request)) return false
+  await removeForGood(context, tx, actor, request.id)
+  return true
+}
+
+/** That it is gone for good is the last word of its evidence, which stays. */
+export async function removeForGood(
+  context: Context,
+  tx: Transaction,
+  actor: AccountActor,
+  id: string,
+): Promise<void> {
+  const data = { removed: true }
+  await appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data })
+  await removeSignatureRequest(context, tx, id)
+}
