@@ -58,13 +58,26 @@ export async function insertMails(
     .execute()
 }
 
-/** What is on its way about this signature is not sent any longer. */
-export async function cancelPending(tx: Transaction, signatureId: string, reason: string): Promise<void> {
+/** This mail is not sent any longer. */
+export async function cancel(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ state: 'failed', last_error: reason, input: '{}' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was not sent about this signature is not sent any longer, not even by an operator who retries what failed. */
+export async function cancelUnsent(tx: Transaction, signatureId: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({
+      state: 'failed',
+      last_error: sql<string>`CASE state WHEN 'pending' THEN ${reason} ELSE last_error END`,
+      input: '{}',
+    })
     .where('signature_id', '=', signatureId)
-    .where('state', '=', 'pending')
+    .where('state', 'in', ['pending', 'failed'])
     .execute()
 }
 

@@ -13,6 +13,7 @@ import { find } from '#api/signing/signature-requests/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
+import { dropMail, isOutdated } from './drop-mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
 import {
   findMail,
@@ -32,13 +33,20 @@ const lastTryWithFiles = 6
 
 /**
  * The job that sends one mail. Sent twice after a crash it carries the same Message-ID, so that it shows as one. A mail
- * that is refused, or deferred for too long, shows on its request, and the sender is told.
+ * that is refused, or deferred for too long, shows on its request, and the sender is told. One that asks for a signature
+ * that can no longer be made isn't sent.
  */
 export async function sendMail(context: Context, mailId: string): Promise<void> {
   const mail = await findMail(context.db, mailId)
   if (!mail || mail.state !== 'pending') return
+  const request = mail.request_id ? await find(context.db, mail.request_id) : null
+  if (request && isOutdated(mail, request)) return dropMail(context, mail)
   try {
-    await context.mailer.send({ to: mail.recipient, messageId: mail.id, ...(await write(context, mail)) })
+    await context.mailer.send({
+      to: mail.recipient,
+      messageId: mail.id,
+      ...(await write(context, mail, request)),
+    })
   } catch (error) {
     return notSent(context, mail, error as Error)
   }
@@ -52,13 +60,12 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   })
 }
 
-async function write(context: Context, mail: Mail) {
+async function write(context: Context, mail: Mail, request: SignatureRequest | null) {
   const { encrypted } = mail.input as { encrypted: string }
   const input: unknown = JSON.parse(
     Buffer.from(decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), `mail:${mail.id}`)).toString(),
   )
   const language = mail.language as Language
-  const request = mail.request_id ? await find(context.db, mail.request_id) : null
   const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }

@@ -1,4 +1,4 @@
-import { cancelPending } from '#api/mail/repository.ts'
+import { cancelUnsent } from '#api/mail/repository.ts'
 import { removeFailed } from '#api/signing/signing/repository.ts'
 import { removeInputs } from '#api/signing/signer-fields/repository.ts'
 import type { Participant } from '#api/platform/actor.ts'
@@ -105,12 +105,12 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
 }
 
 /**
- * What is left of the person who had the signature before: signings that failed, mails that are on their way, which would
+ * What is left of the person who had the signature before: signings that failed, mails that were not sent, which would
  * carry the link of the person who has it now, and what they had filled in: true where there was something. The evidence
  * keeps what happened.
  */
 async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<boolean> {
   await removeFailed(tx, signatureId)
-  await cancelPending(tx, signatureId, 'The signature was delegated')
+  await cancelUnsent(tx, signatureId, 'The signature was delegated')
   return removeInputs(tx, [signatureId])
 }

@@ -122,13 +122,28 @@ export async function setMembersDelivery(
     .set({ delivery_state: delivery.state, delivery_message: delivery.message })
     .where('id', 'in', memberIds)
     .execute()
-  // Failed comes before pending, and that before sent: by the alphabet.
+  await refreshGroupsDelivery(tx, memberIds)
+}
+
+/** Nothing is on its way to this member any longer. */
+export async function clearMemberPendingDelivery(tx: Transaction, memberId: string): Promise<void> {
+  await tx
+    .updateTable('signature_members')
+    .set({ delivery_state: null, delivery_message: null })
+    .where('id', '=', memberId)
+    .where('delivery_state', '=', 'pending')
+    .execute()
+  await refreshGroupsDelivery(tx, [memberId])
+}
+
+/** Failed comes before pending, and that before sent: by the alphabet. Null, where there is no mail, comes last. */
+async function refreshGroupsDelivery(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   await sql`
     UPDATE signatures s SET delivery_state = m.state, delivery_message = m.message
     FROM (
       SELECT DISTINCT ON (signature_id) signature_id, delivery_state AS state, delivery_message AS message
       FROM signature_members
-      WHERE delivery_state IS NOT NULL AND signature_id IN (
+      WHERE signature_id IN (
         SELECT signature_id FROM signature_members WHERE id = ANY(${[...memberIds]}::uuid[]))
       ORDER BY signature_id, delivery_state COLLATE "C"
     ) m WHERE s.id = m.signature_id`.execute(tx)

@@ -79,6 +79,16 @@ export async function setDelivery(
     .execute()
 }
 
+/** Nothing is on its way to this signer any longer. */
+export async function clearPendingDelivery(tx: Transaction, signatureId: string): Promise<void> {
+  await tx
+    .updateTable('signatures')
+    .set({ delivery_state: null, delivery_message: null })
+    .where('id', '=', signatureId)
+    .where('delivery_state', '=', 'pending')
+    .execute()
+}
+
 /** A signature that was delegated has dropped the mails to the person who had it before. */
 export async function setDeliveryOfMail(
   tx: Transaction,

@@ -1,0 +1,121 @@
+import * as requests from '@countersign/contract/signature-requests.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
+import { sign } from '@countersign/contract/signing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markForRetry } from '#api/mail/repository.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
+import { applySignature } from '#api/signing/signing/apply-signature.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { orderOf, someEmail } from '#api/testing/request-actions.ts'
+import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
+import { sendMail } from './send-mail.ts'
+
+let api: TestApi
+let ben: Person
+let anna: Person
+let dora: Person
+beforeAll(async () => {
+  api = await startTestApi({ jobs: false })
+  ben = await api.person({ firstName: 'Ben' })
+  anna = await api.person({ firstName: 'Anna' })
+  dora = await api.person({ firstName: 'Dora' })
+}, 60_000)
+afterAll(() => api?.stop())
+
+const mailTo = async (requestId: string, recipient: string, kind: string) =>
+  (
+    await api.context.pool.query<{ id: string; state: string; input: object }>(
+      'SELECT id, state, input FROM mails WHERE request_id = $1 AND recipient = $2 AND kind = $3',
+      [requestId, recipient, kind],
+    )
+  ).rows[0] ?? { id: '', state: 'none', input: {} }
+const dropped = { state: 'failed', input: {} }
+const typesOf = async (id: string) =>
+  (await api.call(requests.getEvents, { params: { id } }, ben.as)).items.map(({ type }) => type)
+const deliveryOf = async (id: string) =>
+  (await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)).signatures[0]?.delivery
+const withdraw = (id: string) =>
+  api.call(requests.withdrawSignatureRequest, { params: { id }, body: {} }, ben.as)
+const sendBy = (send: () => Promise<never>, mailId: string) =>
+  sendMail({ ...api.context, mailer: { ...api.context.mailer, send } }, mailId)
+async function signAs(id: string, { as }: Person): Promise<void> {
+  await api.call(sign, orderOf(id), as)
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    "SELECT id FROM signings WHERE request_id = $1 AND status = 'OPEN'",
+    [id],
+  )
+  for (const signing of rows) await applySignature(api.context, signing.id)
+}
+
+test('an invitation that the mail server deferred does not go out once the request is withdrawn', async () => {
+  const email = someEmail()
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+  const invitation = await mailTo(id, email, 'invitation')
+  const deferred = () => Promise.reject(new MailDeferred(email, 'Try again later'))
+  await expect(sendBy(deferred, invitation.id)).rejects.toThrow('Try again later')
+  expect(await deliveryOf(id)).toMatchObject({ state: 'pending' })
+  await withdraw(id)
+  await sendMail(api.context, invitation.id)
+  expect(await mailTo(id, email, 'invitation')).toMatchObject(dropped)
+  expect((await typesOf(id)).at(-1)).toBe('withdrawn')
+  expect(await deliveryOf(id)).toBeNull()
+  // That it was withdrawn still goes out.
+  await sendMail(api.context, (await mailTo(id, email, 'withdrawn')).id)
+  expect((await api.inbox.next(email)).subject).toContain('withdrawn')
+})
+
+test('an invitation that was given up is not sent again for a request that has ended', async () => {
+  const email = someEmail()
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+  const invitation = await mailTo(id, email, 'invitation')
+  await sendBy(() => Promise.reject(new MailRejected(email, 'No such mailbox')), invitation.id).catch(
+    () => {},
+  )
+  await withdraw(id)
+  expect(await transaction(api.context.db, (tx) => markForRetry(tx, [invitation.id]))).toHaveLength(1)
+  await sendMail(api.context, invitation.id)
+  expect(await mailTo(id, email, 'invitation')).toMatchObject(dropped)
+  expect((await typesOf(id)).at(-1)).toBe('withdrawn')
+})
+
+test('an invitation that was given up is not sent again to someone who is no longer asked, as another is', async () => {
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const invitation = await mailTo(id, anna.email, 'invitation')
+  const rejected = () => Promise.reject(new MailRejected(anna.email, 'No such mailbox'))
+  await sendBy(rejected, invitation.id).catch(() => {})
+  const body = { email: dora.email }
+  await api.call(requests.delegateSignature, { params: { id }, body }, anna.as)
+  expect(await transaction(api.context.db, (tx) => markForRetry(tx, [invitation.id]))).toEqual([])
+  await sendMail(api.context, (await mailTo(id, dora.email, 'invitation')).id)
+  expect(await mailTo(id, dora.email, 'invitation')).toMatchObject({ state: 'sent' })
+})
+
+test('no reminder goes out to someone who has signed, nor to the others of their group', async () => {
+  const members = [asMember(anna), asMember(dora)]
+  const signers = [{ email: someEmail() }]
+  const { request, sid } = await aGroupRequest(api, { owner: ben, members, signers })
+  const { id } = request
+  for (const { email } of [anna, dora])
+    await sendMail(api.context, (await mailTo(id, email, 'invitation')).id)
+  await api.call(requests.remindSigners, { params: { id }, body: { signatureIds: [sid] } }, ben.as)
+  await signAs(id, anna)
+  for (const { email } of [anna, dora]) {
+    await sendMail(api.context, (await mailTo(id, email, 'reminder')).id)
+    expect(await mailTo(id, email, 'reminder')).toMatchObject(dropped)
+  }
+  expect(await deliveryOf(id)).toBeNull()
+})
+
+test('a correction is still sent to an observer of a request that has ended, but not to its signers', async () => {
+  const [signer, observer] = [someEmail(), someEmail('observer')]
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: signer }] })
+  await api.call(addObserver, { params: { id }, body: { email: observer } }, ben.as)
+  const body = { message: 'By Friday, please' }
+  await api.call(requests.updateSignatureRequest, { params: { id }, body }, ben.as)
+  await withdraw(id)
+  for (const email of [signer, observer]) await sendMail(api.context, (await mailTo(id, email, 'changed')).id)
+  expect(await mailTo(id, signer, 'changed')).toMatchObject(dropped)
+  expect(await mailTo(id, observer, 'changed')).toMatchObject({ state: 'sent' })
+})
