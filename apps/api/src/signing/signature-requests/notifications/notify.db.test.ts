@@ -130,3 +130,18 @@ test('who has signed a request that then expires is told, and that nothing is as
   expect((await api.inbox.next(first, /^Expired/)).text).toContain('No action is needed')
   expect((await api.inbox.next(second, /^Expired/)).text).toContain('If you still want to sign')
 })
+
+test('someone who was asked for two signatures is told once that the request expired', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  const [twice, both] = [guest(), guest()]
+  const signers = [{ email: twice }, { email: twice }, { email: both }, { email: both }]
+  const { id } = await aSignatureRequest(api, { owner, signers })
+  await api.call(signDirect, order(id), await asGuest(both))
+  await api.context.pool.query(
+    "UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1",
+    [id],
+  )
+  await expireRequests(api.context)
+  for (const email of [twice, both])
+    expect((await mailsAbout(id, email)).filter((kind) => kind === 'expired')).toHaveLength(1)
+})

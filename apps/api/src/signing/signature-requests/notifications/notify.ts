@@ -266,16 +266,16 @@ export async function notifyOfExpiry(
   const base = { title: request.title, expiredAt }
   const signedCount = request.signatures.filter((one) => one.status === 'SIGNED').length
   const sender = { role: 'sender', signedCount, signerCount: request.signatures.length } as const
-  const owner = [request.owner.id, request.owner.email]
-  const unsigned = allPeopleOf(request.signatures).filter(
-    (one) => one.status === 'EXPIRED' && one.notify && !owner.includes(personOf(one)),
-  )
-  const notified = new Set([...owner, ...unsigned.map(personOf)])
-  const signed = allPeopleOf(request.signatures).filter((one) => {
-    if (one.status !== 'SIGNED' || !isNotified(request, one) || notified.has(personOf(one))) return false
+  const notified = new Set([request.owner.id, request.owner.email])
+  /** Someone who was asked twice is told once. */
+  const isFirst = (one: RequestedSigner) => {
+    if (notified.has(personOf(one))) return false
     notified.add(personOf(one)).add(one.email)
     return true
-  })
+  }
+  const people = allPeopleOf(request.signatures)
+  const unsigned = people.filter((one) => one.status === 'EXPIRED' && one.notify && isFirst(one))
+  const signed = people.filter((one) => one.status === 'SIGNED' && isNotified(request, one) && isFirst(one))
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
     ...unsigned.map((signature): RequestMail<'expired'> => {
