@@ -38,6 +38,7 @@ import { proveSeal } from '#api/business/seals/prove-seal.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
+import { refreshEditorAccess } from '#api/signing/signature-requests/lists/refresh-editor-access.ts'
 import { rollUpCounters } from '#api/signing/signature-requests/lists/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/remind-before-expiry.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
@@ -93,6 +94,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'forget-identification': (context, order) => forgetIdentification(context, order),
   'check-domains': (context) => checkDueDomains(context),
   'transfer-requests': (context, order) => transferRequests(context, order),
+  'refresh-editor-access': (context, change) => refreshEditorAccess(context, change),
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),
   'report-usage': (context) => reportUsage(context),

@@ -40,7 +40,9 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
     if (!business?.deleteAt || business.deleteAt > now) return false
     const people = await repository.listMembers(tx, id)
     await endOwnedResources(tx, id, now)
-    await noteBusinessDeleted(tx, await removeAllMembers(tx, id))
+    const accountIds = await removeAllMembers(tx, id)
+    await noteBusinessDeleted(tx, accountIds)
+    await enqueue(tx, 'refresh-editor-access', { accountIds })
     await repository.erase(tx, id, now)
     await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
     await appendBusinessEvent(tx, id, {

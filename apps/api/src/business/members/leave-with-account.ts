@@ -3,6 +3,7 @@ import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { findMembership, listMembers, save } from '#api/business/businesses/repository.ts'
 import { removeMember } from './member-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { lockBusiness } from './lock-business.ts'
 import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
@@ -23,6 +24,7 @@ export async function leaveWithAccount(tx: Transaction, actor: AccountActor, at:
   if (!isAlone) keepAnAdmin(people, self)
   for (const member of self) {
     await removeMember(tx, member.accountId)
+    await enqueue(tx, 'refresh-editor-access', { accountIds: [member.accountId] })
     const { accountId, email } = member
     const data = { accountId, email, name: nameOf(member), reason: 'account_deleted' }
     await appendBusinessEvent(tx, business.id, { ...by, type: 'member_left', data })

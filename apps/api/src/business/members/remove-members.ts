@@ -11,6 +11,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { listOf as listSealsOf } from '#api/business/seals/repository.ts'
@@ -141,6 +142,7 @@ async function part(
       data: { seal: accountName, accountId, email },
     })
   await removeMember(tx, accountId)
+  await enqueue(tx, 'refresh-editor-access', { accountIds: [accountId] })
   if (heir) await transferOwnership(context, tx, { from: member, to: heir, business, ...by })
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)
 }

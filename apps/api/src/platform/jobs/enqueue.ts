@@ -49,6 +49,13 @@ export interface RequestTransfer {
   readonly actor: EventActor
 }
 
+/** The memberships of these accounts began or ended. */
+export interface EditorChange {
+  readonly accountIds: readonly string[]
+  /** The requests up to this id are done. */
+  readonly after?: string
+}
+
 /** Every job and what it carries. A job is added in the transaction of the change it follows from. */
 export interface Jobs {
   /** Make one signature: on each of the request's documents that it covers. */
@@ -113,6 +120,8 @@ export interface Jobs {
   'check-domains': Record<string, never>
   /** Transfer requests to another owner: make an account the owner of another's requests. */
   'transfer-requests': RequestTransfer
+  /** Take requests off the lists of editors who have left the business, or put them back for those who joined again. */
+  'refresh-editor-access': EditorChange
   /** Ask the payment provider how a customer's plan is, because it told that something moved. */
   'sync-billing': { readonly provider: PaymentProviderRow; readonly customerId: string }
   /** Ask about the businesses that were not asked about for long, and finish orders that broke off. */

@@ -61,6 +61,7 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'delete-due-businesses': 'upkeep',
   'end-identifications': 'upkeep',
   'transfer-requests': 'upkeep',
+  'refresh-editor-access': 'upkeep',
   'mail-billing': 'upkeep',
   'remind-of-trial': 'upkeep',
   'remind-of-key-expiry': 'upkeep',
