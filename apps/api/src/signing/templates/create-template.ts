@@ -18,8 +18,8 @@ export interface NewTemplate {
 }
 
 /**
- * Saves a request of one's own as a template, whatever became of it: the documents as they were put into it, before
- * anybody signed, and each place, by what its signer signs as.
+ * Saves a request that one may edit as a template of one's own, whatever became of it: the documents as they were put into
+ * it, before anybody signed, and each place, by what its signer signs as.
  */
 export async function createTemplate(
   context: Context,
@@ -41,6 +41,7 @@ export async function createTemplate(
       request,
       {
         id: crypto.randomUUID(),
+        ownerId: actor.accountId,
         name: given.name,
         roles: new Map(given.roles.map(({ sid, name }) => [sid, name])),
         documents: await copyUploads(tx, ids, actor.accountId),

@@ -48,6 +48,8 @@ export interface Template {
 
 export interface TemplateNaming {
   readonly id: string
+  /** Who saves it: an editor’s is not the sender’s. */
+  readonly ownerId: string
   readonly name: string
   /** What the signers sign as, by their signatures. */
   readonly roles: ReadonlyMap<string, string>
@@ -58,12 +60,12 @@ export interface TemplateNaming {
 /** What stays of a request when its people are taken out of it. */
 export function templateOf(
   request: SignatureRequest,
-  { id, name, roles, documents }: TemplateNaming,
+  { id, ownerId, name, roles, documents }: TemplateNaming,
   now: Date,
 ): Template {
   return {
     id,
-    ownerId: request.owner.id,
+    ownerId,
     name,
     title: request.title,
     message: request.message,

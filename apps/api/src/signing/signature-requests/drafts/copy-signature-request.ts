@@ -1,16 +1,11 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { eventActor } from '#api/evidence/append-event.ts'
-import { appendEvent } from '../append-event.ts'
-import { recordObservers } from '#api/signing/observers/record-observers.ts'
-import { putUnderRetention } from '#api/signing/retention/put-under-retention.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
-import { toRequestDocument } from './create-signature-request.ts'
+import { insertDraft, toRequestDocument } from './create-signature-request.ts'
 import { copyUninvited } from '../signers/group-signature.ts'
 import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
-import { insertSignatureRequest } from '../save-signature-request.ts'
 import {
   type RequestDocument,
   type Signature,
@@ -19,15 +14,15 @@ import {
 } from '../signature-request.ts'
 
 /**
- * The owner begins again from a request, whatever became of it: a draft with its documents as they were before anybody
- * signed, its people, their places and its attachments. Nobody is told, and the time to sign begins when it is sent.
+ * The owner or an editor begins again from a request, whatever became of it: a draft with its documents as they were before
+ * anybody signed, its people, their places and its attachments. Nobody is told, and the time to sign begins when it is sent.
+ * The draft belongs to the person who makes it; the others who may edit the request may edit it too.
  */
 export async function copySignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
 ): Promise<SignatureRequest> {
-  const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'copy')
@@ -35,31 +30,24 @@ export async function copySignatureRequest(
     await lockOwnAccountForShare(tx, actor.accountId)
     const documents: RequestDocument[] = []
     for (const document of request.documents) documents.push(await toRequestDocument(tx, document.id))
-    const draft = draftOf(request, documents, now)
-    await insertSignatureRequest(tx, draft)
-    await appendEvent(tx, draft.id, {
-      type: 'created',
-      at: now,
-      actor: eventActor(actor),
-      data: {
-        title: draft.title,
-        documents: documents.map((document) => ({ documentId: document.id, name: document.name })),
-        copyOf: request.id,
-      },
-    })
-    await recordObservers(context, tx, actor, { observers: [] }, draft)
-    return { ...draft, retention: await putUnderRetention(tx, eventActor(actor), draft) }
+    const draft = draftOf(request, actor, documents, context.now())
+    return insertDraft(context, tx, actor, draft, { copyOf: request.id })
   })
 }
 
 function draftOf(
   request: SignatureRequest,
+  { accountId, email, name, language }: AccountActor,
   documents: readonly RequestDocument[],
   now: Date,
 ): SignatureRequest {
+  const { owner, editors = [] } = request
+  const all = [{ accountId: owner.id, email: owner.email }, ...editors]
   return {
     ...request,
     id: crypto.randomUUID(),
+    owner: { id: accountId, email, name, language },
+    editors: all.filter((editor) => editor.accountId !== accountId),
     status: 'DRAFT',
     retention: null,
     version: 1,
@@ -72,16 +60,18 @@ function draftOf(
     departed: [],
     documents,
     signatures: request.signatures.map(unasked),
-    observers: request.observers.map((observer) => ({
-      ...observer,
-      id: crypto.randomUUID(),
-      accountId: null,
-      invitedBy: request.owner.id,
-    })),
+    observers: request.observers
+      .filter((observer) => observer.email !== email)
+      .map((observer) => ({
+        ...observer,
+        id: crypto.randomUUID(),
+        accountId: null,
+        invitedBy: accountId,
+      })),
     attachments: request.attachments.map((attachment) => ({
       ...attachment,
       id: crypto.randomUUID(),
-      addedBy: request.owner.id,
+      addedBy: accountId,
       createdAt: now,
     })),
   }

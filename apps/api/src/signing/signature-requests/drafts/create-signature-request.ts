@@ -130,6 +130,7 @@ export function newDraft(
 export interface Origin {
   readonly templateId?: string
   readonly bulkSendId?: string
+  readonly copyOf?: string
 }
 
 /** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
