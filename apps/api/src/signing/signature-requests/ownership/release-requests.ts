@@ -68,7 +68,12 @@ async function release(
   const released = new Set(request.signatures.filter(isWaitedFor).map(({ id }) => id))
   const observers = request.observers.filter((observer) => observer.accountId !== accountId)
   if (released.size === 0 && observers.length === request.observers.length) return
-  const changed = { ...request, signatures: released.size > 0 ? signatures : request.signatures, observers }
+  const changed = {
+    ...request,
+    signatures: released.size > 0 ? signatures : request.signatures,
+    observers,
+    updatedAt: context.now(),
+  }
   await saveSignatureRequest(tx, request, changed)
   await markReleased(tx, { requestId: request.id, signatureIds: [...released] }, actor.email)
   await recordObservers(context, tx, actor, request, changed, 'account_deleted')

@@ -82,6 +82,33 @@ test('a language that is changed again and again holds up nobody who signs: the 
   expect(await version()).toEqual(before)
 })
 
+test('a correction of what was read before the signer gave a name or language is refused; one read after keeps both', async () => {
+  const { id, say } = await aGuest()
+  const params = { id }
+  const read = () => api.call(requests.getSignatureRequest, { params }, ben.as)
+  const sendBack = ({ signatures, updated_at }: Awaited<ReturnType<typeof read>>) => {
+    const given = signatures.map(({ sid, account_email, signer_identity_data, language }) => ({
+      ...{ sid, account_email, signer_identity_data, language },
+    }))
+    return api.ask(
+      requests.updateSignatureRequest,
+      { params, body: { signatures: given, updated_at } },
+      ben.as,
+    )
+  }
+  for (const said of [name, { attributes: { lang: 'it' } }]) {
+    const before = await read()
+    expect(await say(said)).toMatchObject({ ok: true })
+    expect(await sendBack(before)).toMatchObject({ status: 409, error: { key: 'request.changed' } })
+    expect(await sendBack(await read())).toMatchObject({ ok: true })
+  }
+  const { signatures } = await read()
+  expect(signatures[0]).toMatchObject({
+    language: 'it',
+    signer_identity_data: { first_name: 'Carla', last_name: 'Rossi', language: 'it' },
+  })
+})
+
 test('of two names at once one is taken', async () => {
   const { id, say } = await aGuest()
   const both = await Promise.all([say(name), say({ firstName: 'Eve', lastName: 'Other' })])

@@ -13,7 +13,7 @@ import { requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import type { Language, Signature, SignatureRequest } from '../signature-request.ts'
-import { setLanguage } from './signer-repository.ts'
+import { noteUpdate, setLanguage } from './signer-repository.ts'
 
 export interface SignerName {
   readonly firstName?: string | undefined
@@ -41,16 +41,20 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     const signature = own && requestedSignerOf(own, actor)
     if (!request || !own || !signature) throw new Refusal('auth.link_invalid')
     const name = nameGiven(request, signature, given)
-    // No change of the request: anyone who is signing it just now is not held up.
-    if (given.language) await setLanguage(tx, signature, given.language)
+    const { language } = given
+    if (language && language !== signature.language) {
+      await setLanguage(tx, signature, language)
+      if (request.status === 'OPEN' && !name) await noteUpdate(tx, request.id, context.now())
+    }
     await takeNumber(context, tx, actor, { request, signature, mobile: given.mobile })
     if (!name) return
     const changed = named(own, signature.memberId, {
       ...name,
-      language: given.language ?? signature.language,
+      language: language ?? signature.language,
     })
     await saveSignatureRequest(tx, request, {
       ...request,
+      updatedAt: context.now(),
       signatures: request.signatures.map((one) => (one === own ? changed : one)),
     })
     const { id, email } = signature

@@ -1,5 +1,6 @@
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { refreshAccess } from '../lists/access-repository.ts'
 import type { Language } from '../signature-request.ts'
 
 // What happens to one signer, without a change of the request.
@@ -44,6 +45,15 @@ export async function setLanguage(
     return
   }
   await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
+}
+
+/**
+ * Anyone who read the request earlier can no longer correct it, which would undo the change. Its version stays the same, so a
+ * signature that is being made isn’t held up.
+ */
+export async function noteUpdate(tx: Transaction, requestId: string, at: Date): Promise<void> {
+  await tx.updateTable('signature_requests').set({ updated_at: at }).where('id', '=', requestId).execute()
+  await refreshAccess(tx, requestId)
 }
 
 /** False where it was opened before. */
