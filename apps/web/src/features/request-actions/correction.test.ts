@@ -68,8 +68,21 @@ describe('a correction of a signer', () => {
       sequence: -1,
       notify: false,
       language: 'en',
+      all_documents: true,
       document_signatures: [],
     })
+  })
+
+  it('leaves it as it is whether someone signs all documents or those that are listed', () => {
+    const some = aSignature({ sid: 's2', all_documents: false, document_signatures })
+    const mixed = aRequest({ signatures: [anna, some] })
+    const corrected = signerCorrection(mixed, 's1', given).signatures ?? []
+    expect(corrected.map((one) => one.all_documents)).toEqual([true, false])
+    const replaced = { ...given, email_address: 'eva@example.com' }
+    expect(signerCorrection(mixed, 's1', replaced).signatures?.[0]?.all_documents).toBe(true)
+    const moved = { sid: 's1', documentId: 'd', page: 0, box: null }
+    const placed = placeCorrection(mixed, moved).signatures ?? []
+    expect(placed.map((one) => one.all_documents)).toEqual([true, false])
   })
 
   it('leaves the groups that are asked as they are', () => {

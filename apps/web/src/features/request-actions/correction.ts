@@ -61,6 +61,8 @@ function asItIs({ sid, signer_identity_data, ...signature }: Signature): SignerB
     sequence: signature.sequence,
     notify: signature.notify,
     language: signature.language,
+    // Left out, it would be taken for false, because documents are listed.
+    all_documents: signature.all_documents,
     document_signatures: signature.document_signatures.map(({ document_id, visual_signature: visual }) => ({
       document_id,
       visual_signature: visual && placeOf(visual),

@@ -26,7 +26,7 @@ export async function beginSample(i18n: I18n, email: string): Promise<string> {
   }))
   await call(updateSignatureRequest, {
     params: { id: draft.id },
-    body: { signatures: [{ account_email: email, document_signatures: documents }] },
+    body: { signatures: [{ account_email: email, all_documents: true, document_signatures: documents }] },
   })
   return draft.id
 }

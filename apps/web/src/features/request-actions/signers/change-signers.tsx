@@ -42,7 +42,10 @@ export function openAddSigner({ request, actions, onDone }: Options): void {
 
 /** Signs every document, without a visible place: places are put while one composes. */
 export function everyDocument({ documents }: SignatureRequest) {
-  return { document_signatures: documents.map(({ id }) => ({ document_id: id, visual_signature: null })) }
+  return {
+    all_documents: true,
+    document_signatures: documents.map(({ id }) => ({ document_id: id, visual_signature: null })),
+  }
 }
 
 function AddSignerForm(props: { request: SignatureRequest; controls: DialogControls<NewSigner> }) {
