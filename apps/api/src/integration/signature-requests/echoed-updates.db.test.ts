@@ -12,14 +12,16 @@ import { aField } from '#api/testing/signer-fields.ts'
 // Clients get a request, change one member and put it back: nothing else may change by that.
 
 let api: TestApi
+let anna: Person
 let ben: Person
+let businessId: string
 let program: Program
 let sibling: Program
 beforeAll(async () => {
   api = await startTestApi()
-  const anna = await api.person({ firstName: 'Anna' })
+  anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben' })
-  const businessId = await aBusiness(api, { admins: [anna], members: [ben] })
+  businessId = await aBusiness(api, { admins: [anna], members: [ben] })
   program = await anApiUser(api, { admin: anna, businessId })
   sibling = await anApiUser(api, { admin: anna, businessId, description: 'Archive' })
 }, 60_000)
@@ -187,4 +189,27 @@ test('an API user with write access keeps it when it puts back who has it', asyn
   expect(await put(2, { id, write_access: [program.username] }, sibling)).toMatchObject({ status: 200 })
   expect(await api.ask(calls.getRequestV2, { params: { id } }, sibling.as)).toMatchObject({ status: 404 })
   expect((await getV2(id)).write_access).toEqual([program.username])
+})
+
+test('an API user of the environment DEMO puts a real request back as it is, and can’t make a demonstration of it', async () => {
+  const demo = await anApiUser(api, { admin: anna, businessId, environment: 'DEMO', description: 'Trial' })
+  const { id } = await createV2({ write_access: [demo.username] })
+  const read = await getV2(id, demo)
+  expect(await put(2, { ...read, title: 'Renamed' }, demo)).toMatchObject({
+    status: 200,
+    answer: { title: 'Renamed', quality: 'SES' },
+  })
+  for (const quality of ['DEMO', 'AES'])
+    expect(await put(2, { id, quality }, demo)).toMatchObject({
+      status: 400,
+      fields: ['quality: read_only'],
+    })
+  expect((await getV2(id)).quality).toBe('SES')
+  const own = await api.call(
+    calls.createRequestV2,
+    { body: { title: 'Trial', content, signatures: [aGuest()] } },
+    demo.as,
+  )
+  expect(await put(2, { ...own, title: 'Other' }, demo)).toMatchObject({ answer: { quality: 'DEMO' } })
+  expect(await put(2, { id: own.id, quality: 'SES' }, demo)).toMatchObject({ answer: { quality: 'DEMO' } })
 })

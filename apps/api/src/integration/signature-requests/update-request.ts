@@ -1,6 +1,7 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import {
   type RequestUpdate,
@@ -69,11 +70,26 @@ function ownFields(
   return {
     title: title ?? undefined,
     message: message === null ? '' : message,
-    quality: quality ? qualityFor(actor, quality) : undefined,
+    quality: quality ? changedQuality(request, actor, quality) : undefined,
     legislation,
     mail_attachments:
       attached === undefined || isAnswered(request, attached) ? undefined : toMailAttachments(attached ?? []),
   }
+}
+
+/**
+ * What was answered may be sent back. A demonstration changes its own requests, which stay demonstrations; another’s real
+ * request would become one by that, and a signature in it worthless.
+ */
+function changedQuality(
+  { quality: current }: SignatureRequest,
+  actor: ApiUserActor,
+  quality: string,
+): string {
+  if (quality === current) return current
+  if (actor.environment === 'DEMO' && current !== 'DEMO')
+    throw wrongField('quality', 'read_only', 'Can’t be changed by an API user of the environment DEMO')
+  return qualityFor(actor, quality)
 }
 
 /** Where nobody has chosen it is as the business has it, and the answer is empty: sent back, that isn't a choice. */
