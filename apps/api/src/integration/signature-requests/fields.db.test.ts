@@ -165,3 +165,39 @@ test('the last view is told, not the first', async () => {
   expect(Date.parse(await viewed())).toBeGreaterThanOrEqual(Date.parse(first))
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: created.id }] } }, ben.as)
 })
+
+test('of a delegated signature the delegate’s last view is told, not the one before’s', async () => {
+  const created = await create({ signatures: [{ account_email: ben.email }] })
+  const params = { id: created.id }
+  const viewed = async () =>
+    (await api.call(calls.getRequestV2, { params }, program.as)).signatures[0]?.last_viewed_at
+  await api.call(getSignatureRequest, { params }, ben.as)
+  expect(await viewed()).toEqual(expect.any(String))
+  await api.call(delegateSignature, { params, body: { email: dora.email, message: '' } }, ben.as)
+  expect(await viewed()).toBeNull()
+  await api.call(getSignatureRequest, { params }, dora.as)
+  expect(await viewed()).toEqual(expect.any(String))
+})
+
+test('a view that a delegation overtakes is not the delegate’s', async () => {
+  const created = await create({ signatures: [{ account_email: ben.email }] })
+  const params = { id: created.id }
+  const delegation = await api.context.pool.connect()
+  try {
+    await delegation.query('BEGIN')
+    await delegation.query('UPDATE signatures SET email = $2, account_id = NULL WHERE request_id = $1', [
+      created.id,
+      dora.email,
+    ])
+    const view = api.ask(getSignatureRequest, { params }, ben.as)
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND query LIKE '%viewed_at%'`
+    await expect.poll(async () => (await api.context.pool.query(waiting)).rowCount).toBe(1)
+    await delegation.query('COMMIT')
+    await view
+  } finally {
+    delegation.release()
+  }
+  const { signatures } = await api.call(calls.getRequestV2, { params }, program.as)
+  expect(signatures[0]).toMatchObject({ account_email: dora.email, last_viewed_at: null })
+})

@@ -46,12 +46,7 @@ async function noteView(context: Context, request: SignatureRequest, actor: Part
   const own = ownSignatures(request, actor).filter(
     ({ viewedAt }) => !viewedAt || now.getTime() - viewedAt.getTime() >= viewStep,
   )
-  if (own.length > 0)
-    await markViewed(
-      context.db,
-      own.map(({ id }) => id),
-      now,
-    )
+  if (own.length > 0) await markViewed(context.db, own, now)
 }
 
 /** What is asked of the actor and was not looked at yet: by a group's member, by this one. */

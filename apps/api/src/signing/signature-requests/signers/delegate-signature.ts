@@ -15,6 +15,7 @@ import { allow, requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from '../signature-request-actions.ts'
+import { forgetView } from './signer-repository.ts'
 import { nameOf, type Language, type SignatureRequest } from '../signature-request.ts'
 
 export interface Delegation {
@@ -105,12 +106,13 @@ function refusalOf(refusal: HandOnRefusal): Refusal {
 }
 
 /**
- * What is left of the person who had the signature before: signings that failed, mails that were not sent, which would
- * carry the link of the person who has it now, and what they had filled in: true where there was something. The evidence
- * keeps what happened.
+ * What is left of the person who had the signature before: signings that failed, when they last looked, mails that were not
+ * sent, which would carry the link of the person who has it now, and what they had filled in: true where there was
+ * something. The evidence keeps what happened.
  */
 async function forgetPredecessor(tx: Transaction, signatureId: string): Promise<boolean> {
   await removeFailed(tx, signatureId)
+  await forgetView(tx, signatureId)
   await cancelUnsent(tx, signatureId, 'The signature was delegated')
   return removeInputs(tx, [signatureId])
 }

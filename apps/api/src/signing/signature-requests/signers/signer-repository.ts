@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
-import type { Language } from '../signature-request.ts'
+import type { Language, Signature } from '../signature-request.ts'
 
 // What happens to one signer, without a change of the request.
 
@@ -67,8 +68,22 @@ export async function markOpened(tx: Transaction, signatureId: string, at: Date)
   return opened.numUpdatedRows === 1n
 }
 
-export async function markViewed(db: Reader, signatureIds: readonly string[], at: Date): Promise<void> {
-  await db.updateTable('signatures').set({ viewed_at: at }).where('id', 'in', signatureIds).execute()
+/** Of these signatures those that still belong to the person who looks: one that was delegated meanwhile keeps its id. */
+export async function markViewed(
+  db: Reader,
+  signatures: readonly Pick<Signature, 'id' | 'email'>[],
+  at: Date,
+): Promise<void> {
+  const [ids, emails] = [signatures.map(({ id }) => id), signatures.map(({ email }) => email)]
+  await sql`
+    UPDATE signatures s SET viewed_at = ${at}
+    FROM unnest(${ids}::uuid[], ${emails}::text[]) AS own (id, email)
+    WHERE s.id = own.id AND s.email = own.email`.execute(db)
+}
+
+/** The person who has it now hasn’t looked at it yet. */
+export async function forgetView(tx: Transaction, signatureId: string): Promise<void> {
+  await tx.updateTable('signatures').set({ viewed_at: null }).where('id', '=', signatureId).execute()
 }
 
 export interface Delivery {
