@@ -1,5 +1,6 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/members.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
 import { getBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
 import { getDocument } from '@countersign/contract/documents.ts'
@@ -282,6 +283,32 @@ test('two workers that transfer the same, or one that begins again, do each requ
     expect(await api.call(getSignatureRequest, { params: { id } }, Cleo.as)).toMatchObject({
       owner: { email: Cleo.email },
     })
+})
+
+test('an observer who takes a request over no longer observes it, and a draft that is sent doesn’t make them one', async () => {
+  const { Anna, Ben, Cleo } = await people('Anna', 'Ben', 'Cleo')
+  const id = await aBusiness(api, { admins: [Anna], members: [Ben, Cleo] })
+  const made = { owner: Ben, signers: [{ email: 'gina@example.org' }] }
+  const requests = [await aSignatureRequest(api, made), await aDraft(api, made)]
+  for (const { id: request } of requests)
+    for (const { email } of [Anna, Cleo])
+      await api.call(addObserver, { params: { id: request }, body: { email } }, Ben.as)
+  const [anna = '', ben = ''] = await idsOf(id, Anna)
+  const removal = { params: { id }, body: { user_ids: [ben], transfer_to: anna } }
+  await api.call(calls.removeMembers, removal, Anna.as)
+  for (const { id: request } of requests) {
+    const params = { id: request }
+    const observed = async () => {
+      const reply = await api.ask(getSignatureRequest, { params }, Anna.as)
+      return reply.ok && reply.body.owner.email === Anna.email && reply.body.observers.map((one) => one.email)
+    }
+    await expect.poll(observed).toEqual([Cleo.email])
+    const { items } = await api.call(getEvents, { params }, Anna.as)
+    expect(items.slice(-2)).toMatchObject([
+      { type: 'owner_changed' },
+      { type: 'observer_removed', data: { email: Anna.email } },
+    ])
+  }
 })
 
 test('what someone took over goes on to the next, however old it is', async () => {

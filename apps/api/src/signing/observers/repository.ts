@@ -46,6 +46,25 @@ export async function stopObserving(tx: Transaction, requestId: string, accountI
     .execute()
 }
 
+/** Who owns the request now observes it no longer, nor will when a draft is sent. Answers who that was. */
+export async function removeOwnObserver(
+  tx: Transaction,
+  requestId: string,
+  owner: { readonly id: string; readonly email: string },
+): Promise<{ readonly id: string; readonly email: string }[]> {
+  return tx
+    .deleteFrom('observers')
+    .where('request_id', '=', requestId)
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', owner.id),
+        eb.and([eb('account_id', 'is', null), eb('email', '=', owner.email)]),
+      ]),
+    )
+    .returning(['id', 'email'])
+    .execute()
+}
+
 /** The requests that wait for the person who has this email to look on. A draft finds them when it is sent. */
 export async function listWaitingFor(tx: Transaction, email: string): Promise<string[]> {
   const rows = await tx

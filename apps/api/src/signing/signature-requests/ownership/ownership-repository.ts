@@ -43,6 +43,15 @@ export async function setOwner(
   return moved.numUpdatedRows === 1n
 }
 
+/** The owner has full access without it. */
+export async function removeOwnEditor(tx: Transaction, id: string, owner: string): Promise<void> {
+  await tx
+    .deleteFrom('request_editors')
+    .where('request_id', '=', id)
+    .where('account_id', '=', owner)
+    .execute()
+}
+
 /** How many requests of its own the account has made, or got from someone else, since then. */
 export async function countOwnedSince(
   db: Reader,

@@ -3,13 +3,14 @@ import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { findHeir, lockMembership } from '#api/business/members/find-heir.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { appendEvent } from '../append-event.ts'
+import { removeOwnObserver } from '#api/signing/observers/repository.ts'
+import { appendEvents } from '../append-event.ts'
 import { enqueue, type RequestTransfer } from '#api/platform/jobs/enqueue.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { changeOwner } from '#api/documents/documents/repository.ts'
 import { listDocumentRoots } from '../contents-repository.ts'
 import { removeDepartures } from '../ending/departure-repository.ts'
-import { listMadeBetween, setOwner } from './ownership-repository.ts'
+import { listMadeBetween, removeOwnEditor, setOwner } from './ownership-repository.ts'
 import { lockRowForNoKeyUpdate } from '../lock-repository.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
 
@@ -74,15 +75,24 @@ async function transferOne(
   if (!(await setOwner(tx, { id, from, to }))) return 'done'
   // Anyone who uploaded its files does not read them any longer by that alone.
   await changeOwner(tx, { roots: await listDocumentRoots(tx, id), from, to })
-  // Anyone who had left it, or looked on, owns it now.
+  // Anyone who had left it, followed it or could edit it owns it now.
   await removeDepartures(tx, id, [to])
+  await removeOwnEditor(tx, id, to)
+  const observers = await removeOwnObserver(tx, id, after)
   await refreshAccess(tx, id)
-  await appendEvent(tx, id, {
-    type: 'owner_changed',
-    at: context.now(),
-    actor,
-    data: { from: before && nameOf(before), fromId: from, to: nameOf(after), toId: to },
-  })
+  const by = { at: context.now(), actor }
+  await appendEvents(tx, id, [
+    {
+      ...by,
+      type: 'owner_changed',
+      data: { from: before && nameOf(before), fromId: from, to: nameOf(after), toId: to },
+    },
+    ...observers.map((one) => ({
+      ...by,
+      type: 'observer_removed' as const,
+      data: { observerId: one.id, email: one.email, cause: 'owner_changed' },
+    })),
+  ])
   return 'done'
 }
 
