@@ -4,6 +4,7 @@ import * as calls from '@countersign/contract/identifications.ts'
 import {
   delegateSignature,
   deleteSignatureRequest,
+  getEvents,
   updateSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -55,6 +56,12 @@ async function anIdentifiedGuest(): Promise<Guest & { identificationId: string; 
   }, patience)
   return { ...guest, identificationId: id, identUrl }
 }
+
+const seeSuccess = (id: string) =>
+  vi.waitFor(async () => {
+    const { rows } = await api.context.pool.query('SELECT status FROM identifications WHERE id = $1', [id])
+    expect(rows).toEqual([{ status: 'success' }])
+  }, patience)
 
 /** Gone here, with an event that says so, and gone at the provider. */
 async function seeForgotten({ id, identUrl }: { id: string; identUrl: string | null }) {
@@ -115,6 +122,33 @@ test('anyone who the signature is delegated to is not who was identified', async
   expect(await provenOf(guest)).toEqual([])
   const { as } = guestOf(linkIn(await api.inbox.next(deputy)))
   expect((await api.call(calls.listIdentificationsDirect, {}, as)).identifications).toEqual([])
+}, 60_000)
+
+/** What the evidence of the guest's request says of identities: by whom, under which law. */
+async function identifiedIn({ requestId }: { requestId: string }) {
+  const { items } = await api.call(getEvents, { params: { id: requestId } }, ben.as)
+  return items.filter(({ type }) => type === 'identified').map(({ actor, data }) => [actor.email, data])
+}
+
+test('an identity check that ends after the signature was delegated is not evidence of the delegate’s', async () => {
+  const guest = await aGuest()
+  const begun = await api.call(direct.zertes.video.create, { body: { mobile } }, guest.as)
+  const params = { id: guest.requestId, sigId: guest.sigId }
+  const deputy = `dora.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await api.call(delegateSignature, { params, body: { email: deputy, message: '' } }, guest.as)
+  await endIdentification(pageOf(begun), 'success')
+  await seeSuccess(begun.id)
+  expect(await identifiedIn(guest)).toEqual([])
+}, 60_000)
+
+test('an identity check is evidence only in requests that it can open', async () => {
+  const guest = await aGuest('EIDAS')
+  const begun = await api.call(direct.zertes.loc.create, { body: { mobile } }, guest.as)
+  await endIdentification(pageOf(begun), 'success')
+  await seeSuccess(begun.id)
+  expect(await identifiedIn(guest)).toEqual([])
+  const fitting = await anIdentifiedGuest()
+  expect(await identifiedIn(fitting)).toMatchObject([[fitting.email, { legislation: 'ZERTES', level: 'QES' }]])
 }, 60_000)
 
 test('anyone who signs up with the guest’s email proves it again', async () => {

@@ -120,6 +120,14 @@ function part11({ isUnderPart11 }: Signer): SigningOption {
   return option(kind, isUnderPart11 ? [] : ['business'], { service: 'local', party: null })
 }
 
+/** Whether this identity verification can enable a signature at that level. One for a qualified signature needs its law. */
+export function enables(
+  requested: RequestedQuality,
+  { level, legislation }: Pick<VerifiedIdentity, 'level' | 'legislation'>,
+): boolean {
+  return requested.quality !== 'QES' || (level === 'QES' && legislation === legislationOf(requested))
+}
+
 /** By an identification under that very law, whose name, number and means of approval the certificate is bound to. */
 function qualified(legislation: Legislation, signer: Signer, offer: Offer, now: Date): SigningOption {
   const service = offer.nameFor('QES', legislation)

@@ -1,7 +1,9 @@
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { enables, type RequestedQuality } from '#api/signing/qualities/quality.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import { findRequestsToProveFor } from './open-requests-repository.ts'
 import type { Evidence, Identification } from '../identification.ts'
 
@@ -17,8 +19,12 @@ export async function recordInRequests(
 ): Promise<void> {
   const { evidence } = one
   if (!evidence) return
-  const requests = await findRequestsToProveFor(tx, one.holder)
-  for (const { requestId, signatureId } of requests)
+  // A delegation holds the request’s lock: what is found once the requests are locked is still true when it is recorded.
+  for (const { requestId } of await findRequestsToProveFor(tx, one.holder))
+    await lockRowForNoKeyUpdate(tx, requestId)
+  for (const { requestId, signatureId, ...requested } of await findRequestsToProveFor(tx, one.holder)) {
+    const identity = { legislation: one.legislation, level: evidence.level }
+    if (!enables(requested as RequestedQuality, identity)) continue
     await appendEvent(tx, requestId, {
       type: 'identified',
       at: context.now(),
@@ -32,6 +38,7 @@ export async function recordInRequests(
         evidenceId: evidence.evidenceId,
       },
     })
+  }
 }
 
 /** The provider told it, with the name that it found, not the one that was typed: there is no address and no browser. */
