@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { type Evidence, type Failure, type Identification, running } from '../identification.ts'
 import { type Keys, encryptJson, encryptText } from '../encrypted-rows-repository.ts'
 
-/** What the provider answered to the order. False where it was given up in the meantime. */
+/** What the provider answered to the order. False where it was given up, or started by another call, in the meantime. */
 export async function saveStarted(
   keys: Keys,
   tx: Transaction,
@@ -25,6 +25,7 @@ export async function saveStarted(
       poll_after: started.askAt,
     })
     .where('id', '=', id)
+    .where('reference', 'is', null)
     .where('status', 'in', running)
     .executeTakeFirst()
   return saved.numUpdatedRows === 1n

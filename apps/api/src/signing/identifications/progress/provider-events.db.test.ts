@@ -157,6 +157,41 @@ test('the process dies before the order is out, or before its answer is kept: it
   expect((await rowOf(found?.id ?? '')).reference).toBe(kept.current)
 }, 60_000)
 
+test('two tabs that start one identity check get the same page, and it counts as one', async () => {
+  const anna = await aPayer()
+  const { idAustria } = calls.identificationCalls.user
+  const real = api.context.identification
+  const provider = real.named('id-austria')
+  if (!provider) throw new Error('there is no ID Austria')
+  const [atProvider, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let starts = 0
+  const slow = {
+    ...real,
+    named: () => ({
+      ...provider,
+      start: async (order: Parameters<typeof provider.start>[0]) => {
+        starts += 1
+        if (starts === 1) atProvider.resolve()
+        else answered.resolve()
+        await answered.promise
+        return provider.start(order)
+      },
+    }),
+  }
+  Object.assign(api.context, { identification: slow })
+  const first = api.call(idAustria.create, { body: {} }, anna.as)
+  await atProvider.promise
+  const [one, two] = await Promise.all([first, api.call(idAustria.create, { body: {} }, anna.as)])
+  Object.assign(api.context, { identification: real })
+  expect(starts).toBe(2)
+  expect([two.id, two.identUrl]).toEqual([one.id, one.identUrl])
+  const { rows } = await api.context.pool.query(
+    `SELECT action FROM activities WHERE kind = 'identification' AND person_email = $1`,
+    [anna.email],
+  )
+  expect(rows).toEqual([{ action: 'STARTED' }])
+}, 60_000)
+
 test('nobody comes: when its page is over, it is', async () => {
   const anna = await aPayer()
   const begun = await api.call(eidas.video.create, { body: {} }, anna.as)

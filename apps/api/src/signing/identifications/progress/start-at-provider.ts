@@ -27,16 +27,30 @@ export async function startAtProvider(context: Context, begun: Identification): 
     context.log.warn({ provider: begun.provider, failure: error.code, reason: error.reason }, 'not started')
     return giveUp(context, begun, error)
   }
-  const askAt = nextAsk(0, context.now())
-  await transaction(context.db, async (tx) => {
-    if (await saveStarted(context, tx, begun.id, { ...started, askAt }))
-      await recordIdentification(tx, begun.id, 'STARTED', context.now())
-    // It was given up while the provider was being asked: it may forget it again.
-    else await forgetAtProvider(tx, { provider: begun.provider, reference: started.reference })
-  })
-  const now = await repository.find(context, context.db, begun.id)
+  const now = await keepStarted(context, begun, started)
   if (!now) throw new Refusal('not_found')
   return now
+}
+
+/**
+ * Of two that start it at once the first is kept: its page may be open already. A provider answers both alike, except ID
+ * Austria, which knows no order.
+ */
+async function keepStarted(
+  context: Context,
+  { id, provider }: Identification,
+  started: StartedIdentification,
+): Promise<Identification | null> {
+  const now = context.now()
+  return transaction(context.db, async (tx) => {
+    const isKept = await saveStarted(context, tx, id, { ...started, askAt: nextAsk(0, now) })
+    if (isKept) await recordIdentification(tx, id, 'STARTED', now)
+    const kept = await repository.find(context, tx, id)
+    // It was given up while the provider was being asked, or another start was kept: the provider may forget this one.
+    if (kept?.reference !== started.reference)
+      await forgetAtProvider(tx, { provider, reference: started.reference })
+    return kept
+  })
 }
 
 function orderOf(context: Context, begun: Identification) {
