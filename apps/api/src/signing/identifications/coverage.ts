@@ -3,9 +3,11 @@ import type { Coverage, IdentificationMethod } from '@countersign/contract/ident
 import type { Participant } from '#api/platform/actor.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { Reader } from '#api/platform/db/transaction.ts'
-import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
+import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
+import { enables } from '#api/signing/qualities/quality.ts'
+import { ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { isOver } from '#api/signing/signature-requests/signature-request.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Method } from './identification.ts'
 import { shownMethods } from './presenter.ts'
@@ -27,10 +29,11 @@ const key = { EIDAS: 'eidas', ZERTES: 'zertes' } as const
  * sign. Null where nobody does.
  */
 export async function findPayer(
-  db: Reader,
+  context: Pick<Context, 'db' | 'now'>,
   actor: Participant,
   of: { readonly legislation: Legislation; readonly requestId: string | undefined },
 ): Promise<string | null> {
+  const { db } = context
   const law = key[of.legislation]
   if (actor.kind === 'account') {
     const own = await findBusinessOf(db, actor.accountId)
@@ -38,28 +41,38 @@ export async function findPayer(
   }
   const requestId = actor.kind === 'link' ? actor.requestId : of.requestId
   if (requestId === undefined) return null
-  const sender = await findBusinessOf(db, await findSender(db, actor, requestId))
+  const senderId = await findSender(context, actor, { ...of, requestId })
+  const sender = senderId === null ? null : await findBusinessOf(db, senderId)
   return sender?.settings.identifications[law].payForInvitations ? sender.id : null
 }
 
-/** Of a request that asks this person to sign; one that does not is not there for them. */
-async function findSender(db: Reader, actor: Participant, requestId: string): Promise<string> {
+/**
+ * Of a request that asks this person to sign; one that does not is not there for them. Null where a verification is of no
+ * use to the sender: the signature is made or no longer needed, or its level requires none under this law.
+ */
+async function findSender(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  actor: Participant,
+  { requestId, legislation }: { readonly requestId: string; readonly legislation: Legislation },
+): Promise<string | null> {
   const request = await requests.find(db, requestId)
-  const isAsked =
-    request &&
-    request.status !== 'DRAFT' &&
-    request.signatures.some((signature) => requestedSignerOf(signature, actor))
-  if (!isAsked) throw new Refusal('not_found')
-  return request.owner.id
+  const own = request && request.status !== 'DRAFT' ? ownSignatures(request, actor) : []
+  if (!request || own.length === 0) throw new Refusal('not_found')
+  const isPending =
+    request.status === 'OPEN' &&
+    !isOver(request, now()) &&
+    own.some(({ status }) => status === 'WAITING' || status === 'OPEN')
+  const isOfUse = enables(requestedQuality(request), { legislation, level: 'QES' })
+  return isPending && isOfUse ? request.owner.id : null
 }
 
 export async function getCoverage(
-  context: Pick<Context, 'db' | 'identification'>,
+  context: Pick<Context, 'db' | 'now' | 'identification'>,
   actor: Participant,
   requestId?: string,
 ): Promise<Coverage> {
   const of = async (legislation: Legislation) => {
-    const covered = (await findPayer(context.db, actor, { legislation, requestId })) !== null
+    const covered = (await findPayer(context, actor, { legislation, requestId })) !== null
     return { covered, methods: methodsFor(context, legislation, covered) }
   }
   return { eidas: await of('EIDAS'), zertes: await of('ZERTES') }

@@ -55,7 +55,7 @@ export async function createIdentification(
   // Its page is over, and nobody has asked since.
   if (going && isOver(going, context.now())) await giveUp(context, going)
   else if (going) return startAtProvider(context, going)
-  const payer = await findPayer(context.db, actor, {
+  const payer = await findPayer(context, actor, {
     legislation: option.legislation,
     requestId: input.signatureRequestId,
   })

@@ -31,7 +31,7 @@ export async function getIdentMethod(
   const { unmet } = await findSigningOption(context, context.db, actor, requestedQuality(request), signer)
   const legislation = legislationOf(requestedQuality(request))
   const of = { legislation: legislation ?? 'ZERTES', requestId } as const
-  const covered = (await findPayer(context.db, actor, of)) !== null
+  const covered = (await findPayer(context, actor, of)) !== null
   const all = await readIdentifications(context, actor)
   const fitting = all.filter((one) => legislation === null || one.legislation === legislation)
   return {

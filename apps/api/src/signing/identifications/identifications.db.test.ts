@@ -1,7 +1,7 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import { acceptTerms, deleteUser, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/identifications.ts'
-import { getEvents } from '@countersign/contract/signature-requests.ts'
+import { getEvents, withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findProvenIdentities } from '#api/signing/qualities/verified-identity.ts'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
@@ -131,7 +131,7 @@ test('one at a time: the second is answered with the first, also of two at once'
   const other = await api.call(eidas.self.create, { body: anna.asked }, anna.as)
   expect([other.id, other.method]).toEqual([one.id, 'video'])
   // Under the other law it is another one.
-  const swiss = await api.call(zertes.video.create, { body: anna.asked }, anna.as)
+  const swiss = await api.call(zertes.loc.create, { body: anna.asked }, anna.as)
   expect(swiss.id).not.toBe(one.id)
   const { identifications } = await api.call(calls.listIdentifications, {}, anna.as)
   expect(identifications.map(({ id }) => id)).toEqual([swiss.id, one.id])
@@ -139,7 +139,8 @@ test('one at a time: the second is answered with the first, also of two at once'
 
 test('what is missing is named; what is wrong is refused', async () => {
   const nobody = await api.person({ firstName: 'Nora' })
-  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: nobody.email }] })
+  const signers = [{ email: nobody.email }]
+  const request = await aSignatureRequest(api, { owner: ben, quality: 'QES', legislation: 'EIDAS', signers })
   const asked = { signatureRequestId: request.id }
   const create = (body: object) => api.ask(eidas.video.create, { body }, nobody.as)
   const fieldsOf = async (body: object) => {
@@ -292,7 +293,7 @@ test('who pays, and what there is', async () => {
   const asked = { query: anna.asked }
   expect(await api.call(calls.getCoverage, asked, anna.as)).toEqual({
     eidas: { covered: true, methods: ['video', 'self', 'id-austria'] },
-    zertes: { covered: true, methods: ['video', 'loc', 'auto'] },
+    zertes: { covered: false, methods: ['loc', 'external-sc'] },
   })
   expect((await api.call(calls.getCoverage, {}, ben.as)).eidas.covered).toBe(true)
   const pay = (as: string) => api.call(calls.payForIdentification, { params: { subject: 'zertes' } }, as)
@@ -303,6 +304,33 @@ test('who pays, and what there is', async () => {
   // The sender is not to know.
   const senders = await api.ask(calls.getIdentMethod, { params: { id: anna.request.id, sigId } }, ben.as)
   expect(senders.status).toBe(404)
+}, 60_000)
+
+test('the sender’s business pays while it waits for a signature that requires a verified identity', async () => {
+  const create = async (person: { as: string }, request: { id: string }) => {
+    const body = { signatureRequestId: request.id }
+    const reply = await api.ask(eidas.video.create, { body }, person.as)
+    return reply.ok || reply.error.key
+  }
+  const payment = ({ as, request }: { as: string; request: { id: string } }) =>
+    api.call(calls.payForIdentification, { params: { subject: request.id } }, as)
+  const withdrawn = await anAskedPerson()
+  expect(await payment(withdrawn)).toEqual({ covered: true })
+  const params = { id: withdrawn.request.id }
+  await api.call(withdrawSignatureRequest, { params, body: { message: '' } }, ben.as)
+  expect(await payment(withdrawn)).toEqual({ covered: false })
+  expect(await create(withdrawn, withdrawn.request)).toBe('identification.not_covered')
+
+  const swiss = await anAskedPerson('ZERTES')
+  expect(await create(swiss, swiss.request)).toBe('identification.not_covered')
+  const [simple, advanced] = await Promise.all(
+    (['SES', 'AES'] as const).map((quality) =>
+      aSignatureRequest(api, { owner: ben, quality, signers: [{ email: swiss.email }] }),
+    ),
+  )
+  if (!simple || !advanced) throw new Error('nobody was asked')
+  expect(await create(swiss, simple)).toBe('identification.not_covered')
+  expect(await create(swiss, advanced)).toBe(true)
 }, 60_000)
 
 test('an account takes its identifications with it; that there was one stays, and so does the evidence', async () => {

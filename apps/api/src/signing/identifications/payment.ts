@@ -20,5 +20,5 @@ export async function findRequestPayment(
     request.signatures.some((signature) => requestedSignerOf(signature, actor))
   if (!isAsked) throw new Refusal('not_found')
   const legislation = legislationOf(requestedQuality(request)) ?? 'ZERTES'
-  return (await findPayer(context.db, actor, { legislation, requestId })) !== null
+  return (await findPayer(context, actor, { legislation, requestId })) !== null
 }

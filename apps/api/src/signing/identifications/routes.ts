@@ -80,7 +80,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
     const named = Legislation.safeParse(params.subject.toUpperCase())
     if (!named.success) return { covered: await findRequestPayment(context, actor, params.subject) }
     const legislation = named.data
-    const payer = await findPayer(context.db, actor, { legislation, requestId: body.signatureRequestId })
+    const payer = await findPayer(context, actor, { legislation, requestId: body.signatureRequestId })
     return { covered: payer !== null }
   })
   bind(app, context, calls.getIdentificationPaymentDirect, async ({ params, actor }) => ({

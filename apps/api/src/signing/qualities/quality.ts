@@ -120,12 +120,13 @@ function part11({ isUnderPart11 }: Signer): SigningOption {
   return option(kind, isUnderPart11 ? [] : ['business'], { service: 'local', party: null })
 }
 
-/** Whether this identity verification can enable a signature at that level. One for a qualified signature needs its law. */
+/** Whether this identity verification can enable a signature at that level: a qualified one only under the same law. */
 export function enables(
   requested: RequestedQuality,
   { level, legislation }: Pick<VerifiedIdentity, 'level' | 'legislation'>,
 ): boolean {
-  return requested.quality !== 'QES' || (level === 'QES' && legislation === legislationOf(requested))
+  if (requested.quality === 'QES') return level === 'QES' && legislation === legislationOf(requested)
+  return requested.quality === 'AES' || requested.quality === 'AES_MINIMAL'
 }
 
 /** By an identification under that very law, whose name, number and means of approval the certificate is bound to. */
