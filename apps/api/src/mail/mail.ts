@@ -203,7 +203,12 @@ export interface MailInputs {
   /** To its holder, who had to wait for it. `page` is the account's; a guest continues where they were asked to sign. */
   identification_result: { readonly success: boolean; readonly page: string }
   /** To its holder: 60 and 14 days ahead. */
-  identification_ends: { readonly legislation: Legislation; readonly validUntil: string }
+  identification_ends: {
+    readonly legislation: Legislation
+    /** Left out of those that were enqueued before it was told apart. */
+    readonly level?: 'QES' | 'AES'
+    readonly validUntil: string
+  }
   /** To someone who is to belong to a business. */
   business_invitation: {
     readonly business: string
@@ -322,9 +327,9 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return identificationResultMail({ success, link: link + page }, language)
     }
     case 'identification_ends': {
-      const { legislation, validUntil } = given as MailInputs['identification_ends']
+      const { legislation, level = 'QES', validUntil } = given as MailInputs['identification_ends']
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
-      return identificationEndsMail({ validUntil: new Date(validUntil), link: page }, language)
+      return identificationEndsMail({ level, validUntil: new Date(validUntil), link: page }, language)
     }
     case 'business_deletion': {
       const input = given as MailInputs['business_deletion']

@@ -119,7 +119,7 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     shows: [],
   },
   'an identification that ends': {
-    render: (_people, lang) => identificationEndsMail({ validUntil: at, link }, lang),
+    render: (_people, lang) => identificationEndsMail({ level: 'AES', validUntil: at, link }, lang),
     shows: [],
   },
   ...Object.fromEntries(

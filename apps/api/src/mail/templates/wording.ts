@@ -129,7 +129,7 @@ export type RequestEndWording = {
 /** The mails about verifying an identity. */
 export type IdentificationWording = {
   identificationResult: (fact: { success: boolean }) => MailWords
-  identificationEnds: (fact: { at: string }) => MailWords
+  identificationEnds: (fact: { level: 'QES' | 'AES'; at: string }) => MailWords
 }
 
 /** Everything that the mails say in one language, and how a template says what it alone has. */

@@ -4,6 +4,7 @@ import { renderMail, type RenderedMail } from '../layout.ts'
 import { type Instant, shownTime } from '../shown-text.ts'
 
 export type IdentificationEndsInput = {
+  level: 'QES' | 'AES'
   validUntil: Instant
   timeZone?: string
   link: string
@@ -11,11 +12,11 @@ export type IdentificationEndsInput = {
 
 /** Tells someone that what they proved of themselves ends soon. */
 export function identificationEndsMail(
-  { validUntil, timeZone, link }: IdentificationEndsInput,
+  { level, validUntil, timeZone, link }: IdentificationEndsInput,
   lang: Language,
 ): RenderedMail {
   const wording = wordingIn(lang)
-  const words = wording.identificationEnds({ at: shownTime(validUntil, wording, timeZone) })
+  const words = wording.identificationEnds({ level, at: shownTime(validUntil, wording, timeZone) })
   return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
 }
 

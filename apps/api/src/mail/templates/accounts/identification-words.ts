@@ -20,15 +20,20 @@ export const identificationWords = (say: Say): IdentificationWording => ({
     button: success ? say('Continue') : say('View options'),
     notes: [],
   }),
-  identificationEnds: ({ at }) => ({
+  identificationEnds: ({ level, at }) => ({
     subject: say('Your identity verification expires on {at}', { at }),
     preheader: say('Verify your identity again to keep signing.'),
     heading: say('Your identity verification expires on {at}', { at }),
     paragraphs: [
-      say(
-        'Your identity verification is valid until {at}. After that you can no longer use qualified signatures.',
-        { at },
-      ),
+      level === 'QES'
+        ? say(
+            'Your identity verification is valid until {at}. After that you can no longer use it for qualified signatures.',
+            { at },
+          )
+        : say(
+            'Your identity verification is valid until {at}. After that you can no longer use it for advanced signatures.',
+            { at },
+          ),
       say(
         'To avoid an interruption, verify your identity again before that date. Existing signatures stay valid.',
       ),

@@ -9,6 +9,7 @@ import { listForgettable } from './ending-repository.ts'
 import * as repository from '../repository.ts'
 import { setProved } from '#api/identity/accounts/settings-repository.ts'
 import { appendIdentificationEvent } from '../progress/event-repository.ts'
+import { listProvenOfAccount, type VerifiedIdentification } from '../proof/verified-identity-repository.ts'
 import { forgetAtProvider } from './remove-identification.ts'
 
 const day = 86_400_000
@@ -20,7 +21,7 @@ const notices = [60, 14] as const
  */
 export async function endIdentifications(context: Context): Promise<void> {
   const now = context.now()
-  for (const id of await ending.listEnding(context.db, new Date(now.getTime() + notices[0] * day))) {
+  for (const id of await ending.listEnding(context.db, now, notices)) {
     try {
       const isOver = isPast(await repository.find(context, context.db, id), now)
       await (isOver ? freeAccount(context, id) : tell(context, id))
@@ -46,15 +47,31 @@ async function tell(context: Context, id: string): Promise<void> {
     const due = notices.findLast((days) => left <= days * day)
     if (due === undefined || !(await ending.markNotified(tx, id, due))) return
     const account = await findAccount(tx, one.holder.accountId)
+    const counting = await listProvenOfAccount(tx, one.holder.accountId)
+    // One whose means of approval has changed counts no longer already.
+    const proven = counting.find(({ identificationId }) => identificationId === id)
     // Anyone who has been identified again since then need not hear of it.
-    if (!account || (await ending.hasLonger(tx, one, { underSameLaw: true }))) return
+    if (!account || !proven || counting.some((other) => replaces(other, proven))) return
     await enqueueMail(context, tx, {
       kind: 'identification_ends',
       recipient: account.email,
       language: account.language,
-      input: { legislation: one.legislation, validUntil: one.validUntil.toISOString() },
+      input: {
+        legislation: one.legislation,
+        level: proven.level,
+        validUntil: one.validUntil.toISOString(),
+      },
     })
   })
+}
+
+/** For longer, under the same law, and for every signature that the other enables. */
+function replaces(one: VerifiedIdentification, other: VerifiedIdentification): boolean {
+  return (
+    one.validUntil > other.validUntil &&
+    one.legislation === other.legislation &&
+    (one.level === 'QES' || other.level === 'AES')
+  )
 }
 
 /** Its names and its number may be typed over again, unless another identification proves them. */
@@ -64,7 +81,7 @@ async function freeAccount(context: Context, id: string): Promise<void> {
     if (!one) return
     await ending.markNotified(tx, id, 0)
     if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
-    if (await ending.hasLonger(tx, one, { underSameLaw: false })) return
+    if (await ending.hasLonger(tx, one)) return
     await setProved(tx, one.holder.accountId, { fields: [] })
   })
 }

@@ -1,15 +1,25 @@
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { holderKey, type Identification } from '../identification.ts'
 
-/** Accounts’ successes that end before then, and of whose end not all was told. */
-export async function listEnding(db: Reader, before: Date): Promise<string[]> {
+const day = 86_400_000
+
+/** Accounts’ successes of which something is due: to tell so many days before their end, or that they have ended. */
+export async function listEnding(db: Reader, now: Date, notices: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('identifications')
     .select('id')
     .where('status', '=', 'success')
     .where('account_id', 'is not', null)
-    .where('valid_until', '<=', before)
-    .where((eb) => eb.or([eb('told_days', 'is', null), eb('told_days', '>', 0)]))
+    .where((eb) =>
+      eb.or(
+        [...notices, 0].map((days) =>
+          eb.and([
+            eb('valid_until', '<=', new Date(now.getTime() + days * day)),
+            eb.or([eb('told_days', 'is', null), eb('told_days', '>', days)]),
+          ]),
+        ),
+      ),
+    )
     .orderBy('valid_until')
     .limit(1000)
     .execute()
@@ -27,12 +37,8 @@ export async function markNotified(tx: Transaction, id: string, days: number): P
   return noted.numUpdatedRows === 1n
 }
 
-/** Has the account another success, under the same law or under any, that counts for longer? */
-export async function hasLonger(
-  tx: Transaction,
-  one: Identification,
-  { underSameLaw }: { readonly underSameLaw: boolean },
-): Promise<boolean> {
+/** Has the account another success, under whatever law and of whatever level, that counts for longer? */
+export async function hasLonger(tx: Transaction, one: Identification): Promise<boolean> {
   const row = await tx
     .selectFrom('identifications')
     .select('id')
@@ -41,7 +47,6 @@ export async function hasLonger(
     .where('status', '=', 'success')
     .where('means_changed_at', 'is', null)
     .where('valid_until', '>', one.validUntil)
-    .$if(underSameLaw, (query) => query.where('legislation', '=', one.legislation))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

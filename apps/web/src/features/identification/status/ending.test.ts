@@ -41,6 +41,18 @@ it('the notice tells of one that ends within two months, and of one that has end
   expect(endingOf([identified('2026-11-01T00:00:00Z')], now)).toMatchObject({ isOver: true })
 })
 
+it('a later one at a lower level, or with a changed phone, doesn’t silence the notice', () => {
+  const later = { validUntil: '2031-01-01T00:00:00Z', ending: identified('2026-12-24T00:00:00Z') }
+  const advanced = identified(later.validUntil, { evidence: { ...evidence, level: 'AES' } })
+  const changed = identified(later.validUntil, {
+    appointmentStatus: 'failure',
+    failure: { code: 'means_changed', isRetryable: true },
+  })
+  for (const other of [advanced, changed])
+    expect(endingOf([other, later.ending], now)).toMatchObject({ validUntil: later.ending.validUntil })
+  expect(endingOf([changed], Date.parse(later.validUntil))).toBeNull()
+})
+
 it.each([
   ['it ends much later', [identified('2031-01-01T00:00:00Z')]],
   ['a newer one is good', [identified('2031-01-01T00:00:00Z'), identified('2026-12-01T00:00:00Z')]],
