@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
@@ -102,6 +103,14 @@ test(
     await test.step('who was identified: nobody yet', async () => {
       await page.getByRole('tab', { name: 'Identity checks' }).click()
       await expect(page.getByRole('heading', { name: 'No identity checks yet' })).toBeVisible()
+    })
+
+    await test.step('an identity check that costs nothing was paid by nobody', async () => {
+      await product.call(identificationCalls.user.idAustria.create, { body: {} }, ben.as)
+      await page.reload()
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText('Ben Ott')
+      await expect(rows.getByRole('cell').last()).toHaveText(/No$/)
     })
 
     await test.step('in figures, each with its numbers and the way to its list', async () => {

@@ -49,8 +49,8 @@ export function IdentificationActivities({
     },
     {
       key: 'covered',
-      header: t`Paid by`,
-      cell: ({ covered }) => (covered ? <Trans>Your business</Trans> : <Trans>The person</Trans>),
+      header: t`Paid by your business`,
+      cell: ({ covered }) => (covered ? <Trans>Yes</Trans> : <Trans>No</Trans>),
     },
   ]
   return (
