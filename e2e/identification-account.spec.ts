@@ -166,8 +166,13 @@ test('ID Austria identifies anyone who nobody pays for', async ({ page, product 
   await missing.getByRole('combobox', { name: 'Country code' }).selectOption('AT')
   await missing.getByRole('textbox', { name: 'Mobile number' }).fill('0664 5551006')
   await expect(missing.getByText('+436645551006')).toBeVisible()
+  // ID Austria verifies no number: this one can be changed.
+  await expect(missing).not.toContainText('requires a new identity check')
   await checkScreen(page, 'supply-eid-data')
   await missing.getByRole('button', { name: 'Save number' }).click()
+  const terms = page.getByRole('region', { name: 'Trust service terms' })
+  await expect(terms).toContainText('You confirm signatures with +436645551006.')
+  await expect(terms).not.toContainText('requires a new identity check')
   await acceptTerms(page)
   await checkScreen(page, 'id-austria-success')
 })

@@ -45,6 +45,8 @@ export const IdentificationEvidence = z.object({
   country: z.nullable(z.string()),
   /** E.164; what signatures are approved with. */
   mobile: z.nullable(z.string()),
+  /** Whether the provider verified that number: then another number requires another verification. */
+  isMobileVerified: z.boolean(),
   /** The level of the signatures it enables. */
   level: z.enum(['QES', 'AES']),
   documentType: z.enum(['passport', 'identity_card', 'residence_permit', 'driving_licence', 'eid', 'other']),

@@ -148,7 +148,9 @@ test('an identity check is evidence only in requests that it can open', async ()
   await seeSuccess(begun.id)
   expect(await identifiedIn(guest)).toEqual([])
   const fitting = await anIdentifiedGuest()
-  expect(await identifiedIn(fitting)).toMatchObject([[fitting.email, { legislation: 'ZERTES', level: 'QES' }]])
+  expect(await identifiedIn(fitting)).toMatchObject([
+    [fitting.email, { legislation: 'ZERTES', level: 'QES' }],
+  ])
 }, 60_000)
 
 test('anyone who signs up with the guest’s email proves it again', async () => {
@@ -238,6 +240,9 @@ test('of a group each member proves it for themselves', async () => {
     (await api.call(calls.getIdentMethod, { params: { id: request.id, sigId: sid } }, as)).required
   expect([await required(one), await required(other)]).toEqual([false, true])
   expect((await api.call(calls.listIdentificationsDirect, {}, other)).identifications).toEqual([])
+  expect(await identifiedIn({ requestId: request.id })).toMatchObject([
+    [members[0]?.email, { signatureId: sid }],
+  ])
 }, 60_000)
 
 test('ten an hour, for they cost someone money', async () => {
@@ -292,7 +297,11 @@ test('the number that a guest gave when ID Austria proved who they are is the on
   await api.call(calls.returnIdAustriaDirect, { body: { query: back.search } }, guest.as)
   await api.call(calls.acceptTermsDirect, { body: { tou_swisscom: true } }, guest.as)
   const { identification } = await api.call(direct.idAustria.get, {}, guest.as)
-  expect(identification).toMatchObject({ appointmentStatus: 'success', missing: [] })
+  expect(identification).toMatchObject({
+    appointmentStatus: 'success',
+    missing: [],
+    evidence: { mobile, isMobileVerified: false },
+  })
   const body = { signatureRequests: [{ signatureRequestId: guest.requestId }] }
   const { signatures } = await api.call(signDirect, { body }, guest.as)
   expect(signatures).toMatchObject([{ status: 'OPEN', error: null }])

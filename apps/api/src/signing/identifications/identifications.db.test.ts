@@ -74,6 +74,7 @@ test('from the order to a name that opens the qualified signature, told by webho
     firstName: 'Anna',
     lastName: 'Müller',
     mobile: anna.mobile,
+    isMobileVerified: true,
     level: 'QES',
     nameDiffers: false,
   })

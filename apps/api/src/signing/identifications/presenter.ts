@@ -53,6 +53,7 @@ function presentEvidence(one: Identification, own: HoldersOwn | null): Shown['ev
     birthDate: evidence.birthDate,
     country: evidence.country,
     mobile: mobileOf(one, own),
+    isMobileVerified: evidence.mobile !== null,
     level: evidence.level,
     documentType: evidence.document.kind,
     documentCountry: evidence.document.country,

@@ -41,7 +41,7 @@ function TermsStep(props: { holder: Holder; identification: Identification; onDo
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)
   const { busy, failure, attempt } = useAttempt()
-  const mobile = props.identification.evidence?.mobile ?? null
+  const { mobile = null, isMobileVerified: isVerified = false } = props.identification.evidence ?? {}
   function accept() {
     setTried(true)
     if (!agreed) return
@@ -71,10 +71,16 @@ function TermsStep(props: { holder: Holder; identification: Identification; onDo
         <p className="mt-4 flex items-start gap-2">
           <Icon name="info" size={16} />
           <span>
-            <Trans>
-              You confirm signatures with <span className="font-medium tabular-nums">{mobile}</span>. Changing
-              this number requires a new identity check.
-            </Trans>
+            {isVerified ? (
+              <Trans>
+                You confirm signatures with <span className="font-medium tabular-nums">{mobile}</span>.
+                Changing this number requires a new identity check.
+              </Trans>
+            ) : (
+              <Trans>
+                You confirm signatures with <span className="font-medium tabular-nums">{mobile}</span>.
+              </Trans>
+            )}
           </span>
         </p>
       )}

@@ -36,7 +36,7 @@ function Supply({ controls }: { controls: DialogControls<string> }) {
       </p>
       <PhoneField
         label={t`Mobile number`}
-        hint={t`You’ll confirm signatures with this number. Changing it later requires a new identity check.`}
+        hint={t`You’ll confirm signatures with this number.`}
         value={mobile}
         onChange={setMobile}
         error={tried && !isE164(mobile) ? t`Enter a valid phone number.` : undefined}

@@ -9,6 +9,7 @@ const evidence: Identification['evidence'] = {
   birthDate: null,
   country: null,
   mobile: null,
+  isMobileVerified: false,
   level: 'QES',
   documentType: 'passport',
   documentCountry: 'CH',

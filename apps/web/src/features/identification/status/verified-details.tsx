@@ -26,7 +26,9 @@ export function VerifiedDetails({
     <Section id="proved" title={t`Verified details`}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact label={<Trans>Name</Trans>} value={`${evidence.firstName} ${evidence.lastName}`} />
-        {evidence.mobile && <Fact label={<Trans>Mobile number</Trans>} value={evidence.mobile} />}
+        {evidence.mobile && evidence.isMobileVerified && (
+          <Fact label={<Trans>Mobile number</Trans>} value={evidence.mobile} />
+        )}
         {validUntil && (
           <Fact label={<Trans>Valid until</Trans>} value={formatDate(validUntil, i18n.locale)} />
         )}
