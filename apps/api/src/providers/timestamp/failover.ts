@@ -58,9 +58,20 @@ export function failoverAuthority(
       return all.includes(true)
     },
     states: () => watched.map((each) => each.state()),
+    /** Of those that can tell: one that is away and has stamped nothing yet must not stop the others' signatures. */
     async anchors() {
-      const lists = await Promise.all(authorities.map(({ authority }) => authority.anchors()))
-      const unique = new Map(lists.flat().map((der) => [Buffer.from(der).toString('base64'), der]))
+      const failures: TimestampFailure[] = []
+      const lists = await Promise.all(
+        authorities.map(({ authority }) =>
+          authority.anchors().catch((error: unknown) => {
+            failures.push(...failuresOf(error))
+            return null
+          }),
+        ),
+      )
+      const told = lists.filter((list) => list !== null)
+      if (told.length === 0 && failures.length > 0) throw new TimestampUnavailable(failures)
+      const unique = new Map(told.flat().map((der) => [Buffer.from(der).toString('base64'), der]))
       return [...unique.values()]
     },
   }

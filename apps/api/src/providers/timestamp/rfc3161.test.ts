@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import {
   aHolder,
   aTimestampToken,
@@ -11,6 +12,7 @@ import {
 } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import type { Holder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl.ts'
+import { children, octets, readElement, sequenceOf } from '@countersign/pdf-signature/cms/der/der-reader.ts'
 import { integer, sequence } from '@countersign/pdf-signature/cms/der/der-writer.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // The sandbox is the real other side of this protocol; nothing but tests reaches for it.
@@ -20,6 +22,7 @@ import { fromPem } from '#api/platform/values/pem.ts'
 import { withAnsweringServer } from './answering-server.ts'
 import { timestampConformance } from './conformance.ts'
 import type { TimestampStage } from './conformance.ts'
+import { failoverAuthority } from './failover.ts'
 import { openTimestampAuthority } from './open-timestamp-authority.ts'
 import type { TimestampFailure } from './port.ts'
 import { httpRevocationSource } from './revocation-source.ts'
@@ -108,21 +111,49 @@ test('without a file of anchors only well-known roots are trusted', async () => 
   await expect(authority.timestamp(randomBytes(32))).rejects.toThrow(/not trusted/)
 })
 
-test('of common roots only the one its tokens chain to is told', async () => {
+const hex = (der: Uint8Array) => Buffer.from(der).toString('hex')
+
+/** An authority without an anchors file of its own: it is trusted under a root that many others are under too. */
+function amongCommonRoots(url: string, roots = fromPem(sandbox.anchorsPem)) {
   const stranger = aHolder({ name: 'Other root' })
-  const own = fromPem(sandbox.anchorsPem)
-  const anchors = [stranger.certificate.raw, ...own]
-  const options = {
-    url: sandbox.url,
-    anchors,
+  return rfc3161Authority({
+    url,
+    anchors: [stranger.certificate.raw, ...roots],
     areCommonAnchors: true,
     revocationSource: httpRevocationSource(now),
     now,
+    timeLimit: patient,
+  })
+}
+
+test('of common roots only the one its tokens chain to is told', async () => {
+  const told = await amongCommonRoots(sandbox.url).anchors()
+  expect(told.map(hex)).toEqual(fromPem(sandbox.anchorsPem).map(hex))
+})
+
+/** What a query asks for (RFC 3161 §2.4.1). */
+function queryOf(der: Uint8Array) {
+  const [, imprint, nonce] = sequenceOf(readElement(der), 'query')
+  const [, digest] = imprint ? children(imprint) : []
+  if (!digest || !nonce) throw new Error('no query')
+  return { digest: octets(digest), nonce: nonce.body }
+}
+
+test('an authority with units under two roots tells both', async () => {
+  const roots = ['First root', 'Second root'].map((name) => aHolder({ name, extensions: authorityExtensions() }))
+  const units = roots.map((issuer) => aHolder({ name: 'Unit', issuer, extensions: timestampingExtensions() }))
+  const anchors = roots.map(({ certificate }) => certificate.raw)
+  const inTurn = [...units]
+  const granting: RequestListener = async (request, response) => {
+    const unit = inTurn.shift()
+    const { digest, nonce } = queryOf(await buffer(request))
+    if (unit) response.end(sequence(sequence(integer(0)), aTimestampToken(unit, digest, nonce)))
   }
-  const told = await rfc3161Authority(options).anchors()
-  expect(told.map((der) => Buffer.from(der).toString('hex'))).toEqual(
-    own.map((der) => Buffer.from(der).toString('hex')),
-  )
+  await withAnsweringServer(granting, async (url) => {
+    const authority = amongCommonRoots(url, anchors)
+    for (const _ of units) await authority.timestamp(randomBytes(32))
+    expect((await authority.anchors()).map(hex)).toEqual(anchors.map(hex))
+  })
 })
 
 test('a file without certificates is refused by name', async () => {
@@ -154,6 +185,27 @@ describe('with failover', () => {
       await authority.timestamp(randomBytes(32))
       expect(failures).toEqual([`${sandbox.url} HTTP status 503`])
     })
+  })
+
+  test('one that has been away from the start stops neither the stamps nor the anchors of the other', async () => {
+    const urls = [sandbox.url, sandbox.secondUrl]
+    const authorities = urls.map((url) => ({ url, authority: amongCommonRoots(url) }))
+    const authority = failoverAuthority(authorities, { now })
+    sandbox.faults.set({ party: 'tsa', kind: 'status_503', times: -1 })
+    await authority.timestamp(randomBytes(32))
+    expect((await authority.anchors()).map(hex)).toEqual(fromPem(sandbox.anchorsPem).map(hex))
+  })
+
+  test('when none can tell its anchors each is named, and not asked again at once', async () => {
+    const urls = [sandbox.url, sandbox.secondUrl]
+    const authorities = urls.map((url) => ({ url, authority: amongCommonRoots(url) }))
+    const authority = failoverAuthority(authorities, { now })
+    for (const party of ['tsa', 'tsa2'] as const) sandbox.faults.set({ party, kind: 'status_503', times: 2 })
+    for (const _ of urls) {
+      const told = authority.anchors()
+      await expect(told).rejects.toMatchObject({ failures: urls.map((url) => ({ url })) })
+    }
+    expect(sandbox.faults.list()).toMatchObject([{ times: 1 }, { times: 1 }])
   })
 
   test('when all are down each is named', async () => {

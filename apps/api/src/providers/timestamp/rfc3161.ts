@@ -33,22 +33,32 @@ export interface Rfc3161Options {
 const sizeLimit = 256 * 1024
 // RFC 3161 §2.2: the time in the token is compared with a local one.
 const clockTolerance = 5 * 60_000
+// An authority that is away would otherwise hold up every signature for the time limit, to tell its anchors.
+const pauseAfterAsking = 10_000
 
 /** A time-stamp authority over HTTP (RFC 3161 §3.4). A token is given only when it verifies and chains to an anchor. */
 export function rfc3161Authority(options: Rfc3161Options): TimestampAuthority {
   const { url } = options
-  let anchors = options.areCommonAnchors ? undefined : options.anchors
+  const known = new Map<string, Uint8Array>()
+  const learn = (anchor: Uint8Array) => known.set(Buffer.from(anchor).toString('base64'), anchor)
+  if (!options.areCommonAnchors) options.anchors.forEach(learn)
   const stamp = async (digest: Uint8Array): Promise<Uint8Array> => {
     const { token, anchor } = await requestToken(options, digest)
-    anchors ??= [anchor]
+    learn(anchor)
     return token
   }
+  let asked: { readonly at: number; readonly result: Promise<Uint8Array> } | undefined
   return {
     timestamp: (digest) => naming(url, async () => ({ token: await stamp(digest) })),
     validation: (token) => naming(url, () => collectMaterial(options, token)),
     async anchors() {
-      if (!anchors) await naming(url, () => stamp(randomBytes(32)))
-      return anchors ?? []
+      if (known.size === 0) {
+        const at = options.now().getTime()
+        if (!asked || at - asked.at >= pauseAfterAsking)
+          asked = { at, result: naming(url, () => stamp(randomBytes(32))) }
+        await asked.result
+      }
+      return [...known.values()]
     },
   }
 }
