@@ -63,6 +63,23 @@ test('a status is asked for once until the next one is due, by two callers at on
   })
 })
 
+test('an answer that names no end is of the moment it was asked for, and is asked for again by the next caller', async () => {
+  let time = Date.parse('2026-11-22T10:00:00.400Z')
+  const ocsp = (leaf: Holder): Uint8Array => {
+    const answer = anOcspResponse(leaf, root, root, 'good', new Date(time), null)
+    // As long it is on its way.
+    time += 700
+    return answer
+  }
+  await withStatusServer({ ocsp }, async ({ certificate }, asked) => {
+    const source = httpRevocationSource(() => new Date(time))
+    const callers = [source(certificate, root.certificate), source(certificate, root.certificate)]
+    for (const { kind } of await Promise.all(callers)) expect(kind).toBe('ocsp')
+    await source(certificate, root.certificate)
+    expect(asked).toEqual(['/ocsp', '/ocsp', '/ocsp'])
+  })
+})
+
 test('the list is taken when the responder is away', async () => {
   await withStatusServer({ crl: () => aCrl(root) }, async ({ certificate }, asked) => {
     const evidence = await httpRevocationSource(() => new Date())(certificate, root.certificate)

@@ -29,21 +29,25 @@ interface CachedEvidence {
  */
 export function httpRevocationSource(now: () => Date): RevocationSource {
   const held = new Map<string, CachedEvidence>()
-  const asking = new Map<string, Promise<RevocationEvidence>>()
+  const asking = new Map<string, Promise<CachedEvidence>>()
   return async (certificate, issuer) => {
     const key = `${certificate.issuer} ${certificate.serialNumber}`
     const known = held.get(key)
     if (known && known.until > now().getTime()) return known.evidence
     const running = asking.get(key)
-    if (running) return running
+    if (running) {
+      const { evidence, until } = await running
+      // Without an end it tells of when the first caller asked, which may be too early for this one.
+      if (until > now().getTime()) return evidence
+    }
     const answer = ask(certificate, issuer, now)
-      .then(({ evidence, until }) => {
-        held.set(key, { evidence, until })
-        return evidence
+      .then((answered) => {
+        held.set(key, answered)
+        return answered
       })
       .finally(() => asking.delete(key))
     asking.set(key, answer)
-    return answer
+    return (await answer).evidence
   }
 }
 
@@ -71,9 +75,11 @@ async function fetched(
   issuer: Certificate,
   now: () => Date,
 ): Promise<CachedEvidence | undefined> {
+  // The answer tells of when it was made, before it has arrived here.
+  const asked = now()
   try {
     const evidence = { kind, der: await exchange({ ...request, timeLimit, sizeLimit }) }
-    const { source, nextUpdate } = revocationStatus(certificate, issuer, now(), materialOf(evidence))
+    const { source, nextUpdate } = revocationStatus(certificate, issuer, asked, materialOf(evidence))
     if (source !== 'none') return { evidence, until: nextUpdate?.getTime() ?? 0 }
     failures.push(`${request.url}: the answer does not tell its status or is not signed by its authority`)
   } catch (error) {

@@ -136,6 +136,14 @@ describe('revocation', () => {
     expect(statusOf([], [rootCrl])).toBe('unknown')
   })
 
+  test('is good by an answer of the same second that names no end, and not by an earlier one', () => {
+    const second = Math.floor(now.getTime() / 1000) * 1000
+    const later = new Date(second + 900)
+    const answered = (at: number) => anOcspResponse(signer, issuing, responder, 'good', new Date(at), null)
+    expect(statusOf([answered(second)], [rootCrl], later)).toBe('good')
+    expect(statusOf([answered(second - 1000)], [rootCrl], later)).toBe('unknown')
+  })
+
   test('counts from its date on', () => {
     const crl = aCrl(issuing, [{ serialNumber, revokedAt: daysFromNow(-0.5), reason: 1 }])
     const ocsp = anOcspResponse(signer, issuing, responder, { revokedAt: daysFromNow(-0.5), reason: 1 })

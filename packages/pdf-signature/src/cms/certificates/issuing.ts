@@ -107,7 +107,8 @@ export interface OcspResponseContent {
   readonly statuses: readonly OcspStatus[]
   /** When it is made; thisUpdate of each status too. */
   readonly producedAt: Date
-  readonly nextUpdate: Date
+  /** Left out by a responder that always has newer information (RFC 6960 §4.2.2.1). */
+  readonly nextUpdate?: Date | undefined
   /** Value of the request's nonce extension. */
   readonly nonce?: Uint8Array
 }
@@ -116,7 +117,10 @@ export interface OcspResponseContent {
 export function issueOcspResponse(content: OcspResponseContent, key: KeyObject): Uint8Array {
   const { responder, statuses, producedAt, nextUpdate, nonce } = content
   const keyHash = createHash('sha1').update(publicKeyBits(responder)).digest()
-  const updates = [generalizedTime(producedAt), explicit(0, generalizedTime(nextUpdate))]
+  const updates = [
+    generalizedTime(producedAt),
+    ...(nextUpdate ? [explicit(0, generalizedTime(nextUpdate))] : []),
+  ]
   const basic = signed(
     key,
     () =>

@@ -58,12 +58,14 @@ export function revocationStatus(
   ]
   const revoked = found.find(({ status }) => status === 'revoked')
   if (revoked) return revoked.revokedAt && revoked.revokedAt > at ? { ...revoked, status: 'good' } : revoked
+  // The times of a response are whole seconds, and RFC 6960 §4.2.2.1 lets a responder leave nextUpdate out.
+  const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
   const usable = found.filter(
     ({ status, thisUpdate, nextUpdate }) =>
       status === 'good' &&
       thisUpdate !== undefined &&
       thisUpdate <= certificate.notAfter &&
-      (thisUpdate >= at || (nextUpdate !== undefined && nextUpdate >= at)),
+      (thisUpdate >= second || (nextUpdate !== undefined && nextUpdate >= at)),
   )
   const newest = usable.toSorted((a, b) => Number(b.thisUpdate) - Number(a.thisUpdate))[0]
   return newest ?? { status: 'unknown', source: 'none' }

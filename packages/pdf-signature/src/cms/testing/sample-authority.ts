@@ -109,12 +109,12 @@ export function anOcspResponse(
   responder: Holder,
   status: OcspStatus['status'] = 'good',
   producedAt = new Date(),
+  nextUpdate: Date | null = new Date(producedAt.getTime() + day),
 ): Uint8Array {
   const id = ocspCertificateId(certificate, issuer.certificate)
-  const nextUpdate = new Date(producedAt.getTime() + day)
   const statuses = [{ id, status }]
   return issueOcspResponse(
-    { responder: responder.certificate, statuses, producedAt, nextUpdate },
+    { responder: responder.certificate, statuses, producedAt, nextUpdate: nextUpdate ?? undefined },
     responder.key,
   )
 }

@@ -5,8 +5,8 @@ import { client } from '../../../../../sandbox/src/trust-services/client.ts'
 import { startTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
 import type { RunningTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
-import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
-import { httpRevocationSource } from '#api/providers/timestamp/revocation-source.ts'
+import { type TimestampAuthority, TimestampUnavailable } from '#api/providers/timestamp/port.ts'
+import { httpRevocationSource, type RevocationSource } from '#api/providers/timestamp/revocation-source.ts'
 import { rfc3161Authority } from '#api/providers/timestamp/rfc3161.ts'
 import { approveAtSandbox } from '../stepwise/approve-at-sandbox.fixture.ts'
 import { anOrder, signWith, stepwiseConformance } from '../stepwise/conformance.ts'
@@ -184,6 +184,24 @@ test('without a time-stamp there is no signature', async () => {
     anchors: async () => [],
   }
   await expect(signWith(staged({ timestamps }), anOrder(aSeal()))).rejects.toBe(outage)
+})
+
+test('the status of the certificate is asked for once all documents are stamped', async () => {
+  const asked: string[] = []
+  const anchors = fromPem(sandbox.anchorsPem)
+  const http = httpRevocationSource(now)
+  const tsa = rfc3161Authority({ url: `${sandbox.pagesUrl}/tsa`, anchors, revocationSource: http, now })
+  const timestamps: TimestampAuthority = {
+    ...tsa,
+    timestamp: (digest) => tsa.timestamp(digest).finally(() => asked.push('timestamp')),
+  }
+  const revocationSource: RevocationSource = (...of) => {
+    asked.push('status')
+    return http(...of)
+  }
+  await signWith(staged({ timestamps, revocationSource }), anOrder(aSeal(), 2))
+  expect(asked.slice(0, 2)).toEqual(['timestamp', 'timestamp'])
+  expect(asked).toContain('status')
 })
 
 test('a service whose certificates do not chain to an anchor of ours is not believed', async () => {

@@ -42,11 +42,17 @@ export async function putTogether(
 ): Promise<SignedDigest[]> {
   if (signatures.length !== order.documents.length)
     throw new StepwiseSigningFailed('answer_invalid', service, 'a signature is missing')
+  const stamped = await Promise.all(
+    order.documents.map(async (document, index) => ({
+      document,
+      ...(await stampedCms(sources, credential, document.digest, bytesOf(signatures[index] ?? ''))),
+    })),
+  )
+  // After the time-stamps, so that the status is of that moment or later (RFC 6960 §4.2.2.1: an answer may name no end).
   const status = await statusOf(sources, credential)
   const anchors = [...sources.anchors, ...(await sources.timestamps.anchors())]
   return Promise.all(
-    order.documents.map(async ({ id, digest }, index) => {
-      const { cms, token } = await stampedCms(sources, credential, digest, bytesOf(signatures[index] ?? ''))
+    stamped.map(async ({ document: { id, digest }, cms, token }) => {
       const stamp = await sources.timestamps.validation(token)
       const material = {
         ocsps: [...status.ocsps, ...stamp.ocsps],
