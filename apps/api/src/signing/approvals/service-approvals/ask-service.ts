@@ -14,10 +14,24 @@ import { addPollJob, storeProgress } from './store-progress.ts'
 const missesAtMost = 5
 
 /**
- * Asks the trust service how it stands, with what the browser brought back where it did, and writes it down. Two that ask
- * at once do no harm: one of them stores what the service signed.
+ * The signer says that they have approved: the service is asked now. Others may ask at the same time: one of them stores
+ * what the service signed. What a browser brings back from a page of the service is left to the job: it is good once, and
+ * a second use of it would be refused and would end the approval while the first is still being answered.
  */
 export async function askService(context: Context, approvalId: string): Promise<void> {
+  return ask(context, approvalId, { isJob: false })
+}
+
+/** The job that asks while the signer approves at the trust service, or once the browser is back from it. */
+export async function pollApproval(context: Context, approvalId: string): Promise<void> {
+  return ask(context, approvalId, { isJob: true })
+}
+
+async function ask(
+  context: Context,
+  approvalId: string,
+  { isJob }: { readonly isJob: boolean },
+): Promise<void> {
   const approval = await findApproval(context.db, approvalId)
   if (approval?.status !== 'OPEN' || !approval.ticket_encrypted || !approval.service) return
   // Its job may have been late: the minute's own look ends it a little later otherwise.
@@ -26,7 +40,7 @@ export async function askService(context: Context, approvalId: string): Promise<
     Buffer.from(decrypt(context.masterKey, encrypted, `approval-${what}:${approvalId}`)).toString()
   const query = approval.query_encrypted ? decrypted(approval.query_encrypted, 'query') : undefined
   // Nothing to be learnt before the browser is back.
-  if (approval.step === 'REDIRECT' && query === undefined) return
+  if (approval.step === 'REDIRECT' && (query === undefined || !isJob)) return
   let progress: Progress
   try {
     const service = context.trustServices.named(approval.service)
@@ -39,9 +53,6 @@ export async function askService(context: Context, approvalId: string): Promise<
   // Where the database is away the job asks again: what the service has signed it gives again.
   await storeProgress(context, approvalId, progress)
 }
-
-/** The job that asks while the signer approves at the trust service, or once the browser is back from it. */
-export const pollApproval = askService
 
 async function missed(context: Context, approval: Approval, error: unknown): Promise<void> {
   context.log.warn({ err: error, approvalId: approval.id }, 'a trust service did not sign')

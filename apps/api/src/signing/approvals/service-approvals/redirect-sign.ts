@@ -56,7 +56,9 @@ export async function redirectSign(
   }
 }
 
-const isMoving = ({ status, query_encrypted }: Approval) => status === 'GIVEN' || query_encrypted !== null
+/** It is given, or the job is about to ask the service with what the browser brought. */
+export const isMoving = ({ status, query_encrypted }: Approval): boolean =>
+  status === 'GIVEN' || query_encrypted !== null
 
 async function takeBack(context: Context, id: string, query: string): Promise<void> {
   const encrypted = Buffer.from(encrypt(context.masterKey, Buffer.from(query), `approval-query:${id}`))

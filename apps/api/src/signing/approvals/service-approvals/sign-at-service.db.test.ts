@@ -135,6 +135,16 @@ test('a qualified signature by redirect: coming back twice is coming back once',
   ])
 })
 
+test('a signer who asks how it stands while their browser comes back loses nothing', async () => {
+  const request = await aQes('EIDAS')
+  const { id } = stepIn(await begin(request.id))
+  const { url } = await page(request.id, request.signatures[0]?.sid)
+  const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
+  const [back] = await Promise.all([handleReturn(query), ...Array.from({ length: 12 }, () => proceed(id))])
+  expect(back.signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+  expect((await proceed(id)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+})
+
 test('several requests are one approval', async () => {
   const some = [await aQes('ZERTES'), await aQes('ZERTES'), await aQes('ZERTES')]
   const begun = await begin(...some.map(({ id }) => id))
