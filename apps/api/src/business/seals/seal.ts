@@ -52,7 +52,7 @@ export function isAccountName(name: string): boolean {
  * must be under it.
  */
 export function satisfiesRequest(
-  seal: Pick<Seal, 'legislation'>,
+  seal: { readonly legislation: string | null },
   request: { readonly quality: string; readonly legislation: string | null },
 ): boolean {
   if (request.quality === 'SES') return true

@@ -40,6 +40,17 @@ async function aCompany(seal: Parameters<typeof aSeal>[2] extends infer Given ? 
 const sealWith = (request: SignatureRequest, sealAccountName: string, as: string) =>
   api.ask(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }], sealAccountName } }, as)
 
+type More = Omit<
+  Parameters<typeof api.ask<typeof sign>>[1]['body']['signatureRequests'][0],
+  'signatureRequestId'
+>
+const sealAt = (request: SignatureRequest, sealAccountName: string, more: More, as: string) =>
+  api.ask(
+    sign,
+    { body: { signatureRequests: [{ signatureRequestId: request.id, ...more }], sealAccountName } },
+    as,
+  )
+
 async function verdictOf(request: SignatureRequest, as: string) {
   const params = { id: request.documents[0]?.id ?? '' }
   const file = await api.call(downloadDocument, { params, query: { signed: 'true' } }, as)
@@ -189,6 +200,50 @@ test('who asks for more than a seal gives is refused, and not for what it gives'
     ok: true,
     body: { signatures: [{ status: 'SIGNED' }] },
   })
+})
+
+test('a repeated call that names another seal or a higher level is refused, and the same one gets its answer', async () => {
+  const { anna, ben, id, name } = await aCompany()
+  const other = `${name}-other`
+  await aSeal(api, id, { name: other })
+  await api.call(
+    calls.addSealMembers,
+    { params: { id, sealId: other }, body: { members: [anna.email] } },
+    anna.as,
+  )
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const signed = { ok: true, body: { signatures: [{ status: 'SIGNED', error: null }] } }
+  expect(await sealWith(request, name, anna.as)).toMatchObject(signed)
+  expect(await sealWith(request, name, anna.as)).toMatchObject(signed)
+  const tooLate = { status: 409, error: { key: 'signing.too_late' } }
+  expect(await sealWith(request, other, anna.as)).toMatchObject(tooLate)
+  const at = (chosen: Parameters<typeof sealAt>[2]) => sealAt(request, name, chosen, anna.as)
+  expect(await at({ quality: 'AES', legislation: 'EIDAS' })).toMatchObject(signed)
+  expect(await at({ quality: 'QES' })).toMatchObject(tooLate)
+  expect(await at({ legislation: 'ZERTES' })).toMatchObject(tooLate)
+})
+
+test('the name alone shows no picture of the seal, and a visual signature of a person is refused', async () => {
+  const { anna, ben, name, params } = await aCompany()
+  const image = (await strokes().png().toBuffer()).toString('base64')
+  await api.call(calls.setSealImage, { params, body: { image } }, anna.as)
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  const documentId = request.documents[0]?.id ?? ''
+  const shownBy = (visualSignature: { id: string } | null) =>
+    sealAt(request, name, { documentSignatures: [{ documentId, visualSignature }] }, anna.as)
+  expect(await shownBy({ id: crypto.randomUUID() })).toMatchObject({
+    status: 400,
+    error: {
+      key: 'validation.failed',
+      fields: [
+        { field: 'signatureRequests.0.documentSignatures.0.visualSignature.id', code: 'not_with_seal' },
+      ],
+    },
+  })
+  expect(await shownBy(null)).toMatchObject({ body: { signatures: [{ status: 'SIGNED' }] } })
+  const { ours, pdf } = await verdictOf(request, ben.as)
+  expect(ours.overall).toBe('TOTAL_PASSED')
+  expect(pdf.includes('/Subtype /Image')).toBe(false)
 })
 
 test('a seal is asked for its proof once, however often the job runs', async () => {

@@ -1,5 +1,5 @@
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
-import { legislationOf, type RequestedQuality } from './quality.ts'
+import { legislationOf, type QualityChoice, type RequestedQuality } from './quality.ts'
 
 /** What someone may choose to sign with if a request requires less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {
@@ -13,9 +13,12 @@ const above: Readonly<Record<Quality, readonly Quality[]>> = {
   PART11: [],
 }
 
+/** Those that are made under a law. A click or a regulated record is made under none. */
+const underLaw: readonly Quality[] = ['AES', 'AES_MINIMAL', 'QES']
+
 /**
  * The level if the signer chooses a higher one than the request: a request's quality is the minimum (integration API,
- * v3). Null if it isn't higher. The request's own legal framework applies if it has one.
+ * v3). Null if it isn't higher. The request's own legal framework applies if it has one; otherwise the signer may name one.
  */
 export function higherQuality(
   request: RequestedQuality,
@@ -24,8 +27,26 @@ export function higherQuality(
 ): RequestedQuality | null {
   if (quality === request.quality && (legislation ?? request.legislation) === request.legislation)
     return request
-  if (!above[request.quality].includes(quality)) return null
-  if (request.legislation && legislation && legislation !== request.legislation) return null
-  const law = request.legislation ?? legislation
+  if (quality !== request.quality && !above[request.quality].includes(quality)) return null
+  const own = quality === request.quality ? legislationOf(request) : request.legislation
+  if (own && legislation && legislation !== own) return null
+  if (legislation && !underLaw.includes(quality)) return null
+  const law = own ?? legislation
   return { quality, legislation: legislationOf({ quality, legislation: law }) }
+}
+
+/** The level at which a signer who chooses this signs the request; null where it can't be chosen. */
+export const levelFor = (request: RequestedQuality, level: QualityChoice): RequestedQuality | null =>
+  higherQuality(request, level.quality ?? request.quality, level.legislation)
+
+/** Is what was made at least at the level that is wanted? As `resolveQuality` says what may be made for which. */
+export function isMadeAt(
+  made: { readonly quality: string; readonly legislation: string | null },
+  wanted: RequestedQuality,
+): boolean {
+  const law = legislationOf(wanted)
+  const isItsLaw = law === null || made.legislation === law
+  if (made.quality === 'QES' || made.quality === 'AES')
+    return isItsLaw && (made.quality === wanted.quality || ['AES', 'AES_MINIMAL'].includes(wanted.quality))
+  return made.quality === wanted.quality
 }

@@ -4,9 +4,14 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
-import type { ChosenVisuals, SignatureLook } from '#api/signing/signing/appearance/choose-visuals.ts'
+import {
+  type ChosenVisuals,
+  nameAlone,
+  type SignatureLook,
+} from '#api/signing/signing/appearance/choose-visuals.ts'
 import { listSenderImages } from '#api/signing/signing/appearance/sender-image-repository.ts'
-import { Refusal } from '#api/platform/refusal.ts'
+import type { SigningVisual } from '#api/platform/db/tables.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import * as repository from '#api/business/seals/repository.ts'
 import { satisfiesRequest, type Seal, statusOf } from '#api/business/seals/seal.ts'
@@ -17,7 +22,7 @@ export interface DocumentToSign {
   /** What the signer wants instead of what the request requires; null if they chose nothing. */
   readonly level: QualityChoice | null
   readonly signatureId: string
-  /** A picture for a document, the signer's or the sender's, replaces the seal's. */
+  /** A picture for a document, the signer's or the sender's, replaces the seal's; the name alone shows none. */
   readonly looks: ReadonlyMap<string, SignatureLook>
 }
 
@@ -35,8 +40,7 @@ export async function planSeal(
   actor: Participant,
   { request, sealAccountName, level, looks, signatureId }: DocumentToSign,
 ): Promise<SealPlan> {
-  const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
-  const found = membership && (await repository.find(tx, membership.business.id, sealAccountName))
+  const found = await findNamedSeal(tx, actor, sealAccountName)
   // Held, so that a right that is being taken away is gone or still there for all of this.
   const seal = found && (await repository.lockForShare(tx, found.id))
   if (actor.kind !== 'account' || !seal) throw new Refusal('not_found')
@@ -44,7 +48,7 @@ export async function planSeal(
   const { service } = seal
   if (statusOf(seal) !== 'READY' || service === null || !context.trustServices.named(service))
     throw new Refusal('seal.not_ready')
-  if (!satisfiesRequest(seal, request) || (level && !gives(seal, request, level)))
+  if (!satisfiesRequest(seal, request) || (level && !isGivenBySeal(seal, request, level)))
     throw new Refusal('signing.quality_unavailable')
   const { id: sealId, sealName, label, legislation } = seal
   const plan: SigningPlan = {
@@ -54,18 +58,48 @@ export async function planSeal(
     party: { kind: 'seal', sealId, sealName, label, certifies: seal.certifies },
     approval: null,
   }
-  const image = await repository.findImage(tx, seal.id)
-  const given = [...looks].flatMap(([id, look]) => (look.kind === 'picture' ? [[id, look.png] as const] : []))
-  const provided = (await listSenderImages(tx, [signatureId])).map(
-    (one) => [one.documentId, one.png] as const,
-  )
-  const pictures = [...(image ? [[sealId, image] as const] : []), ...provided, ...given]
-  const images = Object.fromEntries(pictures.map(([id, png]) => [id, png.toString('base64')]))
-  return { plan, images, visual: {} }
+  return { plan, ...(await visualsOf(tx, seal.id, signatureId, looks)) }
+}
+
+/** The one of this name, or id, in the business of the person who signs. */
+export async function findNamedSeal(
+  tx: Transaction,
+  actor: Participant,
+  sealAccountName: string,
+): Promise<Seal | null> {
+  const membership = actor.kind === 'account' ? await findMembership(tx, actor.accountId) : null
+  return membership && repository.find(tx, membership.business.id, sealAccountName)
+}
+
+/** The seal's picture, and what a document shows in its place. */
+async function visualsOf(
+  tx: Transaction,
+  sealId: string,
+  signatureId: string,
+  looks: ReadonlyMap<string, SignatureLook>,
+): Promise<ChosenVisuals> {
+  const image = await repository.findImage(tx, sealId)
+  const provided = (await listSenderImages(tx, [signatureId])).filter((one) => !looks.has(one.documentId))
+  const pictures = new Map(image ? [[sealId, image]] : [])
+  for (const { documentId, png } of provided) pictures.set(documentId, png)
+  const visual: Record<string, SigningVisual> = {}
+  for (const [documentId, look] of looks) {
+    if (look.kind === 'picture') pictures.set(documentId, look.png)
+    if (look.kind === 'name') visual[documentId] = nameAlone
+    // It is a person's, and what it says of them is not what the seal says.
+    if (look.kind === 'kept')
+      throw wrongField(look.field, 'not_with_seal', 'A seal is not shown by a visual signature of a person')
+  }
+  const images = Object.fromEntries([...pictures].map(([id, png]) => [id, png.toString('base64')]))
+  return { images, visual }
 }
 
 /** A seal gives what it gives: anyone who wants more, or another law, is told. */
-function gives(seal: Seal, request: DocumentToSign['request'], level: QualityChoice): boolean {
+export function isGivenBySeal(
+  seal: { readonly legislation: string | null },
+  request: DocumentToSign['request'],
+  level: QualityChoice,
+): boolean {
   const isItsLaw = level.legislation === null || level.legislation === seal.legislation
   return isItsLaw && satisfiesRequest(seal, { ...request, quality: level.quality ?? request.quality })
 }

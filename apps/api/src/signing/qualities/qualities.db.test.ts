@@ -95,6 +95,46 @@ test('an account signs AES by a code to its number, and is told before what is m
   expect(await seen(id, ben.as)).toBeNull()
 })
 
+test('a signer who names only a law signs under it, where the signature is made under one', async () => {
+  const dora = await api.person({ firstName: 'Dora', lastName: 'Frei' })
+  await withNumber(dora, '+41 79 123 45 68')
+  const signers = [{ email: dora.email }]
+  const under = async (id: string, level: { quality?: 'AES' | 'PART11'; legislation: 'EIDAS' | 'ZERTES' }) => {
+    const answer = await api.ask(
+      sign,
+      { body: { signatureRequests: [{ signatureRequestId: id, ...level }] } },
+      dora.as,
+    )
+    return answer.ok ? answer.body.signatures[0]?.step?.kind : answer.error.key
+  }
+  const either = await sent({ quality: 'AES', signers })
+  expect(await under(either.id, { legislation: 'EIDAS' })).toBe('TAN')
+  const { rows } = await api.context.pool.query('SELECT legislation FROM signings WHERE request_id = $1', [
+    either.id,
+  ])
+  expect(rows).toEqual([{ legislation: 'EIDAS' }])
+  const european = await sent({ quality: 'AES', legislation: 'EIDAS', signers })
+  expect(await under(european.id, { legislation: 'ZERTES' })).toBe('signing.quality_unavailable')
+  const click = await sent({ signers })
+  expect(await under(click.id, { legislation: 'EIDAS' })).toBe('signing.quality_unavailable')
+  expect(await under(click.id, { quality: 'AES', legislation: 'EIDAS' })).toBe('TAN')
+})
+
+test('a repeated call at a higher level than was signed is refused, and the same one gets its answer', async () => {
+  const { id } = await sent({ signers: [{ email: anna.email }] })
+  const at = (level: { quality?: 'SES' | 'AES' | 'QES' | 'PART11'; legislation?: 'EIDAS' }) =>
+    api.ask(sign, { body: { signatureRequests: [{ signatureRequestId: id, ...level }] } }, anna.as)
+  const signed = { body: { signatures: [{ status: 'SIGNED', error: null }] } }
+  for (const level of [{}, {}, { quality: 'SES' }] as const) expect(await at(level)).toMatchObject(signed)
+  for (const level of [
+    { quality: 'AES' },
+    { quality: 'QES', legislation: 'EIDAS' },
+    { quality: 'PART11' },
+    { legislation: 'EIDAS' },
+  ] as const)
+    expect(await at(level)).toMatchObject({ status: 409, error: { key: 'signing.too_late' } })
+})
+
 test('a guest signs AES by the number that the sender gave, under the law the request names', async () => {
   const named = aGuest('+41 79 765 43 21', { first: 'Carla', last: 'Rossi' })
   const nobody = aGuest(null, { first: null, last: null })

@@ -8,7 +8,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { requestedQuality, findSigningOption } from './find-signing-option.ts'
-import { higherQuality } from './higher-quality.ts'
+import { levelFor } from './higher-quality.ts'
 import type { QualityChoice } from './quality.ts'
 import type { SigningPlan } from './plan.ts'
 
@@ -30,7 +30,7 @@ export async function planSigning(
   { request, signature, level }: ToPlan,
 ): Promise<SigningPlan> {
   const requested = requestedQuality(request)
-  const wanted = level?.quality ? higherQuality(requested, level.quality, level.legislation) : requested
+  const wanted = level ? levelFor(requested, level) : requested
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.

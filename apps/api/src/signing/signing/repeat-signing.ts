@@ -6,6 +6,9 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
+import { isMadeAt, levelFor } from '#api/signing/qualities/higher-quality.ts'
+import { findNamedSeal, isGivenBySeal } from '#api/signing/qualities/plan-seal.ts'
 import { namedValue } from '#api/signing/signer-fields/final-values.ts'
 import { isGivenByServer } from '#api/signing/signer-fields/signer-field.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -47,7 +50,7 @@ export async function repeatSigning(
   const approval = running.approval_id ? await findApproval(tx, running.approval_id) : null
   if (running.status !== 'OPEN' || approval?.status !== 'OPEN') {
     if (answers) throw new Refusal('approval.over')
-    refuseOtherWords(actor, repeated)
+    await refuseOtherWords(tx, actor, repeated)
     return null
   }
   if (answers && item.isBare) return null
@@ -118,19 +121,40 @@ const isSameValue = (stored: unknown, submitted: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(submitted)))
 
 /** A second click gets the first one's answer; other words than those that are signed get none that looks like it. */
-function refuseOtherWords(
+async function refuseOtherWords(
+  tx: Transaction,
   actor: Participant,
-  { running, item, signature, sealAccountName }: RepeatedSubmission,
-): void {
+  repeated: RepeatedSubmission,
+): Promise<void> {
+  const { running, item, signature } = repeated
   const { signingName, signingReason } = item
   const isNamedByCall =
     running.quality === 'PART11' || (actor.kind === 'link' && nameGivenTo(signature) === '' && !running.party)
   const isOther =
     (signingReason !== null && signingReason !== running.signing_reason) ||
     (isNamedByCall && signingName !== null && signingName !== running.signing_name) ||
-    (sealAccountName !== null) !== (running.party?.kind === 'seal') ||
+    isOtherLevel(repeated) ||
+    (await isOtherSeal(tx, actor, repeated)) ||
     hasOtherValues(running, signature, item)
   if (isOther) throw new Refusal('signing.too_late')
+}
+
+async function isOtherSeal(
+  tx: Transaction,
+  actor: Participant,
+  { running: { party }, sealAccountName }: RepeatedSubmission,
+): Promise<boolean> {
+  if (sealAccountName === null || party?.kind !== 'seal')
+    return (sealAccountName !== null) !== (party?.kind === 'seal')
+  return (await findNamedSeal(tx, actor, sealAccountName))?.id !== party.sealId
+}
+
+/** Does the call choose a level that what is signed does not have? */
+function isOtherLevel({ running, request, item: { level } }: RepeatedSubmission): boolean {
+  if (!level) return false
+  if (running.party?.kind === 'seal') return !isGivenBySeal(running, request, level)
+  const wanted = levelFor(requestedQuality(request), level)
+  return !wanted || !isMadeAt(running, wanted)
 }
 
 /** Does the call name another value than the one that is signed? */

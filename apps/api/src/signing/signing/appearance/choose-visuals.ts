@@ -23,6 +23,16 @@ export interface ChosenVisuals {
   readonly visual: Record<string, SigningVisual>
 }
 
+/** The standard lines without a picture. */
+export const nameAlone: SigningVisual = {
+  id: null,
+  name: null,
+  optionalLine: null,
+  location: null,
+  ...defaultParts(freePermissions),
+  language: null,
+}
+
 /** What each document that is signed will show, copied from what is kept now: a later change does not reach a signing under way. */
 export async function chooseVisuals(
   tx: Transaction,
@@ -84,7 +94,7 @@ async function findKept(
 function bareVisual(permissions: VisualSignaturePermissions): SigningVisual | null {
   const parts = defaultParts(permissions)
   if (Object.values(parts).every(Boolean)) return null
-  return { id: null, name: null, optionalLine: null, location: null, ...parts, language: null }
+  return { ...nameAlone, ...parts }
 }
 
 function copyOf(saved: WithPicture, permissions: VisualSignaturePermissions): SigningVisual {

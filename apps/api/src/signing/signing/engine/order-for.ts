@@ -36,7 +36,8 @@ export function orderFor(
   const person = signerOf({ signature, signing })
   const seal = signing.party?.kind === 'seal' ? signing.party : null
   const visual = signing.visual?.[document.id] ?? null
-  const kept = seal?.sealId ?? visual?.id ?? null
+  // A seal shows its own picture, unless the name alone was chosen for this document.
+  const kept = visual ? visual.id : (seal?.sealId ?? null)
   const image = signing.images[document.id] ?? (kept === null ? undefined : signing.images[kept])
   // A seal is the organisation's: it is what one reads, and who put it there is below.
   const name = seal?.label ?? signing.signing_name

@@ -55,6 +55,10 @@ describe('what is sent to sign', () => {
     expect(await visualsOf({ savedId: null, picture: new Blob(['ink']) })).toEqual([image, image])
   })
 
+  it('leaves a seal its own picture', async () => {
+    expect(await visualsOf({ seal: 'lindenhof', savedId: null, picture: null })).toEqual([undefined, undefined])
+  })
+
   it('sends the name alone as null, so that no default takes its place', async () => {
     expect(await visualsOf({ savedId: null, picture: null })).toEqual([null, null])
   })

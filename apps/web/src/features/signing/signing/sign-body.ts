@@ -34,7 +34,8 @@ export async function bodyFor(options: {
 }): Promise<SignBody> {
   const { request, signatureId, language } = options
   const seal = options.chosen?.seal
-  const visualSignature = seal === undefined ? await visualOf(options.chosen) : null
+  // Left out, a seal shows its own picture.
+  const visual = seal === undefined ? { visualSignature: await visualOf(options.chosen) } : {}
   return {
     signatureRequests: [
       {
@@ -43,7 +44,7 @@ export async function bodyFor(options: {
         ...options.part11,
         documentSignatures: documentsToSign(request, signatureId).map(({ id }) => ({
           documentId: id,
-          visualSignature,
+          ...visual,
           ...(options.fields?.[id] && { fields: options.fields[id] }),
         })),
       },
