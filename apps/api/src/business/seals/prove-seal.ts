@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
-import { readName } from '@countersign/pdf-signature/cms/certificates/distinguished-name.ts'
+import { organisationIn } from '@countersign/pdf-signature/cms/certificates/distinguished-name.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -66,7 +66,7 @@ async function askService(service: StepwiseTrustService, seal: Seal): Promise<Pr
 /** A service may know one key for all that it is asked for: the seal is whose the certificate says. */
 function read(der: Uint8Array, { organisation }: Seal): Proof {
   const { subjectName, subject, issuer, serialNumber, notAfter } = parseCertificate(der)
-  const named = readName(subjectName).find(({ type }) => type === 'O')?.value
+  const named = organisationIn(subjectName)
   if (named !== organisation)
     return { refusal: `Its certificate names ${named ?? 'nobody'}, not ${organisation}.` }
   return { certificate: { subject, issuer, serial: serialNumber, notAfter: notAfter.toISOString() } }

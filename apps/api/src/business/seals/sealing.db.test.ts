@@ -246,6 +246,19 @@ test('the name alone shows no picture of the seal, and a visual signature of a p
   expect(pdf.includes('/Subtype /Image')).toBe(false)
 })
 
+test('a trust service that seals with another organisation’s key is not believed', async () => {
+  const { anna, ben, name, seal } = await aCompany({ service: 'mab' })
+  await api.context.pool.query("UPDATE seals SET seal_name = 'Other AG' WHERE id = $1", [seal.id])
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  expect(await sealWith(request, name, anna.as)).toMatchObject({
+    body: { signatures: [{ status: 'ERROR', error: 'signing_failed' }] },
+  })
+  await api.context.pool.query('UPDATE seals SET seal_name = $2 WHERE id = $1', [seal.id, seal.sealName])
+  expect(await sealWith(request, name, anna.as)).toMatchObject({
+    body: { signatures: [{ status: 'SIGNED', error: null }] },
+  })
+})
+
 test('a seal is asked for its proof once, however often the job runs', async () => {
   const { seal } = await aCompany()
   await proveSeal(api.context, seal.id)

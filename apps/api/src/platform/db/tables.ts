@@ -110,6 +110,8 @@ export type SigningPartyRow =
       readonly kind: 'seal'
       readonly sealId: string
       readonly sealName: string
+      /** Whom the certificate has to name; signings that were begun before it was checked have none. */
+      readonly organisation?: string | undefined
       readonly label: string
       /** Certifies a document that it is the first to sign. */
       readonly certifies?: boolean | undefined

@@ -50,12 +50,12 @@ export async function planSeal(
     throw new Refusal('seal.not_ready')
   if (!satisfiesRequest(seal, request) || (level && !isGivenBySeal(seal, request, level)))
     throw new Refusal('signing.quality_unavailable')
-  const { id: sealId, sealName, label, legislation } = seal
+  const { id: sealId, sealName, organisation, label, legislation } = seal
   const plan: SigningPlan = {
     quality: seal.quality === 'QES' ? 'SEAL_QES' : 'SEAL_AES',
     legislation,
     service,
-    party: { kind: 'seal', sealId, sealName, label, certifies: seal.certifies },
+    party: { kind: 'seal', sealId, sealName, organisation, label, certifies: seal.certifies },
     approval: null,
   }
   return { plan, ...(await visualsOf(tx, seal.id, signatureId, looks)) }

@@ -38,6 +38,10 @@ export function readName(name: Uint8Array): NameAttribute[] {
   return attributes
 }
 
+/** The organisation that a Name names, if it does. */
+export const organisationIn = (name: Uint8Array): string | undefined =>
+  readName(name).find(({ type }) => type === 'O')?.value
+
 /** A name as people write it, most specific first (RFC 4514): `CN=Anna Muster, O=Example AG, C=CH`. */
 export function nameText(name: Uint8Array): string {
   return readName(name)

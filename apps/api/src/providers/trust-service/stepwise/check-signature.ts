@@ -1,5 +1,6 @@
 import { verifyChain } from '@countersign/pdf-signature/cms/certificates/chain.ts'
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
+import { organisationIn } from '@countersign/pdf-signature/cms/certificates/distinguished-name.ts'
 import { verifySignedData } from '@countersign/pdf-signature/cms/verify.ts'
 import { readStatements } from '@countersign/pdf-signature/trust-lists/qualified-statements.ts'
 import type { ValidationMaterial } from '../port.ts'
@@ -17,7 +18,7 @@ export interface ReturnedSignature {
 
 /**
  * What a service gave back, once it is known to be what was ordered: over this digest, with a time-stamp, by a
- * certificate of that quality and person which chains to an anchor and is not revoked. Throws StepwiseSigningFailed.
+ * certificate of that quality and person or organisation which chains to an anchor and is not revoked. Throws StepwiseSigningFailed.
  */
 export function checkSignature(
   service: string,
@@ -40,6 +41,8 @@ export function checkSignature(
   if (mismatch) throw unbelievable(mismatch)
   if (party.kind === 'person' && !namesPerson(signerCertificate, party.person))
     throw unbelievable('its certificate names somebody else')
+  if (party.kind === 'seal' && !namesOrganisation(signerCertificate, party))
+    throw unbelievable('its certificate names another organisation')
 
   const carried = [...verdict.certificates, ...timestamp.certificates].map(({ raw }) => raw)
   const known = [...carried, ...certificates]
@@ -62,6 +65,12 @@ export function checkSignature(
     validation: { ...material, certificates: unique([...known, ...chain.path.map(({ raw }) => raw)]) },
   }
 }
+
+/** Not compared where the order doesn't say whose seal it is. */
+const namesOrganisation = (
+  { subjectName }: Certificate,
+  { organisation }: Extract<SigningParty, { kind: 'seal' }>,
+): boolean => organisation === undefined || organisationIn(subjectName) === organisation
 
 /** What the certificate is not, of what is wanted. ETSI EN 319 412-5: qualified with a device, for people or seals; under Swiss law the certificate names CH. */
 export function qualityMismatch(certificate: Certificate, party: SigningParty): string | undefined {

@@ -19,6 +19,8 @@ export type SigningParty =
       readonly legislation: Legislation
       /** By which the trust service knows the organisation's key. */
       readonly sealName: string
+      /** Whom its certificate has to name, where that is known. */
+      readonly organisation?: string | undefined
     }
 
 export interface Person extends SignerIdentity {

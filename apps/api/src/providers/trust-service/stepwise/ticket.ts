@@ -25,7 +25,13 @@ export const heldOrder = z.object({
         surname: z.string(),
       }),
     }),
-    z.object({ kind: z.literal('seal'), quality, legislation, sealName: z.string() }),
+    z.object({
+      kind: z.literal('seal'),
+      quality,
+      legislation,
+      sealName: z.string(),
+      organisation: z.optional(z.string()),
+    }),
   ]),
 })
 export type HeldOrder = z.infer<typeof heldOrder>

@@ -54,8 +54,10 @@ function referenceOf(act: string, documents: readonly DigestOrder[]): string {
 function partyOf({ quality, legislation, party, actor, service }: Signing): SigningParty {
   const law = legislation ?? 'ZERTES'
   const level = quality.endsWith('QES') ? 'QES' : 'AES'
-  if (party?.kind === 'seal')
-    return { kind: 'seal', quality: level, legislation: law, sealName: party.sealName }
+  if (party?.kind === 'seal') {
+    const { sealName, organisation } = party
+    return { kind: 'seal', quality: level, legislation: law, sealName, organisation }
+  }
   if (party?.kind === 'person') {
     const { kind: _, identificationId: __, ...known } = party
     const person = { ...known, name: `${party.givenName} ${party.surname}`, email: actor.email ?? '' }
