@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -140,15 +140,18 @@ function queryOf(der: Uint8Array) {
 }
 
 test('an authority with units under two roots tells both', async () => {
-  const roots = ['First root', 'Second root'].map((name) => aHolder({ name, extensions: authorityExtensions() }))
+  const roots = ['First root', 'Second root'].map((name) =>
+    aHolder({ name, extensions: authorityExtensions() }),
+  )
   const units = roots.map((issuer) => aHolder({ name: 'Unit', issuer, extensions: timestampingExtensions() }))
   const anchors = roots.map(({ certificate }) => certificate.raw)
   const inTurn = [...units]
-  const granting: RequestListener = async (request, response) => {
+  const grant = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const unit = inTurn.shift()
     const { digest, nonce } = queryOf(await buffer(request))
     if (unit) response.end(sequence(sequence(integer(0)), aTimestampToken(unit, digest, nonce)))
   }
+  const granting: RequestListener = (request, response) => void grant(request, response)
   await withAnsweringServer(granting, async (url) => {
     const authority = amongCommonRoots(url, anchors)
     for (const _ of units) await authority.timestamp(randomBytes(32))

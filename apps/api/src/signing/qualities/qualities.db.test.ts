@@ -99,7 +99,10 @@ test('a signer who names only a law signs under it, where the signature is made 
   const dora = await api.person({ firstName: 'Dora', lastName: 'Frei' })
   await withNumber(dora, '+41 79 123 45 68')
   const signers = [{ email: dora.email }]
-  const under = async (id: string, level: { quality?: 'AES' | 'PART11'; legislation: 'EIDAS' | 'ZERTES' }) => {
+  const under = async (
+    id: string,
+    level: { quality?: 'AES' | 'PART11'; legislation: 'EIDAS' | 'ZERTES' },
+  ) => {
     const answer = await api.ask(
       sign,
       { body: { signatureRequests: [{ signatureRequestId: id, ...level }] } },

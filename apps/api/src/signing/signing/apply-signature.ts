@@ -1,25 +1,20 @@
-import type { SigningError } from '@countersign/contract/errors.ts'
-import { errorOf } from '#api/signing/approvals/service-approvals/error-of.ts'
 import { findLease, leased } from '#api/signing/approvals/leases/lease-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { inSpan } from '#api/platform/tracing/tracer.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { StepwiseSigningFailed } from '#api/providers/trust-service/stepwise/port.ts'
-import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { hasSealRight } from '#api/business/seals/check-seal-right.ts'
-import { ServiceAway } from '#api/platform/service-away.ts'
-import { TaskFailed } from '#api/platform/threads/task.ts'
 import { commitSignature } from './commit-signature.ts'
 import { closeWithError } from './close-with-error.ts'
-import { documentNotSignable } from './engine/engine-thread.ts'
 import * as signings from './repository.ts'
 import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import type { Signing } from './repository.ts'
 import { enqueueSignature, isInTurn, letOthersSign } from './enqueue-signature.ts'
 import { findPrepared } from './prepared-signatures/prepared-repository.ts'
 import { signAtService } from './engine/sign-at-service.ts'
-import { PreparedOvertaken, completePrepared } from './prepared-signatures/complete-prepared.ts'
+import { completePrepared } from './prepared-signatures/complete-prepared.ts'
+import { finalError, mayComeBack } from './signing-failure.ts'
 import { allReady, type NewVersion, type Part, signDocuments } from './engine/sign-documents.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import { notifyOfUnsignable } from '#api/signing/signature-requests/notifications/notify-of-actions.ts'
@@ -29,9 +24,7 @@ import { failWithError } from '#api/signing/signature-requests/signature-request
 // With the queue’s pauses between them some ten seconds: then the signer hears of it instead of waiting.
 const failuresAtMost = 3
 const leasePause = 2000
-// A store that is away comes back; what was approved at a trust service would have to be approved again.
-const storePause = 2000
-const storePatience = 10 * 60_000
+const outagePause = 2000
 
 /**
  * The job that makes one signature. It may be killed at any instant and run again: until `commitSignature` commits nothing
@@ -115,8 +108,7 @@ async function pauseSigning(
 
 async function failed(context: Context, signing: Signing, error: unknown): Promise<void> {
   context.log.warn({ err: error, signingId: signing.id }, 'a signing failed')
-  if (error instanceof ServiceAway && context.now().getTime() - signing.created_at.getTime() < storePatience)
-    return tryAgain(context, signing, storePause)
+  if (await mayComeBack(context, signing, error)) return tryAgain(context, signing, outagePause)
   const final = finalError(error)
   await transaction(context.db, async (tx) => {
     await lockRowForNoKeyUpdate(tx, signing.request_id)
@@ -130,16 +122,6 @@ async function failed(context: Context, signing: Signing, error: unknown): Promi
 }
 
 const toRefusal = (cause: unknown) => ({ cause })
-
-/** What no new try of ours would mend: the signer is told, and may try again. */
-function finalError(error: unknown): SigningError | null {
-  if (error instanceof PreparedOvertaken) return 'signing_locked'
-  if (error instanceof StepwiseSigningFailed) return errorOf(error)
-  if (error instanceof TimestampUnavailable) return 'timestamp_unavailable'
-  if (!(error instanceof TaskFailed)) return null
-  if (error.errorName === documentNotSignable) return 'document_not_signable'
-  return error.errorName === 'PdfError' ? 'signing_failed' : null
-}
 
 /**
  * Ends a request whose document can't be signed: our own validator finds every signature of it invalid, and no other

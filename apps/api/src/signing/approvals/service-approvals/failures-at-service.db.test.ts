@@ -236,6 +236,46 @@ test('a service that is away for a moment while the signer approves ends nothing
   expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED' })
 })
 
+/** A redirect that was approved, long after the signer had clicked, and the way back from it. */
+async function approvedLate() {
+  const request = await aQes('EIDAS')
+  await begin(request.id)
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  const { url } = await api.call(approvals.createPar, { params, body: {} }, anna.as)
+  const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
+  const { rows } = await api.context.pool.query<{ approval_id: string }>(
+    "UPDATE signings SET created_at = now() - interval '20 minutes' WHERE request_id = $1 RETURNING approval_id",
+    [request.id],
+  )
+  return { request, query, approvalId: rows[0]?.approval_id ?? '' }
+}
+
+test('timestamp authorities that are away for a moment after the approval cost no signature', async () => {
+  const { request, query } = await approvedLate()
+  await api.fault('tsa', 'status_503')
+  await api.fault('tsa2', 'status_503')
+  expect((await handleReturn(query)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
+  const types = (await eventsOf(request.id)).map(({ type }) => type)
+  expect(types.filter((type) => type === 'approval_given')).toHaveLength(1)
+})
+
+test('timestamp authorities that stay away for ten minutes after the approval end the signing', async () => {
+  const { request, query, approvalId } = await approvedLate()
+  await api.fault('tsa', 'status_503', -1)
+  await api.fault('tsa2', 'status_503', -1)
+  const back = handleReturn(query)
+  await expect
+    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type), { timeout: 20_000 })
+    .toContain('approval_given')
+  await api.context.pool.query(
+    "UPDATE approvals SET finished_at = now() - interval '10 minutes' WHERE id = $1",
+    [approvalId],
+  )
+  expect(await outcomeOf(request)).toMatchObject({ status: 'ERROR', error: 'timestamp_unavailable' })
+  await back
+  expect([await locks(), await prepared()]).toEqual([0, 0])
+})
+
 test('another means of approval than at the identification ends the signing and the identification', async () => {
   const request = await aQes('ZERTES')
   await api.fault('ais', 'serial_number_mismatch')

@@ -56,7 +56,10 @@ describe('what is sent to sign', () => {
   })
 
   it('leaves a seal its own picture', async () => {
-    expect(await visualsOf({ seal: 'lindenhof', savedId: null, picture: null })).toEqual([undefined, undefined])
+    expect(await visualsOf({ seal: 'lindenhof', savedId: null, picture: null })).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('sends the name alone as null, so that no default takes its place', async () => {
