@@ -1,10 +1,13 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { getSignatureRequest, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
+import { endIdentification } from '#api/testing/identification/pages.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
@@ -92,6 +95,50 @@ test('a new email takes the password, and guesses at it are counted', async () =
     ok: true,
     body: { pendingEmail: null },
   })
+})
+
+test('a name and a number that are verified while the password is checked are not typed over', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  const mia = await aPersonWithMobile(api, { firstName: 'Mia', lastName: 'Keller' })
+  await aPayingBusiness(api, ben, [mia])
+  const begun = await api.call(identificationCalls.user.eidas.video.create, { body: {} }, mia.as)
+  const email = anEmail()
+  const client = await pool().connect()
+  try {
+    // Keeps the call between its two transactions, where the mails to the new address are counted.
+    await client.query('BEGIN')
+    await client.query('INSERT INTO throttles (key, window_started_at, failures) VALUES ($1, now(), 1)', [
+      `email-change:email:${email}`,
+    ])
+    const change = { firstName: 'Mallory', attributes: { mobile: '+41791234599' } }
+    const late = update(mia, { email, password: mia.password, ...change })
+    await expect
+      .poll(async () => {
+        const { rowCount } = await pool().query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+        return rowCount
+      })
+      .toBe(1)
+    await endIdentification(begun.identUrl ?? '', 'success')
+    await vi.waitFor(async () => {
+      const { attributes } = await api.call(accounts.getUser, {}, mia.as)
+      expect(attributes.immutableEidFields).toContain('mobile')
+    }, { timeout: 20_000, interval: 100 })
+    await client.query('COMMIT')
+    expect(await late).toMatchObject({
+      error: {
+        fields: [
+          { field: 'firstName', code: 'immutable' },
+          { field: 'attributes.mobile', code: 'immutable' },
+        ],
+      },
+    })
+  } finally {
+    client.release()
+  }
+  const user = await api.call(accounts.getUser, {}, mia.as)
+  expect(user).toMatchObject({ firstName: 'Mia', pendingEmail: null, attributes: { mobile: mia.mobile } })
 })
 
 test('an address that has an account is answered like any other, and its holder alone is told', async () => {

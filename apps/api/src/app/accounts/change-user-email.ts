@@ -22,6 +22,7 @@ import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { moveEmail, setPendingEmail, updateSettings } from '#api/identity/accounts/settings-repository.ts'
 import { notifyOfNumber } from '#api/identity/accounts/notify-of-number.ts'
+import { refuseWrongSettings } from './refuse-wrong-settings.ts'
 import { addOwnersAddress } from '#api/signing/signature-requests/lists/words-repository.ts'
 
 interface EmailChange {
@@ -45,6 +46,8 @@ export async function askForEmail(
   if (isOther) await allow(context, account, { email, password, address: actor.address })
   return transaction(context.db, async (tx) => {
     const current = await lockOwnAccount(tx, account.id)
+    // Again: an identity verification may have succeeded while the password was checked.
+    await refuseWrongSettings(context, tx, current, settings)
     const changed = await updateSettings(tx, current.id, settings)
     await notifyOfNumber(context, tx, { before: current, after: changed, actor })
     await voidOfAccount(tx, current.id, context.now(), 'email')
