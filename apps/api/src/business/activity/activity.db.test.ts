@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { deleteUser } from '@countersign/contract/accounts.ts'
+import { deleteUser, updateUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/activity.ts'
 import { leaveBusiness } from '@countersign/contract/members.ts'
 import { identificationCalls } from '@countersign/contract/identifications.ts'
@@ -111,11 +111,16 @@ test('what was done for the business stays when someone leaves, and what they do
   })
   // Elsewhere they are called something else: that is not told here.
   const elsewhere = `elsewhere-${leaver.email}`
-  await api.context.pool.query('UPDATE accounts SET email = $2 WHERE email = $1', [leaver.email, elsewhere])
+  await api.context.pool.query(
+    "UPDATE accounts SET email = $2, first_name = 'Leonora', last_name = 'Elsewhere' WHERE email = $1",
+    [leaver.email, elsewhere],
+  )
   const path = `/v2/businesses/${left}/activities/signatures/export?group_by=member`
   const byMember = await fileOf(path, admin.as)
   expect(byMember).toContain(`"${leaver.email}","1","0"`)
-  expect(byMember).not.toContain(elsewhere)
+  expect(byMember).not.toMatch(/elsewhere/i)
+  const { by_member } = await api.call(calls.getStatistics, { params: { id: left }, query: {} }, admin.as)
+  expect(by_member).toMatchObject([{ name: `Leo ${leaver.lastName}`, sent: 1, signed: 1 }])
 })
 
 test('who came is read from the acts of administration', async () => {
@@ -174,8 +179,15 @@ test('identifications of its people, and of those they ask, until the account is
   expect(await list({ search: 'carla' })).toMatchObject({ total_items: 2 })
   const file = `/v2/businesses/${payer}/activities/identifications/export?group_by=member`
   expect(await fileOf(file, paula.as)).toContain(`"Mia Keller","${mia.email}","1","0","1"`)
+  // She marries between two of them: one line, by the newer name.
+  await api.call(updateUser, { body: { lastName: 'Zeller' } }, mia.as)
+  await api.call(user.zertes.video.create, { body: {} }, mia.as)
+  const byPerson = await fileOf(file, paula.as)
+  expect(byPerson).toContain(`"Mia Zeller","${mia.email}","2","0","1"`)
+  expect(byPerson).not.toContain('Keller')
   await api.call(deleteUser, { body: { password: mia.password } }, mia.as)
   expect((await list({ legislation: 'ZERTES' })).items).toMatchObject([
+    { person: { name: '', email: null } },
     { person: { name: '', email: null } },
     { person: { name: '', email: null } },
   ])

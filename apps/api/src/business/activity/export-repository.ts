@@ -92,12 +92,16 @@ async function byInitiator(db: Reader, { businessId, range }: ExportFilter): Pro
   return rows
 }
 
-/** Of identifications: whose they are, of those who belong to the business. */
+/** Of identifications: whose they are, of those who belong to the business; by what they were called last. */
 async function byIdentified(db: Reader, filter: ExportFilter): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    SELECT name, email, jsonb_object_agg(action, amount) AS amounts FROM (
-      SELECT person_id, max(person_name) AS name, max(person_email) AS email, action, count(*) AS amount
+    SELECT (array_agg(name ORDER BY newest DESC))[1] AS name, (array_agg(email ORDER BY newest DESC))[1] AS email,
+      jsonb_object_agg(action, amount) AS amounts
+    FROM (
+      SELECT person_id, action, count(*) AS amount, max(a.at) AS newest,
+        (array_agg(person_name ORDER BY a.at DESC, a.id DESC))[1] AS name,
+        (array_agg(person_email ORDER BY a.at DESC, a.id DESC))[1] AS email
       FROM activities a WHERE ${conditions(filter)} AND person_type = 'member' GROUP BY person_id, action) n
-    GROUP BY person_id, name, email ORDER BY name, email, person_id`.execute(db)
+    GROUP BY person_id ORDER BY name, email, person_id`.execute(db)
   return rows
 }

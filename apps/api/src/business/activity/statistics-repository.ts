@@ -38,7 +38,10 @@ export interface MemberCount {
   readonly signed: number
 }
 
-/** Those who sent or got most, by the months that are added up and the days around them. */
+/**
+ * Those who sent or got most, by the months that are added up and the days around them. Anyone who has left is called what
+ * they were called then, as in the export.
+ */
 export async function countByMember(
   db: Reader,
   businessId: string,
@@ -46,7 +49,8 @@ export async function countByMember(
   limit: number,
 ): Promise<MemberCount[]> {
   const { rows } = await sql<MemberCount>`
-    SELECT counted.id, btrim(coalesce(a.first_name || ' ' || a.last_name, '')) AS name, sent, signed FROM (
+    SELECT counted.id, sent, signed, CASE WHEN m.account_id IS NULL THEN coalesce(past.name, gone.name, '')
+      ELSE btrim(a.first_name || ' ' || a.last_name) END AS name FROM (
       SELECT initiator_id AS id,
         coalesce(sum(amount) FILTER (WHERE kind = 'request'), 0)::int AS sent,
         coalesce(sum(amount) FILTER (WHERE kind = 'signature'), 0)::int AS signed
@@ -58,7 +62,19 @@ export async function countByMember(
         sql` UNION ALL `,
       )}) c
       GROUP BY 1 ORDER BY sent DESC, signed DESC, id LIMIT ${limit}
-    ) counted LEFT JOIN accounts a ON a.id = counted.id ORDER BY sent DESC, signed DESC, counted.id`.execute(
+    ) counted
+    LEFT JOIN accounts a ON a.id = counted.id AND a.deleted_at IS NULL
+    LEFT JOIN business_members m ON m.account_id = a.id AND m.business_id = ${businessId}
+    LEFT JOIN LATERAL (
+      SELECT s.initiator_name AS name FROM activities s
+      WHERE s.business_id = ${businessId} AND s.kind = 'signature' AND s.initiator_id = a.id AND m.account_id IS NULL
+      ORDER BY s.at DESC, s.id DESC LIMIT 1) past ON true
+    LEFT JOIN LATERAL (
+      SELECT e.data ->> 'name' AS name FROM business_events e
+      WHERE e.business_id = ${businessId} AND e.type IN ('member_removed', 'member_left')
+        AND e.data ->> 'accountId' = a.id::text AND m.account_id IS NULL
+      ORDER BY e.seq DESC LIMIT 1) gone ON true
+    ORDER BY sent DESC, signed DESC, counted.id`.execute(
     db,
   )
   return rows
