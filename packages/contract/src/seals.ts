@@ -44,7 +44,7 @@ export const Seal = z.object({
   /** Who may use it; members who aren't admins see only themselves. */
   members: z.array(SealMember),
   nMembers: z.int(),
-  /** API users with a right on it: none as long as no call lets an API user seal. */
+  /** API users that can use it: those of the business with the scope `seals`, except demo users. */
   nApi: z.int(),
   createdAt: Instant,
 })

@@ -71,6 +71,12 @@ export async function count(db: Reader, businessId: string): Promise<number> {
   return Number(row.there)
 }
 
+/** Those that can seal: a demo API user never does. */
+export async function countSealing(db: Reader, businessId: string): Promise<number> {
+  const all = await list(db, businessId)
+  return all.filter(({ scopes, environment }) => scopes.includes('seals') && environment !== 'DEMO').length
+}
+
 export async function insert(
   tx: Transaction,
   given: Pick<

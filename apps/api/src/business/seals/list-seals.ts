@@ -1,4 +1,5 @@
 import type * as contract from '@countersign/contract/seals.ts'
+import { countSealing } from '#api/business/api-users/repository.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { presentSeal } from './presenter.ts'
 import * as repository from './repository.ts'
@@ -25,6 +26,7 @@ export async function listOwnSeals(db: Reader, accountId: string): Promise<contr
   return showSeals(db, ready, { accountId, isAdmin: false })
 }
 
+/** All of one business. */
 export async function showSeals(
   db: Reader,
   seals: readonly Seal[],
@@ -34,5 +36,7 @@ export async function showSeals(
     db,
     seals.map(({ id }) => id),
   )
-  return seals.map((seal) => presentSeal(seal, holders, reader))
+  const [first] = seals
+  const sealingApiUsers = first ? await countSealing(db, first.businessId) : 0
+  return seals.map((seal) => presentSeal(seal, holders, { ...reader, sealingApiUsers }))
 }

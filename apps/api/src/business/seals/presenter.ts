@@ -6,7 +6,7 @@ import { type Seal, statusOf } from './seal.ts'
 export function presentSeal(
   seal: Seal,
   holders: readonly SealHolder[],
-  reader: { readonly accountId: string; readonly isAdmin: boolean },
+  reader: { readonly accountId: string; readonly isAdmin: boolean; readonly sealingApiUsers: number },
 ): contract.Seal {
   const own = holders.filter(({ sealId }) => sealId === seal.id)
   const shown = own.filter(({ accountId }) => reader.isAdmin || accountId === reader.accountId)
@@ -32,8 +32,7 @@ export function presentSeal(
       grantedAt: one.grantedAt.toISOString(),
     })),
     nMembers: own.length,
-    // No call lets an API user seal, so none can be given a right on a seal.
-    nApi: 0,
+    nApi: reader.sealingApiUsers,
     createdAt: seal.createdAt.toISOString(),
   }
 }

@@ -1,8 +1,10 @@
 import { getUser } from '@countersign/contract/accounts.ts'
+import { deleteApiUser } from '@countersign/contract/api-users.ts'
 import * as calls from '@countersign/contract/seals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 
@@ -94,6 +96,20 @@ test('admins say who may seal; members see their own right; nobody outside sees 
     ['seal_right_granted', anna.email],
     ['seal_right_withdrawn', ben.email],
   ])
+})
+
+test('a seal counts the programs that can use it', async () => {
+  const { anna, id, name, params } = await aCompany()
+  await aSeal(api, id, { name })
+  const nApi = async () => (await api.call(calls.getSeal, { params }, anna.as)).nApi
+  expect(await nApi()).toBe(0)
+  const program = { admin: anna, businessId: id }
+  const { username } = await anApiUser(api, { ...program, scopes: ['seals', 'activities'] })
+  await anApiUser(api, { ...program, scopes: ['signature_requests'] })
+  await anApiUser(api, { ...program, scopes: ['seals'], environment: 'DEMO' })
+  expect(await nApi()).toBe(1)
+  await api.call(deleteApiUser, { params: { id, username } }, anna.as)
+  expect(await nApi()).toBe(0)
 })
 
 test('a seal has a label, and a picture that was looked at', async () => {
