@@ -5,7 +5,10 @@ import {
   getAesForBusiness,
 } from '@countersign/contract/aes-for-business.ts'
 import * as calls from '@countersign/contract/business-domains.ts'
-import { getBusiness } from '@countersign/contract/businesses.ts'
+import { getCustomExtras } from '@countersign/contract/business-settings.ts'
+import { getBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
+import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
+import * as members from '@countersign/contract/members.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { readAccountSigner } from '#api/signing/qualities/read-signer.ts'
@@ -181,6 +184,32 @@ test('who has an address of it joins where the business lets them, once, and not
   expect(await offered(dora.as)).toEqual([])
 })
 
+test('someone an admin has removed comes back by invitation only, and someone who left by the domain too', async () => {
+  const { anna, id, domain } = await aCompany()
+  const [carla, dora] = await Promise.all([someoneOf(domain), someoneOf(domain, 'Dora')])
+  await aDomain(api, { id, domain, as: anna.as })
+  await api.call(calls.updateDomain, { ...at(id, domain), body: { join: true } }, anna.as)
+  const params = { id }
+  const offered = async (as: string) => (await api.call(calls.listJoinableBusinesses, {}, as)).businesses
+  const join = (as: string) => api.ask(calls.joinBusiness, { params }, as)
+  for (const { as } of [carla, dora]) expect(await join(as)).toMatchObject({ status: 200 })
+
+  const carlasId = (await api.call(getUser, {}, carla.as)).id
+  await api.call(members.removeMembers, { params, body: { user_ids: [carlasId] } }, anna.as)
+  await api.call(acceptTerms, { body: { gtc: true } }, carla.as)
+  expect(await offered(carla.as)).toEqual([])
+  expect(await join(carla.as)).toMatchObject({ status: 404 })
+  await api.call(members.leaveBusiness, { params, body: {} }, dora.as)
+  expect(await offered(dora.as)).toHaveLength(1)
+  expect(await join(dora.as)).toMatchObject({ status: 200 })
+
+  const users = [{ email: carla.email }]
+  await api.call(members.inviteMembers, { params, body: { users } }, anna.as)
+  await api.call(acceptTerms, { body: { business_invite: true } }, carla.as)
+  await api.call(members.leaveBusiness, { params, body: {} }, carla.as)
+  expect(await join(carla.as)).toMatchObject({ status: 200 })
+})
+
 test('a business vouches for its people once its representative has said so, and as long as the domain is its own', async () => {
   const { anna, ben, id, domain } = await aCompany()
   const carla = await someoneOf(domain)
@@ -229,6 +258,41 @@ test('a business vouches for its people once its representative has said so, and
   // The link is nowhere as it is.
   const rows = await api.context.pool.query('SELECT * FROM aes_for_business')
   expect(JSON.stringify(rows.rows)).not.toContain(token)
+})
+
+test('a request for another domain that is lost ends nothing of what is confirmed', async () => {
+  const { anna, id, domain } = await aCompany()
+  const second = `second-${domain}`
+  for (const one of [domain, second]) await aDomain(api, { id, domain: one, as: anna.as })
+  const ask = (representativeName: string, domains: string[]) => {
+    const representativeEmail = `${representativeName.split(' ')[0]?.toLowerCase()}@${domain}`
+    const commercialRegister = 'CHE-123.456.789'
+    const body = { representativeName, representativeEmail, commercialRegister, domains }
+    return api.call(askForAesForBusiness, { params: { id }, body }, anna.as)
+  }
+  await ask('Rita Lindt', [domain])
+  const token = /confirm\?token=([\w-]+)/.exec((await api.inbox.next(`rita@${domain}`)).text)?.[1] ?? ''
+  await api.call(confirmAesForBusiness, { body: { token } })
+  const shown = () => api.call(getAesForBusiness, { params: { id } }, anna.as)
+  const confirmed = await shown()
+  const since = async () => {
+    const { extras } = await api.call(getCustomExtras, { params: { id } }, anna.as)
+    return extras.find(({ name }) => name === 'aes_for_business')?.since
+  }
+  expect(await since()).toBe(confirmed.confirmedAt)
+  const settings = { affiliate: { enabled: true } }
+  await api.call(updateBusinessSettings, { params: { id }, body: { settings } }, anna.as)
+  expect(await since()).toBe(confirmed.confirmedAt)
+
+  await ask('Rolf Lindt', [second])
+  await api.call(calls.removeDomain, at(id, second), anna.as)
+  expect(await shown()).toEqual(confirmed)
+  expect(confirmed).toMatchObject({ status: 'ON', representativeName: 'Rita Lindt', inForce: [domain] })
+  expect(await typesOf(id)).not.toContain('aes_for_business_ended')
+  await api.call(calls.removeDomain, at(id, domain), anna.as)
+  expect(await shown()).toMatchObject({ status: 'OFF', representativeName: null })
+  expect((await typesOf(id)).filter((type) => type === 'aes_for_business_ended')).toHaveLength(1)
+  expect(await since()).toBeNull()
 })
 
 test('nobody claims a suffix under which anybody registers names', () => {

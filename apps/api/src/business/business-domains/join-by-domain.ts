@@ -6,10 +6,12 @@ import {
   lockForNoKeyUpdate,
   findMembership,
 } from '#api/business/businesses/repository.ts'
+import { wasRemoved } from '#api/business/businesses/event-repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { type Reader, transaction } from '#api/platform/db/transaction.ts'
 import { joinBusiness } from '#api/business/members/join-business.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import type { BusinessDomain } from './business-domain.ts'
 import { look } from './check-domain.ts'
 import { domainOf } from './domain-name.ts'
 import { listJoinable } from './repository.ts'
@@ -27,7 +29,7 @@ export async function listJoinableBusinesses(
   { db }: Pick<Context, 'db'>,
   actor: AccountActor,
 ): Promise<JoinableBusiness[]> {
-  const claims = await listJoinable(db, domainOf(actor.email))
+  const claims = await listOpenTo(db, actor)
   if (claims.length === 0 || (await findMembership(db, actor.accountId))) return []
   const found = claims.map(async ({ businessId, domain }) => {
     const business = await findBusiness(db, businessId)
@@ -38,7 +40,7 @@ export async function listJoinableBusinesses(
 
 /** The record is looked for once more: the domain may have got another owner since it was found. */
 export async function joinByDomain(context: Context, actor: AccountActor, businessId: string): Promise<void> {
-  const before = await claimFor(context.db, actor.email, businessId)
+  const before = await claimFor(context.db, actor, businessId)
   if (!before) throw new Refusal('not_found')
   const looked = await look(context, before)
   // Anyone who has the domain now may keep its name servers silent for ever: here no answer lets nobody in.
@@ -47,13 +49,21 @@ export async function joinByDomain(context: Context, actor: AccountActor, busine
     const account = await lockOwnAccount(tx, actor.accountId)
     await lockForNoKeyUpdate(tx, businessId)
     // The email as it is now: it may have changed while the look took its time.
-    if (!(await claimFor(tx, account.email, businessId))) throw new Refusal('not_found')
     const self = { ...actor, email: account.email }
+    if (!(await claimFor(tx, self, businessId))) throw new Refusal('not_found')
     await joinBusiness(context, tx, self, { businessId, role: 'member', by: 'domain' })
   })
 }
 
-async function claimFor(db: Context['db'], email: string, businessId: string) {
-  const claims = await listJoinable(db, domainOf(email))
+async function claimFor(db: Reader, actor: AccountActor, businessId: string) {
+  const claims = await listOpenTo(db, actor)
   return claims.find((one) => one.businessId === businessId)
+}
+
+/** Anyone the business has removed comes back by invitation only: the domain would undo what its admins decided. */
+async function listOpenTo(db: Reader, { email, accountId }: AccountActor): Promise<BusinessDomain[]> {
+  const claims = await listJoinable(db, domainOf(email))
+  const open: BusinessDomain[] = []
+  for (const claim of claims) if (!(await wasRemoved(db, claim.businessId, accountId))) open.push(claim)
+  return open
 }

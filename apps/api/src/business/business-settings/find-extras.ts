@@ -1,6 +1,7 @@
 import type { Extra } from '@countersign/contract/business-settings.ts'
 import { list as listApiUsers } from '#api/business/api-users/repository.ts'
 import { type Business, type BusinessSettings, settingsOf } from '#api/business/businesses/business.ts'
+import { listEventsOf } from '#api/business/businesses/event-repository.ts'
 import { findSurroundings } from '#api/business/businesses/find-surroundings.ts'
 import type { BusinessSettingsRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
@@ -23,9 +24,14 @@ export async function findExtras(db: Reader, business: Business): Promise<Extra[
   const changes = actions.flatMap(({ type, at, data }) =>
     type === 'settings_changed' ? [{ at, after: settingsOf(data['after'] as BusinessSettingsRow) }] : [],
   )
+  // Its representative confirms it, and it ends without domains: neither is a change of the settings in the log.
+  const aes = await listEventsOf(db, business.id, ['aes_for_business_confirmed', 'aes_for_business_ended'])
   const switched = switches.map(([name, isOn]) => {
-    const since = sinceWhen(changes.map(({ at, after }) => ({ at, isOn: isOn(after) })))
-    return extra(name, isOn(business.settings), since)
+    const steps =
+      name === 'aes_for_business'
+        ? aes.map(({ type, at }) => ({ at, isOn: type === 'aes_for_business_confirmed' }))
+        : changes.map(({ at, after }) => ({ at, isOn: isOn(after) }))
+    return extra(name, isOn(business.settings), sinceWhen(steps))
   })
   const logos = actions.filter(({ type }) => type !== 'settings_changed')
   const logoSince = sinceWhen(logos.map(({ type, at }) => ({ at, isOn: type === 'logo_set' })))

@@ -37,6 +37,36 @@ export async function listBusinessEvents(db: Reader, businessId: string): Promis
   return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
 }
 
+/** Those of some types, from the first on. */
+export async function listEventsOf(
+  db: Reader,
+  businessId: string,
+  types: readonly BusinessEventType[],
+): Promise<BusinessEvent[]> {
+  const rows = await db
+    .selectFrom('business_events')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('type', 'in', types)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
+}
+
+/** Whether someone else ended the last membership of an account: an admin, or the business's identity provider. */
+export async function wasRemoved(db: Reader, businessId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_events')
+    .select(['type', 'actor'])
+    .where('business_id', '=', businessId)
+    .where('type', 'in', ['member_removed', 'member_left'])
+    .where(sql<boolean>`data ->> 'accountId' = ${accountId}`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.type === 'member_removed' && row.actor.accountId !== accountId
+}
+
 /** Who took over what someone had when they last left a business; null where nobody did. */
 export async function findLastHeir(
   db: Reader,
