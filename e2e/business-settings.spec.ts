@@ -1,4 +1,8 @@
-import { createBusiness } from '@countersign/contract/businesses.ts'
+import {
+  createBusiness,
+  getBusinessSettings,
+  updateBusinessSettings,
+} from '@countersign/contract/businesses.ts'
 import { getSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
@@ -14,8 +18,11 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
 }) => {
   const where = 'Bern'
   const mara = await product.person({ firstName: 'Mara', lastName: `Kern-${where}` })
-  const company = { name: `Kern ${where} AG`, gtc: true, dpa: true }
-  await product.call(createBusiness, { body: company }, mara.as)
+  const company = await product.call(
+    createBusiness,
+    { body: { name: `Kern ${where} AG`, gtc: true, dpa: true } },
+    mara.as,
+  )
   await haveSession(page, mara)
   await page.goto('/business/settings')
   const section = (name: string) => page.getByRole('region', { name, exact: true })
@@ -52,6 +59,22 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
     await expect(changes.getByRole('listitem').first()).toContainText(`Mara Kern-${where}`)
     await expect(changes.getByRole('listitem').first()).toContainText('Days until deletion')
     await checkBothSizes(page, 'business-settings')
+  })
+
+  await test.step('what another admin has changed since stays', async () => {
+    const params = { id: company.id }
+    await product.call(
+      updateBusinessSettings,
+      { params, body: { settings: { userPilot: { enabled: true } } } },
+      mara.as,
+    )
+    const offers = section('Guidance and referrals')
+    await expect(offers.getByLabel('Guided tours for members')).not.toBeChecked()
+    await offers.getByLabel('Referral programme for members').check()
+    await offers.getByRole('button', { name: 'Save' }).click()
+    await expect(changes.getByRole('listitem')).toHaveCount(5)
+    const { settings } = await product.call(getBusinessSettings, { params }, mara.as)
+    expect(settings).toMatchObject({ userPilot: { enabled: true }, affiliate: { enabled: true } })
   })
 
   const email = `carla.${where.toLowerCase()}@example.org`

@@ -6,13 +6,14 @@ import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { changedParts } from './changed-parts.ts'
 import { changesKey, saveSettings } from './settings-calls.ts'
 
 interface SettingsSectionProps {
   id: string
   title: string
   intro?: ReactNode
-  /** What is sent; null while something that was typed is wrong. */
+  /** What is chosen; only what differs from what was shown is sent. Null while something that was typed is wrong. */
   change: SettingsChange | null
   /** Shows what is wrong beside its field. */
   onWrong?: () => void
@@ -23,17 +24,16 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, intro, change, onWrong, children }: SettingsSectionProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const typed = JSON.stringify(change)
-  const [saved, setSaved] = useState(typed)
+  const [saved, setSaved] = useState(change)
   const saving = useMutation({
-    mutationFn: saveSettings,
-    onSuccess: (_, sent) => {
-      setSaved(JSON.stringify(sent))
+    mutationFn: (typed: SettingsChange) => saveSettings(changedParts(saved ?? {}, typed)),
+    onSuccess: (_, typed) => {
+      setSaved(typed)
       void queries.invalidateQueries({ queryKey: changesKey })
       showSnackbar(t`“${title}” saved.`, { color: 'success' })
     },
   })
-  useLeaveGuard(typed !== saved)
+  useLeaveGuard(JSON.stringify(change) !== JSON.stringify(saved))
   function submit(event: FormEvent) {
     event.preventDefault()
     if (change) saving.mutate(change)

@@ -56,8 +56,12 @@ function LimitsForm({ limits }: { limits: Limits }) {
   const { form, errors, failure, isSubmitting, submit } = useSentForm({
     values: typedOf(limits),
     check: Typed,
-    async send({ groups, people }, { reset }) {
-      const signerGroups = { maxGroups: limitOf(groups) ?? null, maxParticipants: limitOf(people) ?? null }
+    async send({ groups, people }, { reset, formState: { defaultValues } }) {
+      // Only what was typed: another admin may have changed the other limit since.
+      const signerGroups = {
+        ...(groups !== defaultValues?.groups && { maxGroups: limitOf(groups) ?? null }),
+        ...(people !== defaultValues?.people && { maxParticipants: limitOf(people) ?? null }),
+      }
       const body = { settings: { signerGroups } }
       const saved = await call(updateBusinessSettings, { ...(await ofOwn()), body }, background)
       reset(typedOf(saved.settings.signerGroups))
