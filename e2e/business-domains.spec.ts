@@ -54,6 +54,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     const hers = await visit()
     await openDashboard(hers, carla)
     await expect(hers.getByText(`Join ${company}?`)).toBeVisible()
+    await expect(hers.getByText(/transfer what you create from now on to another member/)).toBeVisible()
     await checkBothSizes(hers, 'join-offer')
     await hers.getByRole('button', { name: `Join ${company}` }).click()
     await expect(hers.getByText(`You’re now a member of ${company}.`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
-import { getUserBusiness } from '@countersign/contract/businesses.ts'
+import { getUserBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
 import type { Person } from '../apps/api/src/testing/caller.ts'
@@ -213,6 +213,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await typeSignIn(his, emil)
     const dialog = his.getByRole('dialog', { name: 'You’re invited to join a business' })
     await expect(dialog.getByText('You’ll join as an administrator.')).toBeVisible()
+    await expect(dialog.getByText(/transfer what you create from now on to another member/)).toBeVisible()
     await checkBothSizes(his, 'business-invitation')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(inboxTab(his)).toBeVisible()
@@ -226,9 +227,13 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await limits.getByRole('textbox', { name: 'Groups per member' }).fill('0')
     await limits.getByRole('button', { name: 'Save limits' }).click()
     await expect(limits.getByText(/whole number from 1/)).toBeVisible()
+    // Another admin sets the other limit meanwhile.
+    const settings = { signerGroups: { maxParticipants: 5 } }
+    await product.call(updateBusinessSettings, { params: { id }, body: { settings } }, mara.as)
     await limits.getByRole('textbox', { name: 'Groups per member' }).fill('3')
     await limits.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByText('Limits saved.')).toBeVisible()
+    await expect(limits.getByRole('textbox', { name: 'People per group' })).toHaveValue('5')
     await checkBothSizes(page, 'business-signer-groups')
     const his = await visit()
     await haveSession(his, ben)
@@ -236,6 +241,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
     await his.getByRole('button', { name: 'Leave business …' }).click()
     const dialog = his.getByRole('dialog', { name: `Leave ${company}?` })
     await expect(dialog.getByRole('radio', { name: 'Keep my documents' })).toBeChecked()
+    await expect(dialog.getByText(/unless people with your email domain can join/)).toBeVisible()
     await checkBothSizes(his, 'leave-business')
     await dialog.getByRole('button', { name: 'Leave business' }).click()
     await expect(his.getByText(`You left ${company}`)).toBeVisible()

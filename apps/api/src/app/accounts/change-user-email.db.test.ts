@@ -121,10 +121,13 @@ test('a name and a number that are verified while the password is checked are no
       })
       .toBe(1)
     await endIdentification(begun.identUrl ?? '', 'success')
-    await vi.waitFor(async () => {
-      const { attributes } = await api.call(accounts.getUser, {}, mia.as)
-      expect(attributes.immutableEidFields).toContain('mobile')
-    }, { timeout: 20_000, interval: 100 })
+    await vi.waitFor(
+      async () => {
+        const { attributes } = await api.call(accounts.getUser, {}, mia.as)
+        expect(attributes.immutableEidFields).toContain('mobile')
+      },
+      { timeout: 20_000, interval: 100 },
+    )
     await client.query('COMMIT')
     expect(await late).toMatchObject({
       error: {

@@ -74,9 +74,7 @@ export async function countByMember(
       WHERE e.business_id = ${businessId} AND e.type IN ('member_removed', 'member_left')
         AND e.data ->> 'accountId' = a.id::text AND m.account_id IS NULL
       ORDER BY e.seq DESC LIMIT 1) gone ON true
-    ORDER BY sent DESC, signed DESC, counted.id`.execute(
-    db,
-  )
+    ORDER BY sent DESC, signed DESC, counted.id`.execute(db)
   return rows
 }
 

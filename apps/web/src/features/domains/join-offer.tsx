@@ -59,8 +59,9 @@ export function JoinOffer({ joinable }: { joinable: readonly JoinableBusiness[] 
         }
       >
         <Trans>
-          Your email is at {domain}, which belongs to this business. As a member you use its settings; your
-          documents stay yours.
+          Your email is at {domain}, which belongs to this business. If you join, its settings apply to you.
+          Administrators can see which requests you send and sign. They can remove you and transfer what you
+          create from now on to another member. What you already have stays yours.
         </Trans>
         {joining.isError && (
           <div className="mt-2">

@@ -84,8 +84,8 @@ function InvitationText({ invitation }: { invitation: OwnInvitation }) {
       )}
       <p className="text-ink-secondary">
         <Trans>
-          If you accept, administrators can see which requests you send and sign, and can remove you. Your
-          documents stay yours: only people involved can open them.
+          If you accept, administrators can see which requests you send and sign. They can remove you and
+          transfer what you create from now on to another member. What you already have stays yours.
         </Trans>
       </p>
       {belongsElsewhere && (

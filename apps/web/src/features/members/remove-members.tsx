@@ -63,12 +63,12 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
         {people.length === 1 ? (
           <Trans>
             The account becomes personal, and its owner can sign in as before but no longer use your seals.
-            Existing signatures stay valid, and you can invite the person again.
+            Existing signatures stay valid, and the person can come back only if you invite them.
           </Trans>
         ) : (
           <Trans>
             Their accounts become personal, and they can sign in as before but no longer use your seals.
-            Existing signatures stay valid, and you can invite them again.
+            Existing signatures stay valid, and they can come back only if you invite them.
           </Trans>
         )}
       </p>

@@ -13,7 +13,7 @@ export const peopleWords = (say: Say): PeopleWording => ({
         { inviter: inviter ?? business, business, role },
       ),
       hasAccount
-        ? say('Sign in to accept or decline. Your account and documents won’t change.')
+        ? say('Sign in to accept or decline. Documents you already have stay yours.')
         : say('To accept, sign up with this email address: {email}. It only takes a minute.', { email }),
     ],
     button: say('View invitation'),
