@@ -18,6 +18,16 @@ test('of auto-deletion the changed number is sent alone', () => {
   expect(changedParts(rule(90), rule(60))).toEqual({ signatureRequests: { retention: { days: 60 } } })
 })
 
+test('auto-deletion is turned on with all of the rule that was shown', () => {
+  const rule = (enabled: boolean) => ({
+    signatureRequests: { retention: { enabled, days: 365, terminalState: true } },
+  })
+  expect(changedParts(rule(false), rule(true))).toEqual(rule(true))
+  expect(changedParts(rule(true), rule(false))).toEqual({
+    signatureRequests: { retention: { enabled: false } },
+  })
+})
+
 test('a permission is one choice and is sent whole', () => {
   const shown = { visualSignatures: { date: free, claim: free, std: free } }
   const never = { canUpdate: false, defaultValue: true }

@@ -6,7 +6,12 @@ type Part = Readonly<Record<string, unknown>>
  * What differs from what was shown: only that is sent, as another admin may have changed the rest since the page was loaded.
  */
 export function changedParts(shown: SettingsChange, typed: SettingsChange): SettingsChange {
-  return differing(shown, typed)
+  const changed: SettingsChange = differing(shown, typed)
+  const { signatureRequests } = changed
+  if (signatureRequests?.retention?.enabled !== true) return changed
+  // Auto-deletion is turned on with the rule that was shown: by a shorter one, documents would be gone that nobody meant.
+  const retention = typed.signatureRequests?.retention
+  return { ...changed, signatureRequests: { ...signatureRequests, retention } }
 }
 
 function differing(before: Part, after: Part): Part {
