@@ -112,7 +112,7 @@ export function protocolPage(
             [words.issuer, breakable(signed.certificateIssuer)],
             [words.serial, signed.certificateSerial],
             [words.timestamp, shownInstant(words, signed.timestampTime)],
-            [words.field, signed.fieldName],
+            [words.field, breakable(signed.fieldName)],
             [words.hash, signed.sha256],
           ]),
           ...signer.signatures
@@ -175,9 +175,12 @@ function modulesOf(address: string): string[] {
   return encode(address, { border: 0 }).data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
 }
 
-/** A long word may be broken (UAX #14 §5.1, ZW): typst would let it run over the margin. */
+/**
+ * A long word may be broken (UAX #14 §5.1, ZW), and so may words with no-break spaces (GL) between them: typst would let
+ * them run over the margin.
+ */
 function breakable(text: string): string {
-  return text.replaceAll(/\S{20}(?=\S)(?!\p{M})/gu, '$&\u200B')
+  return text.replaceAll(/[\S\u00A0\u2007\u202F\uFEFF]{20}(?=\S)(?!\p{M})/gu, '$&\u200B')
 }
 
 function overview({ request, business, madeAt, events }: Protocol, language: ProtocolLanguage): Fact[] {

@@ -17,6 +17,7 @@ function aProtocol({
   firstName = 'Anna',
   events = 1,
   pictures = [] as string[],
+  fieldName = null as string | null,
 } = {}): Protocol {
   const person = { kind: 'account', name: firstName, email: 'anna@example.org' }
   const event = (seq: number): ProtocolEvent => ({
@@ -26,6 +27,26 @@ function aProtocol({
     actor: { ...person, address: '192.0.2.7', userAgent: 'Browser' },
     data: {},
     hash: 'ab'.repeat(32),
+  })
+  const signed = (name: string): ProtocolEvent => ({
+    ...event(events + 1),
+    type: 'signed',
+    data: {
+      signatureId: 's',
+      quality: 'SES',
+      documents: [
+        {
+          documentId: 'd',
+          versionId: 'v',
+          sha256: 'ef'.repeat(32),
+          certificateSubject: 'CN=Countersign',
+          certificateSerial: '01',
+          certificateIssuer: 'CN=Root',
+          timestampTime: at.toISOString(),
+          fieldName: name,
+        },
+      ],
+    },
   })
   return composeProtocol({
     madeAt: at,
@@ -61,7 +82,10 @@ function aProtocol({
     ],
     observers: ['olga@example.org'],
     attachments: [{ id: 'f', name: 'Plan.pdf', size: 2048, sha256: 'cd'.repeat(32) }],
-    events: Array.from({ length: events }, (_, index) => event(index + 1)),
+    events: [
+      ...Array.from({ length: events }, (_, index) => event(index + 1)),
+      ...(fieldName === null ? [] : [signed(fieldName)]),
+    ],
   })
 }
 
@@ -139,6 +163,18 @@ test('a long word stays on the page, and a long history continues over pages', a
   const info = execFileSync('pdfinfo', ['-'], { input: pdf }).toString()
   expect(Number(/Pages:\s+(\d+)/.exec(info)?.[1])).toBeGreaterThan(3)
   expect(info).toMatch(/Tagged:\s+yes/)
+})
+
+test.each([
+  ['one word', 'Tenant'.repeat(30)],
+  ['words without a break between', 'Tenant\u00A0'.repeat(30) + 'end'],
+])('the name of a signature field that is long stays on the page: %s', async (_, fieldName) => {
+  const { pdf } = await render(aProtocol({ fieldName }))
+  const layout = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
+  const edges = [...layout.matchAll(/xMax="([\d.]+)"[^>]*>[^<]*(?:Tenant|nant)/g)].map(([, x]) => Number(x))
+  expect(edges.length).toBeGreaterThan(1)
+  // A4 with a margin of 18 mm.
+  for (const edge of edges) expect(edge).toBeLessThanOrEqual(((210 - 18) / 25.4) * 72)
 })
 
 test('without an addon for the machine the portable compiler sets the same pages', async () => {
