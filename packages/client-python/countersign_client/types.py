@@ -69,6 +69,7 @@ ERROR_KEYS = frozenset(
         "document.dynamic_form",
         "document.encrypted",
         "document.field_locked",
+        "document.image_too_large",
         "document.in_use",
         "document.no_pages",
         "document.not_a_pdf",

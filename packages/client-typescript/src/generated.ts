@@ -66,6 +66,7 @@ export const errorKeys = [
   'document.dynamic_form',
   'document.encrypted',
   'document.field_locked',
+  'document.image_too_large',
   'document.in_use',
   'document.no_pages',
   'document.not_a_pdf',

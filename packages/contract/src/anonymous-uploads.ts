@@ -58,6 +58,7 @@ export const uploadAnonymously = endpoint({
     'document.active_content',
     'document.signed_and_damaged',
     'document.too_complex',
+    'document.image_too_large',
     'service.saturated',
   ],
 })

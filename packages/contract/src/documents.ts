@@ -67,6 +67,7 @@ export const documentErrors = [
   'document.dynamic_form',
   'document.signed_and_damaged',
   'document.too_complex',
+  'document.image_too_large',
 ] as const
 
 const DocumentPage = z.object({ id: Id, n: wholeNumber(0, 99999) })

@@ -520,6 +520,12 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'The PDF is too complex to process.',
   },
+  'document.image_too_large': {
+    status: 422,
+    type: '/problem/limit-exceeded',
+    message:
+      'The image has too many pixels. The limit is 110 megapixels, or 50 for progressive JPEG and interlaced PNG.',
+  },
   'idempotency.mismatch': {
     status: 422,
     type: problem,

@@ -145,6 +145,55 @@ test.each([
   expect(await storedFiles()).toEqual(before)
 })
 
+/** A small image whose header declares other pixels: it is judged by that, before anything is decoded. */
+async function declaring(width: number, height: number, { progressive = false } = {}): Promise<Buffer> {
+  const jpeg = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#c03020' } })
+    .jpeg({ progressive })
+    .toBuffer()
+  // The frame header (ITU-T T.81 B.2.2): marker, length, precision, lines, samples per line.
+  const frame = jpeg.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0, 0, 17, 8]))
+  jpeg.writeUInt16BE(height, frame + 5)
+  jpeg.writeUInt16BE(width, frame + 7)
+  return jpeg
+}
+
+test.each([
+  ['110.2 megapixels', () => declaring(11_020, 10_000)],
+  ['50.4 megapixels that come in passes', () => declaring(8000, 6300, { progressive: true })],
+])('an image that is too large is refused with the limit: %s', async (_, image) => {
+  const before = await storedFiles()
+  const reply = await upload(await draftOf(ben), form(await image(), 'scan.jpg'))
+  expect(reply).toMatchObject({ status: 422, error: { key: 'document.image_too_large' } })
+  expect(reply).toMatchObject({ error: { message: expect.stringContaining('110 megapixels, or 50') } })
+  expect(await storedFiles()).toEqual(before)
+})
+
+test('large photos of two people are decoded one after the other', async () => {
+  const photo = await sharp({ create: { width: 4800, height: 3500, channels: 3, background: '#c03020' } })
+    .jpeg()
+    .toBuffer()
+  const { inspect } = api.context.threads
+  const run = inspect.run.bind(inspect)
+  const log: string[] = []
+  const watched: typeof inspect.run = async (task, input, options) => {
+    if (!options?.heavy) return run(task, input, options)
+    try {
+      // The turn is given before the one who waited for the task before hears of it.
+      return await run(task, input, { ...options, admit: () => void setImmediate(() => log.push('begins')) })
+    } finally {
+      log.push('ends')
+    }
+  }
+  const watch = vi.spyOn(inspect, 'run').mockImplementation(watched)
+  const people = [ben, anna]
+  const replies = await Promise.all(
+    people.map(async (owner) => upload(await draftOf(owner), form(photo, 'photo.jpg'), owner.as)),
+  )
+  watch.mockRestore()
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  expect(log).toEqual(['begins', 'ends', 'begins', 'ends'])
+})
+
 test('a form with scripts is taken in without them where its sender asks for that, and says so', async () => {
   const script = '<</S/JavaScript/JS(event.value = 1)>>'
   const widget = `/Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Tx/Rect[20 150 160 170]/AA<</C ${script}>>`

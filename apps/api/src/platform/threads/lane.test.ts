@@ -23,8 +23,8 @@ function open() {
   let now = 0
   const record = new TrackRecord(() => now)
   const lane = openLane({ quick: pool('quick', log), slow: pool('slow', log), quickLimit: 1000, record })
-  const run = (key: string, takes: number, timeLimit = 10_000) =>
-    runAs({ key, anonymous: false }, () => lane.run(task, takes, { timeLimit }))
+  const run = (key: string, takes: number, timeLimit = 10_000, heavy = false) =>
+    runAs({ key, anonymous: false }, () => lane.run(task, takes, { timeLimit, heavy }))
   return { run, log, record, later: (milliseconds: number) => (now += milliseconds) }
 }
 
@@ -41,6 +41,13 @@ test('a task that takes more goes to its like, with the time it may take', async
   expect(log).toEqual(['quick 1000', 'slow 10000'])
   expect(record.isHeavy('anna')).toBe(true)
   expect(record.isHeavy('ben')).toBe(false)
+})
+
+test('a task that is known to take more runs among its like from the start, which says nothing of its caller', async () => {
+  const { run, log, record } = open()
+  expect(await run('anna', 200, 10_000, true)).toBe(200)
+  expect(log).toEqual(['slow 10000'])
+  expect(record.isHeavy('anna')).toBe(false)
 })
 
 test('who sends what takes too much has half the time for the next, never less than a quick task', async () => {

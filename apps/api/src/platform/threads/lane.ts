@@ -21,13 +21,13 @@ export interface LaneOptions {
 export function openLane({ quick, slow, quickLimit, record }: LaneOptions): Runner {
   return {
     run: async <Input, Output>(task: Task<Input, Output>, input: Input, options: RunOptions = {}) => {
-      const { timeLimit = defaultTimeLimit } = options
+      const { timeLimit = defaultTimeLimit, heavy = false } = options
       const { key } = currentCaller()
       const stillQuick = () => {
         options.admit?.()
         if (record.isHeavy(key)) throw new OverLimit('Its caller has tasks that take more')
       }
-      if (!record.isHeavy(key))
+      if (!heavy && !record.isHeavy(key))
         try {
           const time = Math.min(timeLimit, quickLimit)
           return await quick.run(task, input, { ...options, timeLimit: time, admit: stillQuick })

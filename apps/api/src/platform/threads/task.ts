@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** Asked when it is the task's turn: much may have become known while it waited. What it throws, the task fails with. */
   readonly admit?: () => void
+  /** Known to take much: it runs among its like from the start. */
+  readonly heavy?: boolean
 }
 
 /** What runs tasks in threads. */

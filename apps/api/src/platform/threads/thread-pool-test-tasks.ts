@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { OutOfMemory, webAssemblyLimit } from './memory-limit.ts'
 
@@ -43,6 +44,11 @@ export function endThread(): never {
 export function waitAtGate(gate: Int32Array): string {
   Atomics.wait(gate, 0, 0)
   return 'through'
+}
+
+/** Native code waits until somebody writes to this pipe: it runs on when its thread is told to end. */
+export async function readPipe(path: string): Promise<string> {
+  return await readFile(path, 'utf8')
 }
 
 export function sizeOf(given: Uint8Array): number {

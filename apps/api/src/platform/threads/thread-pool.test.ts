@@ -1,5 +1,8 @@
-import { getPriority } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Caller, runAs } from './caller.ts'
 import { Abandoned, OverLimit, Saturated, type Task, TaskFailed } from './task.ts'
@@ -63,6 +66,31 @@ test('a task that never ends is ended, and only that one fails', async () => {
   const behind = pool.run(double, 21)
   await expect(endless).rejects.toBeInstanceOf(OverLimit)
   expect(await behind).toBe(42)
+})
+
+test.each([
+  ['the only thread', { threads: 1 }],
+  ['all that callers without a credential may have', { threads: 2, anonymousRunning: 1 }],
+])('the place of a thread is taken only once its native code has returned: %s', async (_, limits) => {
+  const folder = await mkdtemp(join(tmpdir(), 'pipe-'))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const pool = open(limits)
+  const log: string[] = []
+  const native = runAs(as('eve', { anonymous: true }), () =>
+    pool.run(task<string, string>('readPipe'), pipe, { timeLimit: 100 }),
+  )
+  const behind = runAs(as('mallory', { anonymous: true }), () =>
+    pool.run(double, 21, { admit: () => log.push('next begins') }),
+  )
+  await expect(native).rejects.toBeInstanceOf(OverLimit)
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  if (limits.threads > 1) expect(await runAs(as('anna'), () => pool.run(double, 4))).toBe(8)
+  log.push('native code returns')
+  await writeFile(pipe, 'written')
+  expect(await behind).toBe(42)
+  expect(log).toEqual(['native code returns', 'next begins'])
+  await rm(folder, { recursive: true })
 })
 
 test('the time a task waits for a thread does not count', async () => {

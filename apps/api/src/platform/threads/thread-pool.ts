@@ -86,6 +86,8 @@ const abandonedLimit = 100
 export class ThreadPool implements Runner {
   readonly #options: ThreadPoolOptions
   readonly #threads = new Set<Thread>()
+  /** Threads that were told to end: native code runs on there until it returns, and its memory is still taken. */
+  readonly #ending = new Set<Promise<unknown>>()
   readonly #queue: FairQueue<QueuedTask>
   #lastId = 0
   #lastModule: string | undefined
@@ -115,7 +117,7 @@ export class ThreadPool implements Runner {
 
   /** Threads that live at this moment. */
   get alive(): number {
-    return this.#threads.size
+    return this.#threads.size + this.#ending.size
   }
 
   /** Frees the memory of threads without work while others need it: one stays ready. Undone by `false`. */
@@ -158,7 +160,7 @@ export class ThreadPool implements Runner {
 
   /** Has a thread and a task's module ready for the task that will come soon; does nothing where one is there. */
   warm<Input, Output>(task: Task<Input, Output>): void {
-    if (this.#closed || this.#threads.size > 0) return
+    if (this.#closed || this.#threads.size > 0 || this.alive >= this.#options.threads) return
     this.#getReady(this.#start(), task.module.href)
   }
 
@@ -168,12 +170,8 @@ export class ThreadPool implements Runner {
     clearTimeout(this.#idle)
     clearTimeout(this.#readying)
     for (const waiting of this.#queue.clear()) this.#fail(waiting, new Saturated('The threads are closed'))
-    await Promise.all(
-      [...this.#threads].map((thread) => {
-        this.#drop(thread, new Saturated('The threads are closed'))
-        return thread.worker.terminate()
-      }),
-    )
+    for (const thread of this.#threads) this.#end(thread, new Saturated('The threads are closed'))
+    await Promise.all(this.#ending)
   }
 
   #getReady(thread: Thread, module: string): void {
@@ -220,7 +218,7 @@ export class ThreadPool implements Runner {
   #dispatch(): void {
     while (!this.#closed) {
       const idle = [...this.#threads].findLast((candidate) => !candidate.current)
-      if (!idle && this.#threads.size >= this.#options.threads) return
+      if (!idle && this.alive >= this.#options.threads) return
       const next = this.#queue.take()
       if (!next) return
       if (!this.#isAdmitted(next)) continue
@@ -242,11 +240,10 @@ export class ThreadPool implements Runner {
 
   /** So that the next caller finds a thread that is ready, while one is at work or after one had to be ended. */
   #makeReady(): void {
-    if (this.#closed || this.#readying || this.#threads.size >= this.#ready) return
+    if (this.#closed || this.#readying || this.alive >= this.#ready) return
     this.#readying = setTimeout(() => {
       this.#readying = undefined
-      if (this.#lastModule && this.#threads.size < this.#ready)
-        this.#getReady(this.#start(), this.#lastModule)
+      if (this.#lastModule && this.alive < this.#ready) this.#getReady(this.#start(), this.#lastModule)
     }, readyDelay).unref()
   }
 
@@ -261,17 +258,17 @@ export class ThreadPool implements Runner {
     const worker = new Worker(entry, { name, execArgv: [], workerData, resourceLimits })
     const thread: Thread = { worker, current: undefined, timer: undefined, look: undefined }
     this.#threads.add(thread)
-    if (this.#threads.size === 1) this.#options.onAlive?.(true)
+    if (this.alive === 1) this.#options.onAlive?.(true)
     worker.on('message', (report: Report) => this.#settle(thread, report))
     worker.on('error', (error: Error & { code?: string }) => {
       const failed =
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? new OverLimit('The task took more memory than allowed')
           : new TaskFailed(error.message, error.name, error.code, error.stack)
-      this.#drop(thread, failed)
+      this.#end(thread, failed)
     })
     worker.on('exit', (code) =>
-      this.#drop(thread, new TaskFailed(`The thread ended (${code})`, 'ThreadEnded')),
+      this.#end(thread, new TaskFailed(`The thread ended (${code})`, 'ThreadEnded')),
     )
     return thread
   }
@@ -342,11 +339,16 @@ export class ThreadPool implements Runner {
 
   /** The thread has nothing to do any longer: its task makes room for others. */
   #release(thread: Thread): RunningTask | undefined {
+    const current = this.#takeTask(thread)
+    if (current) this.#queue.done(current.item, performance.now() - current.began)
+    return current
+  }
+
+  #takeTask(thread: Thread): RunningTask | undefined {
     const { current } = thread
     thread.current = undefined
     clearTimeout(thread.timer)
     clearInterval(thread.look)
-    if (current) this.#queue.done(current.item, performance.now() - current.began)
     return current
   }
 
@@ -369,19 +371,24 @@ export class ThreadPool implements Runner {
     return true
   }
 
+  /**
+   * Its task fails at once. Its place and its caller's share are free only when the thread has ended, or native
+   * memory would be taken twice.
+   */
   #end(thread: Thread, reason: Error): void {
-    this.#drop(thread, reason)
-    void thread.worker.terminate()
-  }
-
-  /** The thread is no more: its task fails, the next task starts another. */
-  #drop(thread: Thread, reason: Error): void {
     if (!this.#threads.delete(thread)) return
-    if (this.#threads.size === 0) this.#options.onAlive?.(false)
-    this.#release(thread)?.reject(reason)
-    this.#makeReady()
-    // By then its caller knows, and what waits besides can be turned away for the same reason.
-    setImmediate(() => this.#dispatch())
+    const current = this.#takeTask(thread)
+    current?.reject(reason)
+    const ended = thread.worker.terminate()
+    this.#ending.add(ended)
+    void ended.then(() => {
+      this.#ending.delete(ended)
+      if (current) this.#queue.done(current.item, performance.now() - current.began)
+      if (this.alive === 0) this.#options.onAlive?.(false)
+      this.#makeReady()
+      // By then its caller knows, and what waits besides can be turned away for the same reason.
+      setImmediate(() => this.#dispatch())
+    })
   }
 }
 

@@ -183,6 +183,11 @@ export const documentErrors = {
     id: 'error.document.too_complex',
     message: 'This PDF is too complex to process. Print it to a new PDF and try that one.',
   },
+  'document.image_too_large': /*i18n*/ {
+    id: 'error.document.image_too_large',
+    message:
+      'This image has too many pixels. The limit is 110 megapixels, or 50 for progressive JPEG and interlaced PNG. Reduce it and add it again.',
+  },
   'signature.taken_by_member': /*i18n*/ {
     id: 'error.signature.taken_by_member',
     message:

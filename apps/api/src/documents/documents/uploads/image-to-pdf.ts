@@ -1,33 +1,39 @@
 import sharp, { type Sharp } from 'sharp'
 import { type EmbeddedImage, pdfOfImage } from './image-pdf.ts'
 
-/** An image of so many pixels is not decoded; one of more than `edgeLimit` on a side is made smaller (A4 at 400 dpi). */
-const pixelLimit = 120_000_000
+/** One of more than so many pixels on a side is made smaller (A4 at 400 dpi). A JPEG is decoded to half or less where that does. */
 const edgeLimit = 4700
+/** Native code does not end with its thread: that may have three times its ten seconds on a busy machine. */
+const seconds = 30
 
 sharp.cache(false)
+sharp.concurrency(1)
 
 /**
- * A PDF of one A4 page that shows the image: upright, without transparency, and without what a camera wrote into it.
- * Null where it cannot be read.
+ * A PDF of one A4 page that shows an image whose size was checked: upright, without transparency, and without what a
+ * camera wrote into it.
  */
-export async function imageToPdf(content: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function imageToPdf(
+  content: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | 'damaged' | 'too_complex'> {
   try {
-    const { format } = await sharp(content, { limitInputPixels: pixelLimit }).metadata()
-    const upright = sharp(content, { limitInputPixels: pixelLimit })
+    const { format } = await sharp(content, { limitInputPixels: false }).metadata()
+    const upright = sharp(content, { limitInputPixels: false })
+      .timeout({ seconds })
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .resize({ width: edgeLimit, height: edgeLimit, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
     return pdfOfImage(format === 'jpeg' ? await asJpeg(upright) : await asPng(upright))
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('timeout') ? 'too_complex' : 'damaged'
   }
 }
 
+/** For code tables of its own the encoder would keep the whole image, for a few percent of the file. */
 async function asJpeg(image: Sharp): Promise<EmbeddedImage> {
   const { data, info } = await image
-    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false })
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, colours: info.channels, filter: '/DCTDecode', data }
 }

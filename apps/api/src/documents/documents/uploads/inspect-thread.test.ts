@@ -22,7 +22,8 @@ async function inspected(content: Uint8Array): Promise<InspectionResult> {
   await writeFile(file, content)
   const kind = sniff(content)
   if (!kind) throw new Error('neither PDF nor image')
-  const answer = await inspectUpload({ file, kind })
+  const answer = await inspectUpload({ file, kind, decodeLarge: true })
+  if ('isLarge' in answer) throw new Error('not decoded')
   return answer instanceof Transferred ? answer.value : answer
 }
 

@@ -12,10 +12,17 @@ export interface InspectUpload {
   readonly kind: ContentKind
   /** The sender asked for that. */
   readonly removeScripts?: boolean
+  /** An image of more than the ordinary size is decoded: only where no other is at the time. */
+  readonly decodeLarge?: boolean
+}
+
+/** An image that was not decoded: it takes so much memory that only one is at a time. */
+export interface LargeImage {
+  readonly isLarge: true
 }
 
 export type InspectionResult =
-  | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' }
+  | { readonly refused: RefusalCode | 'too_complex' | 'not_signable' | 'image_too_large' }
   | ({
       readonly pages: PageSize[]
       readonly signatureFields: FormField[]
@@ -31,13 +38,10 @@ export async function inspectUpload({
   file,
   kind,
   removeScripts = false,
-}: InspectUpload): Promise<Transferred<InspectionResult> | InspectionResult> {
+  decodeLarge = false,
+}: InspectUpload): Promise<Transferred<InspectionResult> | InspectionResult | LargeImage> {
   const content = await readFile(file)
-  if (kind !== 'pdf') {
-    const { imageToPdf } = await import('./image-to-pdf.ts')
-    const pdf = await imageToPdf(content)
-    return pdf ? describe(inspect(pdf), pdf, pdf) : { refused: 'damaged' }
-  }
+  if (kind !== 'pdf') return inspectImage(content, decodeLarge)
   const inspection = inspect(content)
   const refused = refusal(inspection)
   const isScripted = removeScripts && refused !== null && refusedForScripts.includes(refused)
@@ -51,6 +55,20 @@ export async function inspectUpload({
   return normal
     ? rehearsed(normal.inspection, normal.content, normal.content, isScripted ? content : undefined)
     : { refused: refused ?? 'damaged' }
+}
+
+async function inspectImage(
+  content: Uint8Array,
+  decodeLarge: boolean,
+): Promise<Transferred<InspectionResult> | InspectionResult | LargeImage> {
+  const { measureImage } = await import('./image-size.ts')
+  const size = await measureImage(content)
+  if (size === null) return { refused: 'damaged' }
+  if (size === 'too_large') return { refused: 'image_too_large' }
+  if (size === 'large' && !decodeLarge) return { isLarge: true }
+  const { imageToPdf } = await import('./image-to-pdf.ts')
+  const pdf = await imageToPdf(content)
+  return typeof pdf === 'string' ? { refused: pdf } : describe(inspect(pdf), pdf, pdf)
 }
 
 /** What may be taken in once its scripts are removed. */

@@ -10,6 +10,7 @@ import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { inspectUpload, renderPageImage } from '../tasks.ts'
+import { runInspection } from './run-inspection.ts'
 
 export interface UploadSource {
   readonly name: string
@@ -104,7 +105,7 @@ export async function whenThereIsRoom<Result>(
 
 async function inspectStaged(context: Context, upload: InspectUpload): Promise<InspectionResult> {
   try {
-    return await context.threads.inspect.run(inspectUpload, upload, { timeLimit: inspectionTimeLimit })
+    return await runInspection(context.threads.inspect, upload, inspectionTimeLimit)
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.damaged')
   }
