@@ -3,7 +3,10 @@ import { type EmbeddedImage, pdfOfImage } from './image-pdf.ts'
 
 /** One of more than so many pixels on a side is made smaller (A4 at 400 dpi). A JPEG is decoded to half or less where that does. */
 const edgeLimit = 4700
-/** Native code does not end with its thread: that may have three times its ten seconds on a busy machine. */
+/**
+ * Native code does not end with its thread, which may have three times its ten seconds on a busy machine. Of an image that has
+ * to be turned this stops the last step alone: how long the others take is bounded by its pixels.
+ */
 const seconds = 30
 
 sharp.cache(false)
