@@ -46,7 +46,7 @@ export function waitAtGate(gate: Int32Array): string {
   return 'through'
 }
 
-/** Native code waits until somebody writes to this pipe: it runs on when its thread is told to end. */
+/** Native code waits until something is written to this pipe: it runs on when its thread is told to end. */
 export async function readPipe(path: string): Promise<string> {
   return await readFile(path, 'utf8')
 }
