@@ -34,9 +34,14 @@ async function tamper(...statements: [sql: string, values?: unknown[]][]): Promi
   )
 }
 
-beforeEach(() =>
-  tamper(['DELETE FROM evidence_events'], ['DELETE FROM evidence_heads'], ['DELETE FROM signature_requests']),
-)
+beforeEach(async () => {
+  await tamper(
+    ['DELETE FROM evidence_events'],
+    ['DELETE FROM evidence_heads'],
+    ['DELETE FROM signature_requests'],
+  )
+  await api.context.documentStore.removeNote('evidence-heads')
+})
 
 async function aSignedRequest(): Promise<string> {
   const ben = await api.person({ firstName: 'Ben' })

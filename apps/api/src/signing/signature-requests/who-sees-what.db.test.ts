@@ -91,7 +91,7 @@ const table: Record<string, Rule> = {
     'reader',
     'observers[].is_viewer',
     each('signatures[]', 'is_viewer signer_group.members[].is_viewer'),
-    each('viewer', 'role status'),
+    each('viewer', 'role status deletion'),
     each(
       'viewer.can',
       'edit initiate sign decline withdraw remind delegate addObserver leave delete download',
