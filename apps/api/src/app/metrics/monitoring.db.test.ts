@@ -69,7 +69,9 @@ test('each label has few values, all known beforehand: a route is a pattern, and
     'web-app',
     ...['/healthz', '/readyz', '/openapi.json'],
     // Pages that a browser goes to, and no program: they aren't in the contract.
-    ...['start', 'reauthenticate', 'test', 'callback'].map((step) => `/v1/single-sign-on/${step}`),
+    ...['start', 'reauthenticate', 'test', 'callback', 'callback/:businessId'].map(
+      (step) => `/v1/single-sign-on/${step}`,
+    ),
   ])
   const allowed: Record<string, (value: string) => boolean> = {
     route: (value) => routes.has(value) || /^\/(pki|docs|embed|img|:id|[a-z.-]+)(\/|$)/.test(value),
