@@ -26,7 +26,7 @@ export async function typePassword(page: Page, password: string): Promise<void> 
 
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/logout')
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/logged-out/)
 }
 
 export async function expectRefused(page: Page, given: Credentials): Promise<void> {

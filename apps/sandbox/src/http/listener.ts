@@ -18,6 +18,8 @@ export async function openListener(
   host: string,
   server: Server | TlsServer = createServer(),
 ): Promise<Listener> {
+  // As Fastify's own server has it. After Node's five seconds a client that is busy writes to a connection that is being closed.
+  server.keepAliveTimeout = 72_000
   const bound = await listen(server, port, host)
   const app = fastify({
     bodyLimit: BODY_LIMIT,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { logout } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -9,28 +9,27 @@ import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
 /** Nobody waits longer for a service that is busy or away. */
-const patience = 2000
+const patience = 1000
 
 /**
- * Signs out here and in every other tab at once, whether the service can be reached or not. The page is reloaded: what
- * the account saw, chose and typed is not there for the next one.
+ * Signs out here and in every other tab, whether the service can be reached or not. The page is reloaded: what the account
+ * saw, chose and typed is not there for the next one.
  */
 export function LogoutPage() {
   const { t } = useLingui()
-  const [ended] = useState(() => session.get())
   usePageTitle(t`Signing out`)
   useEffect(() => {
-    endSession({ everywhere: true })
-    const told = ended ? tellService(ended.token) : Promise.resolve()
+    const told = session.get() ? call(logout, {}, { background: true }) : Promise.resolve()
     const waited = new Promise((resolve) => setTimeout(resolve, patience))
-    void Promise.race([told, waited]).then(() => location.replace(paths.loggedOut()))
-  }, [ended])
+    void Promise.race([told.catch(() => undefined), waited]).then(() => {
+      // At once after each other: the sign-in page that the end leads to is not typed in before it is reloaded.
+      endSession({ everywhere: true })
+      location.replace(paths.loggedOut())
+    })
+  }, [])
   return (
     <SimpleLayout>
       <Statement title={t`Signing out …`} />
     </SimpleLayout>
   )
 }
-
-const tellService = (token: string): Promise<unknown> =>
-  call(logout, {}, { background: true, headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
