@@ -5,6 +5,8 @@ export interface PdfShape {
   readonly size?: readonly [number, number]
   readonly rotate?: 0 | 90 | 180 | 270
   readonly cropBox?: readonly [number, number, number, number]
+  /** Bytes of a stream that no page shows. */
+  readonly ballast?: number
 }
 
 /** A small PDF with a line of text on each page, written by hand so that the tests know every byte of it. */
@@ -14,6 +16,7 @@ export function aPdf({
   size = [595, 842],
   rotate = 0,
   cropBox,
+  ballast = 0,
 }: PdfShape = {}): Buffer {
   const objects: string[] = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -32,6 +35,7 @@ export function aPdf({
     )
   }
   objects[1] = `<</Type/Pages/Count ${pages}/Kids[${kids.join(' ')}]>>`
+  if (ballast > 0) objects.push(`<</Length ${ballast}>>\nstream\n${'0'.repeat(ballast)}\nendstream`)
   let file = '%PDF-1.7\n%\u00E2\u00E3\u00CF\u00D3\n'
   const offsets = objects.map((object, index) => {
     const at = file.length

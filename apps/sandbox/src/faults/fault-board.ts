@@ -13,7 +13,7 @@ const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wr
 export const faultKinds = {
   tsa: timeStampKinds,
   tsa2: timeStampKinds,
-  smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure'],
+  smtp: ['timeout', 'refused', 'reject_recipient', 'temporary_failure', 'size_limit'],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
   dns: dnsFaults,
   enterprise_form: enterpriseFormFaults,

@@ -26,6 +26,7 @@ const kindNames = {
   wrong_imprint: 'Timestamps a different hash',
   reject_recipient: 'Rejects the recipient',
   temporary_failure: 'Asks to try again later',
+  size_limit: 'Rejects emails above 10 MB',
   webhook_lost: 'Its webhooks get lost',
   unknown_status: 'Returns an unknown status',
   name_mismatch: 'Finds a different name',

@@ -9,6 +9,8 @@ import type { AttachmentSummary } from './message.ts'
 import type { MessageStore } from './message-store.ts'
 
 const SIZE_LIMIT = 60 * 1024 * 1024
+/** What many servers are set up with: Postfix's `message_size_limit`. */
+const usualSizeLimit = 10_240_000
 
 export type SmtpSink = { port: number; close(): Promise<void> }
 
@@ -43,7 +45,8 @@ export async function openSmtpSink({ port, host, messages, faults }: Options): P
     },
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      keep(stream, recipients, messages).then(
+      const atMost = faults.take('smtp', ['size_limit']) ? usualSizeLimit : SIZE_LIMIT
+      keep(stream, recipients, messages, atMost).then(
         () => callback(null, 'Kept'),
         (error: unknown) =>
           callback(error instanceof Error ? error : new Error('The message could not be read')),
@@ -60,12 +63,15 @@ async function keep(
   stream: SMTPServerDataStream,
   recipients: string[],
   messages: MessageStore,
+  atMost: number,
 ): Promise<void> {
   const chunks: Buffer[] = []
   // After the limit the rest is read and dropped: the protocol answers only at the end of the data.
   for await (const chunk of stream) if (!stream.sizeExceeded && Buffer.isBuffer(chunk)) chunks.push(chunk)
   if (stream.sizeExceeded) throw answer(552, '5.3.4 The message is larger than 60 MB')
-  const mail = await parse(Buffer.concat(chunks))
+  const raw = Buffer.concat(chunks)
+  if (raw.length > atMost) throw answer(552, '5.3.4 Message size exceeds fixed limit')
+  const mail = await parse(raw)
   const attachments = mail.attachments.map(summaryOf)
   const { subject = '', text = '' } = mail
   const html = withPictures(mail.html ?? '', mail.attachments)

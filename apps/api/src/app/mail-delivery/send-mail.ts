@@ -42,11 +42,7 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   const request = mail.request_id ? await find(context.db, mail.request_id) : null
   if (request && isOutdated(mail, request)) return dropMail(context, mail)
   try {
-    await context.mailer.send({
-      to: mail.recipient,
-      messageId: mail.id,
-      ...(await write(context, mail, request)),
-    })
+    await handOver(context, mail, request)
   } catch (error) {
     return notSent(context, mail, error as Error)
   }
@@ -60,7 +56,31 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   })
 }
 
-async function write(context: Context, mail: Mail, request: SignatureRequest | null) {
+/** Where the server takes no mail of this size, it goes out without its files: the link alone is better than nothing. */
+async function handOver(context: Context, mail: Mail, request: SignatureRequest | null): Promise<void> {
+  const send = (written: Awaited<ReturnType<typeof write>>) =>
+    context.mailer.send({ to: mail.recipient, messageId: mail.id, ...written })
+  const written = await write(context, mail, request)
+  try {
+    await send(written)
+  } catch (error) {
+    const isTooLarge = error instanceof MailRejected && error.isTooLarge
+    const hasFiles = written.attachments.some(({ cid }) => cid === undefined)
+    if (!isTooLarge || !hasFiles) throw error
+    context.log.info(
+      { mailId: mail.id },
+      'an email goes out without its files: it is too large for the server',
+    )
+    await send(await write(context, mail, request, 'without files'))
+  }
+}
+
+async function write(
+  context: Context,
+  mail: Mail,
+  request: SignatureRequest | null,
+  how: 'with files' | 'without files' = 'with files',
+) {
   const { encrypted } = mail.input as { encrypted: string }
   const input: unknown = JSON.parse(
     Buffer.from(decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), `mail:${mail.id}`)).toString(),
@@ -69,7 +89,7 @@ async function write(context: Context, mail: Mail, request: SignatureRequest | n
   const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
-  const { files, attached } = await filesFor(context, mail, request, input)
+  const { files, attached } = await filesFor(context, mail, request, input, how)
   const under = request && (await findMailBusiness(context, request.owner.id))
   const replyTo = request && fromSender.has(kind) ? replyToOwner(request, mail) : null
   const given = { ...(input as object), ...(attached && { attached }) }
@@ -88,8 +108,15 @@ function replyToOwner({ owner }: SignatureRequest, mail: Mail) {
 }
 
 /** What cannot be read or made for some minutes does not keep the mail back: it goes out with its link alone. */
-async function filesFor(context: Context, mail: Mail, request: SignatureRequest | null, input: unknown) {
+async function filesFor(
+  context: Context,
+  mail: Mail,
+  request: SignatureRequest | null,
+  input: unknown,
+  how: 'with files' | 'without files',
+): Promise<Awaited<ReturnType<typeof gatherFiles>>> {
   if (!request || mail.kind !== 'signed_copy') return { files: [] }
+  if (how === 'without files') return { files: [], attached: 'too_large' }
   const { attach } = input as MailInputs['signed_copy']
   try {
     return await gatherFiles(context, request, mail.language as Language, attach)

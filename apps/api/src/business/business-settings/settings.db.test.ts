@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -223,6 +224,25 @@ test('the logo is in mails, on the signing page and in the protocol; the mail of
   expect((await report('HTML')).toString()).toContain('src="data:image/png;base64,')
   const images = execFileSync('pdfimages', ['-list', '-'], { input: await report('PDF') }).toString()
   expect(images).toMatch(/\b600\b/)
+})
+
+test('files that the mail server finds too large stay out of the mail of the end, which says so', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  const attachments = {
+    signedDocument: { enabled: true, customisable: false },
+    signatureProtocol: { enabled: false, customisable: false },
+  }
+  await change(id, { mailService: { attachments } }, anna.as)
+  const documents = [aPdf({ ballast: 8_000_000 })]
+  const request = await aSignatureRequest(api, { owner: ben, documents, signers: [{ email: dora.email }] })
+  await api.inbox.next(dora.email)
+  await api.fault('smtp', 'size_limit', -1)
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, dora.as)
+  const end = await api.inbox.next(dora.email)
+  expect(end.text).toContain('The files are too large to attach. Use the button to open them.')
+  expect(end.attachments).toEqual([])
+  const shown = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+  expect(shown.signatures.map(({ delivery }) => delivery?.state ?? null)).toEqual(['sent'])
 })
 
 test('the sender chooses what comes with the mail where the business lets them', async () => {

@@ -15,7 +15,9 @@ export type MailStage = {
   /** The mails that the far side has taken for this address, newest first. */
   received(to: string): Promise<ReceivedMail[]>
   /** Makes the far side meet the next mail in this way. */
-  failNext(kind: 'reject_recipient' | 'temporary_failure' | 'refused' | 'timeout'): Promise<void>
+  failNext(
+    kind: 'reject_recipient' | 'temporary_failure' | 'refused' | 'timeout' | 'size_limit',
+  ): Promise<void>
 }
 
 /** What every mail adapter has to do; `stage` is called in each test. */
@@ -66,6 +68,17 @@ export function mailerConformance(name: string, stage: () => MailStage): void {
       await expect(failed).rejects.toMatchObject({ to: 'carla@example.test' })
       await mailer.send(aMail({ to: 'carla@example.test' }))
       expect(await received('carla@example.test')).toHaveLength(1)
+    })
+
+    test('a mail that is too large for the server is told from one that it refuses for another reason', async () => {
+      const { mailer, received, failNext } = stage()
+      const [to, content] = ['dora@example.test', Buffer.alloc(9 * 1024 * 1024, 'x')]
+      const attachments = [{ filename: 'Vertrag.pdf', contentType: 'application/pdf', content }]
+      await failNext('size_limit')
+      await expect(mailer.send(aMail({ to, attachments }))).rejects.toMatchObject({ isTooLarge: true })
+      expect(await received(to)).toEqual([])
+      await failNext('reject_recipient')
+      await expect(mailer.send(aMail({ to }))).rejects.toMatchObject({ isTooLarge: false })
     })
 
     test.each(['temporary_failure', 'refused', 'timeout'] as const)('%s defers the mail', async (kind) => {

@@ -35,9 +35,12 @@ export interface Mailer {
 export class MailRejected extends Error {
   override name = 'MailRejected'
   readonly to: string
-  constructor(to: string, reason: string) {
+  /** Whether a smaller mail might be taken (RFC 5321 §4.2.3, reply 552; RFC 3463 §3.3 and §3.4, X.2.3 and X.3.4). */
+  readonly isTooLarge: boolean
+  constructor(to: string, reason: string, { isTooLarge = false } = {}) {
     super(`The mail was refused: ${reason}`)
     this.to = to
+    this.isTooLarge = isTooLarge
   }
 }
 

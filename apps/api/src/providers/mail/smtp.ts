@@ -100,10 +100,16 @@ function translate(error: unknown, to: string): MailRejected | MailDeferred {
   const reply = 'responseCode' in error ? Number(error.responseCode) : 0
   const isUnusable = reply === 0 && 'code' in error && error.code === UNUSABLE_ADDRESS
   const isPermanent = isUnusable || (mailCommands.has(command) && reply >= 500)
-  if (isPermanent) return new MailRejected(to, error.message)
+  if (isPermanent)
+    return new MailRejected(to, error.message, { isTooLarge: isAboutSize(reply, error.message) })
   // The sender reads the reason: what the server says of the mail is theirs to know, where our server stands is not.
   const reason = mailCommands.has(command) && reply > 0 ? error.message : 'the mail server cannot be reached'
   return new MailDeferred(to, reason, { cause: error })
+}
+
+/** Some servers say it by the reply, some by the enhanced status code beside another reply. */
+function isAboutSize(reply: number, message: string): boolean {
+  return reply === 552 || /\b5\.(?:2\.3|3\.4)\b/.test(message)
 }
 
 /** One address and nothing that could become a second one, or a second header. */
