@@ -1,8 +1,10 @@
 import * as calls from '@countersign/contract/bulk-sends.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
+import { Saturated } from '#api/platform/threads/task.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aField } from '#api/testing/signer-fields.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 import { sendBulkRows } from './send-rows.ts'
 
@@ -60,6 +62,25 @@ test('rows beyond the limit on emails wait for it, and are sent once it allows t
   await owner.query("UPDATE throttles SET window_started_at = now() - interval '3601 seconds'")
   await expect.poll(sent, patience).toBe(5)
   expect((await see(id, admin)).state).toBe('DONE')
+})
+
+test('rows that find all threads busy wait, and are sent once there is room', async () => {
+  const { admin } = await aSender('Carla')
+  const fields = [[aField(0, { label: 'City' })]]
+  const template = await aTemplate(api, { owner: admin, roles: ['Tenant'], fields })
+  const table = 'email,City\ntenant1@example.org,Афины\ntenant2@example.org,Αθήνα'
+  const { id } = await aBulkSend(api, { owner: admin, template, table })
+  const busy = vi.spyOn(api.context.threads.sign, 'run').mockRejectedValue(new Saturated('busy'))
+  for (let turn = 0; turn < 4; turn += 1) await sendBulkRows(api.context, id)
+  expect(busy).toHaveBeenCalled()
+  busy.mockRestore()
+  expect(await see(id, admin)).toMatchObject({ state: 'RUNNING', pending_count: 2, refused_count: 0 })
+  const state = async () => {
+    await sendBulkRows(api.context, id)
+    return (await see(id, admin)).state
+  }
+  await expect.poll(state, patience).toBe('DONE')
+  expect((await see(id, admin)).sent_count).toBe(2)
 })
 
 test('rows that the plan refuses say so, on the page and in the report', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { Saturated } from '#api/platform/threads/task.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import { draftFrom } from '#api/signing/templates/use-template.ts'
@@ -18,6 +19,8 @@ const turn = 1000
 // So many rows at once: while one waits for the disk another is computed.
 const lanes = 3
 const failuresAtMost = 3
+/** Milliseconds until a row is tried again that found all threads busy. */
+const busyPause = 10_000
 
 /** Reasons that concern the account or the installation: the people of the row have nothing to do with them. */
 const refusedAccount: { readonly [key in ErrorKey]?: RowProblemCode } = {
@@ -57,7 +60,7 @@ function earliestOf(times: readonly Date[]): Date | undefined {
   return times.toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/** What a lane does next: sends another row, stops because none waits, or waits until the emails are within their limit. */
+/** What a lane does next: sends another row, stops because none waits, or waits until this instant. */
 type Step = 'next' | 'stop' | Date
 
 async function sendNext(context: Context, send: NewBulkSend): Promise<Step> {
@@ -94,7 +97,7 @@ async function sendRow(
 }
 
 /**
- * A limit on emails only takes time. Any other refusal is final for the row, which says whether its people or the account
+ * A limit on emails and busy threads only take time. Any other refusal is final for the row, which says whether its people or the account
  * caused it. What nobody foresaw is tried again some times, and then does not hold the others up.
  */
 async function notSent(context: Context, send: NewBulkSend, row: number, error: unknown): Promise<Step> {
@@ -106,6 +109,7 @@ async function notSent(context: Context, send: NewBulkSend, row: number, error: 
     await transaction(context.db, (tx) => repository.markRefused(tx, send.id, row, { problem, at }))
     return 'next'
   }
+  if (error instanceof Saturated) return new Date(at.getTime() + busyPause)
   context.log.error({ err: error, sendId: send.id, row }, 'a row of a table could not be sent')
   await transaction(context.db, async (tx) => {
     const failures = await repository.countFailure(tx, send.id, row)

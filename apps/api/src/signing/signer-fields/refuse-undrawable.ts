@@ -1,7 +1,5 @@
 import { findUndrawable, undrawableIn } from '#api/documents/appearance/find-undrawable.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { Saturated } from '#api/platform/threads/task.ts'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
 import type { Context } from '#api/providers/context.ts'
 import { nameGivenTo, type Signature } from '#api/signing/signature-requests/signature-request.ts'
@@ -14,12 +12,13 @@ export interface ShownText {
   readonly label?: string
 }
 
-/** What the page shows is what was signed: a text with characters that no font has is refused, and they are named. */
+/**
+ * What the page shows is what was signed: a text with characters that no font has is refused, and they are named. Throws
+ * Saturated, which says nothing about the texts.
+ */
 export async function refuseUndrawable(context: Context, shown: readonly ShownText[]): Promise<void> {
   const texts = shown.map(({ text }) => text)
-  const undrawable = await findUndrawable(context, texts).catch((error: unknown) => {
-    throw error instanceof Saturated ? refuseSaturated(error) : error
-  })
+  const undrawable = await findUndrawable(context, texts)
   if (undrawable.size === 0) return
   const fields = shown.flatMap(({ text, field, label }): WrongField[] => {
     const characters = undrawableIn(text, undrawable)
