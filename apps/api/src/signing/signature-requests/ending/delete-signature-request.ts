@@ -6,15 +6,13 @@ import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { isHeld } from '#api/signing/retention/retention.ts'
-import { removeForGood, removeIfUnseen } from './remove-if-unseen.ts'
+import { plannedDeletion, removeForGood, removeIfUnseen } from './remove-if-unseen.ts'
 import { insertDeparture } from './departure-repository.ts'
-import { allow, ownSignatures, rolesOf } from '../policy.ts'
+import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
 import type { SignatureRequest } from '../signature-request.ts'
-import { deletionOf } from '../signature-request-actions.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
 /**
@@ -43,17 +41,21 @@ async function deleteLocked(
 ): Promise<DeletionOutcome> {
   const request = await repository.lockForNoKeyUpdate(tx, id)
   allow(request, actor, 'delete')
-  const isOwner = rolesOf(request, actor).includes('owner')
-  const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })
-  if (deletion === 'request.signature_pending') throw new Refusal(deletion)
-  if (deletion === 'withdraw') {
-    await takeBack(context, tx, actor, request)
-    return 'withdrawn'
+  const deletion = plannedDeletion(request, actor)
+  switch (deletion) {
+    case 'withdraw':
+      await takeBack(context, tx, actor, request)
+      return 'withdrawn'
+    case 'leave':
+      return leave(context, tx, actor, request)
+    case 'remove':
+      await removeForGood(context, tx, actor, id)
+      return 'deleted'
+    case 'request.under_retention':
+      throw new Refusal(deletion, { until: request.retention?.deleteAt ?? undefined })
+    case 'request.signature_pending':
+      throw new Refusal(deletion)
   }
-  if (isOwner && isHeld(request)) throw underRetention(request)
-  if (deletion === 'leave') return leave(context, tx, actor, request)
-  await removeForGood(context, tx, actor, id)
-  return 'deleted'
 }
 
 async function leave(
@@ -72,8 +74,4 @@ async function leave(
   if (await removeIfUnseen(context, tx, actor, request)) return 'deleted'
   await appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data: {} })
   return 'left'
-}
-
-function underRetention({ retention }: SignatureRequest): Refusal {
-  return new Refusal('request.under_retention', { until: retention?.deleteAt ?? undefined })
 }

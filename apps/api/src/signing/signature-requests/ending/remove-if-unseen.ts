@@ -4,9 +4,22 @@ import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { appendEvent } from '../append-event.ts'
+import { ownSignatures, rolesOf } from '../policy.ts'
 import { isSeen } from '../reminders/reminder-repository.ts'
+import { type Deletion, deletionOf } from '../signature-request-actions.ts'
 import type { SignatureRequest } from '../signature-request.ts'
 import { removeSignatureRequest } from './remove-signature-request.ts'
+
+/** What deleting it would do for this account, or why it would be refused. */
+export function plannedDeletion(
+  request: SignatureRequest,
+  actor: AccountActor,
+): Deletion | 'request.under_retention' {
+  const isOwner = rolesOf(request, actor).includes('owner')
+  const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })
+  const isGivenUp = deletion === 'leave' || deletion === 'remove'
+  return isOwner && isGivenUp && isHeld(request) ? 'request.under_retention' : deletion
+}
 
 /** Does the request stay when this account leaves it? For others who see it, or until its auto-deletion (decision 33). */
 export async function isKept(db: Reader, request: SignatureRequest, leaving?: string): Promise<boolean> {
