@@ -3,7 +3,7 @@ import { openDeciphered } from './encryption/decipher.ts'
 import { findActiveContent } from './inspection/active-content.ts'
 import type { ActiveContent } from './inspection/active-content.ts'
 import { readByteRange } from './inspection/byte-range.ts'
-import { fieldLock, isLocked, lockOfEmptyField } from './inspection/field-locks.ts'
+import { fieldLock, isLocked, ownLock } from './inspection/field-locks.ts'
 import type { FieldLock } from './inspection/field-locks.ts'
 import { PdfError } from './pdf-error.ts'
 import {
@@ -204,7 +204,7 @@ function describeEmptyFields(
     const page = index === undefined ? undefined : pages[index]
     const rect = widget && rectOf(document, widget.dict.entries.get('Rect'))
     const displayed = page && rect ? toDisplayRect(pageGeometry(document, page), rect) : null
-    const lock = lockOfEmptyField(document, field)
+    const lock = ownLock(document, field)
     return { name: field.name, page: index ?? null, rect: displayed, ...(lock ? { lock } : {}) }
   })
 }

@@ -18,16 +18,13 @@ export interface FieldLock {
 export function fieldLock(document: PdfDocument, field: FormField): FieldLock | undefined {
   const signature = resolve(document, field.value)
   if (!isDict(signature)) return undefined
-  const lock = dictEntry(document, field.dict, 'Lock')
+  const own = ownLock(document, field)
   const parameters = transformParameters(document, signature, 'FieldMDP')
-  const source = parameters ?? lock
-  if (!source) return undefined
-  const noChanges = lock !== undefined && entryOf(document, lock, 'P') === 1
-  return { ...lockedFields(document, source), noChanges }
+  return parameters ? { ...lockedFields(document, parameters), noChanges: own?.noChanges ?? false } : own
 }
 
-/** What a signature in this empty field would lock, by the field's own /Lock. */
-export function lockOfEmptyField(document: PdfDocument, field: FormField): FieldLock | undefined {
+/** What a signature in this field locks by the field's own /Lock. */
+export function ownLock(document: PdfDocument, field: FormField): FieldLock | undefined {
   const lock = dictEntry(document, field.dict, 'Lock')
   return lock && { ...lockedFields(document, lock), noChanges: entryOf(document, lock, 'P') === 1 }
 }
@@ -46,8 +43,12 @@ export function lockedFields(document: PdfDocument, source: PdfDict): Pick<Field
 /** Whether the lock covers the field of that full name, or a field above it. */
 export function isLocked(lock: FieldLock, fieldName: string): boolean {
   if (lock.noChanges || lock.action === 'All') return true
-  const isNamed = isSelfOrAbove(namesOf(lock), fieldName)
-  return lock.action === 'Include' ? isNamed : !isNamed
+  return isNamed(lock, fieldName) === (lock.action === 'Include')
+}
+
+/** Whether the lock names the field, or a field above it. */
+export function isNamed(lock: FieldLock, fieldName: string): boolean {
+  return isSelfOrAbove(namesOf(lock), fieldName)
 }
 
 const lockedNames = new WeakMap<FieldLock, ReadonlySet<string>>()

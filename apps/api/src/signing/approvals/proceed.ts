@@ -4,7 +4,6 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { askService } from './service-approvals/ask-service.ts'
-import { isMoving } from './service-approvals/redirect-sign.ts'
 import { andWait, findOwn, statusesOf } from './statuses-of.ts'
 
 /** More would be a program's: the service is asked by a job as well. */
@@ -15,7 +14,7 @@ export async function proceed(context: Context, actor: Participant, id: string):
   const approval = await findOwn(context, actor, id)
   if (approval.status === 'OPEN') refuseThrottled(await countFailure(context, `proceed:${id}`, limit))
   const { signingPatience: patience } = context.config
-  await andWait(context, id, patience, () => within(patience, askInTime(context, id)), isMoving)
+  await andWait(context, id, patience, () => within(patience, askInTime(context, id)))
   return statusesOf(context, id, 'signer')
 }
 

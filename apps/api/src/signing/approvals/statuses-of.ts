@@ -41,7 +41,7 @@ export async function andWait(
   approvalId: string,
   patience: number,
   act: () => Promise<unknown>,
-  isMoving: (approval: Approval) => boolean = ({ status }) => status === 'GIVEN',
+  isMoving: (approval: Approval) => boolean = isUnderWay,
 ): Promise<void> {
   const finished = context.finishedSignings.watch()
   try {
@@ -55,3 +55,7 @@ export async function andWait(
     finished.stop()
   }
 }
+
+/** It is given, or a job is about to ask the trust service with what the signer’s browser brought back from it. */
+const isUnderWay = ({ status, query_encrypted }: Approval): boolean =>
+  status === 'GIVEN' || query_encrypted !== null

@@ -7,6 +7,7 @@ import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
 import { enables } from '#api/signing/qualities/quality.ts'
 import { ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
+import { isWaitedFor } from '#api/signing/signature-requests/signature-request-actions.ts'
 import { isOver } from '#api/signing/signature-requests/signature-request.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Method } from './identification.ts'
@@ -58,10 +59,7 @@ async function findSender(
   const request = await requests.find(db, requestId)
   const own = request && request.status !== 'DRAFT' ? ownSignatures(request, actor) : []
   if (!request || own.length === 0) throw new Refusal('not_found')
-  const isPending =
-    request.status === 'OPEN' &&
-    !isOver(request, now()) &&
-    own.some(({ status }) => status === 'WAITING' || status === 'OPEN')
+  const isPending = request.status === 'OPEN' && !isOver(request, now()) && isWaitedFor(own)
   const isOfUse = enables(requestedQuality(request), { legislation, level: 'QES' })
   return isPending && isOfUse ? request.owner.id : null
 }

@@ -39,7 +39,7 @@ test('a law without a quality is that of the signature that the request requires
   expect(higherQuality({ quality: 'SES', legislation: null }, 'PART11', 'EIDAS')).toBeNull()
 })
 
-test('what was made at another level than is wanted, or under another law, is told apart', () => {
+test('a signature made at another level than is wanted, or under another law, does not count as wanted', () => {
   const made = { quality: 'QES', legislation: 'EIDAS' } as const
   expect(isMadeAt(made, { quality: 'QES', legislation: 'EIDAS' })).toBe(true)
   // As an advanced signature may be made by a qualified one.

@@ -1,20 +1,18 @@
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
+import { aboveSimple, isAdvanced } from './above-simple.ts'
 import { legislationOf, type QualityChoice, type RequestedQuality } from './quality.ts'
 
 /** What someone may choose to sign with if a request requires less. */
 const above: Readonly<Record<Quality, readonly Quality[]>> = {
   // What was signed for demonstration counts for nothing, and is to stay so.
   DEMO: [],
-  SES: ['AES', 'AES_MINIMAL', 'QES', 'PART11'],
+  SES: [...aboveSimple, 'PART11'],
   AES: ['QES'],
   AES_MINIMAL: ['QES'],
   QES: [],
   // Its records are kept in one way.
   PART11: [],
 }
-
-/** Those that are made under a law. A click or a regulated record is made under none. */
-const underLaw: readonly Quality[] = ['AES', 'AES_MINIMAL', 'QES']
 
 /**
  * The level if the signer chooses a higher one than the request: a request's quality is the minimum (integration API,
@@ -30,7 +28,7 @@ export function higherQuality(
   if (quality !== request.quality && !above[request.quality].includes(quality)) return null
   const own = quality === request.quality ? legislationOf(request) : request.legislation
   if (own && legislation && legislation !== own) return null
-  if (legislation && !underLaw.includes(quality)) return null
+  if (legislation && !aboveSimple.includes(quality)) return null
   const law = own ?? legislation
   return { quality, legislation: legislationOf({ quality, legislation: law }) }
 }
@@ -47,6 +45,6 @@ export function isMadeAt(
   const law = legislationOf(wanted)
   const isItsLaw = law === null || made.legislation === law
   if (made.quality === 'QES' || made.quality === 'AES')
-    return isItsLaw && (made.quality === wanted.quality || ['AES', 'AES_MINIMAL'].includes(wanted.quality))
+    return isItsLaw && (made.quality === wanted.quality || isAdvanced(wanted.quality))
   return made.quality === wanted.quality
 }

@@ -5,6 +5,7 @@ import type { Account } from '#api/identity/accounts/account.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { findSealQualities } from '#api/business/seals/find-seal-qualities.ts'
+import { aboveSimple } from './above-simple.ts'
 import { legislations, type Offer, resolveQuality, type Signer } from './quality.ts'
 import { readAccountSigner } from './read-signer.ts'
 
@@ -44,9 +45,7 @@ export async function canSignWith(
 export function detailsOf(signer: Signer, offer: Offer, now: Date): QualityDetail[] {
   const choices = [
     ...(['DEMO', 'SES'] as const).map((quality) => ({ quality, legislation: null })),
-    ...(['AES', 'AES_MINIMAL', 'QES'] as const).flatMap((quality) =>
-      legislations.map((legislation) => ({ quality, legislation })),
-    ),
+    ...aboveSimple.flatMap((quality) => legislations.map((legislation) => ({ quality, legislation }))),
     { quality: 'PART11', legislation: null } as const,
   ]
   return choices.map((one) => {

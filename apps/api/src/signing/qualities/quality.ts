@@ -2,6 +2,7 @@ import type { AdvancedQuality, Legislation, Quality } from '@countersign/contrac
 // The level someone signs at, and the unmet requirements: no clock, no I/O. Design 4.4, domain.md 1.5.
 
 import type { UnmetRequirement } from '@countersign/contract/accounts.ts'
+import { isAdvanced } from './above-simple.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
 import type { SigningPlan } from './plan.ts'
 
@@ -98,7 +99,7 @@ export function isOffered({ quality, legislation }: RequestedQuality, offer: Off
   const laws = legislation ? [legislation] : quality === 'AES' ? legislations : (['ZERTES'] as const)
   const has = (quality: AdvancedQuality) => laws.some((law) => offer.nameFor(quality, law) !== null)
   if (quality === 'QES') return has('QES')
-  return quality === 'AES' || quality === 'AES_MINIMAL' ? has('AES') || has('QES') : true
+  return isAdvanced(quality) ? has('AES') || has('QES') : true
 }
 
 /** QES and AES_MINIMAL are under one law always; it is ZertES where nobody says. */
@@ -126,7 +127,7 @@ export function enables(
   { level, legislation }: Pick<VerifiedIdentity, 'level' | 'legislation'>,
 ): boolean {
   if (requested.quality === 'QES') return level === 'QES' && legislation === legislationOf(requested)
-  return requested.quality === 'AES' || requested.quality === 'AES_MINIMAL'
+  return isAdvanced(requested.quality)
 }
 
 /** By an identification under that very law, whose name, number and means of approval the certificate is bound to. */

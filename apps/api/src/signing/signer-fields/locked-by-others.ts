@@ -1,4 +1,4 @@
-import { isLocked } from '@countersign/pdf-signature/inspection/field-locks.ts'
+import { isLocked, isNamed } from '@countersign/pdf-signature/inspection/field-locks.ts'
 import type { WrongField } from '#api/platform/refusal.ts'
 import type { SignatureFieldLock } from '#api/platform/values/signer-field.ts'
 import type {
@@ -15,8 +15,6 @@ type PlannedSigner = Pick<Signature, 'id' | 'sequence' | 'documents'>
 interface LockingField {
   readonly name: string
   readonly lock: SignatureFieldLock
-  /** The same of the fields that it names alone. */
-  readonly named: SignatureFieldLock | null
   /** Whether it may be signed before the signer in question signs. */
   readonly isFirst: boolean
 }
@@ -33,7 +31,6 @@ export function lockedByOthers(
   const isHere = ({ documentId }: DocumentSignature) => documentId === id
   return signatureFields.flatMap(({ name, signed, lock }) => {
     if (signed || !lock) return []
-    const named = lock.action === 'Include' ? { ...lock, noChanges: false } : null
     const holder = signers.find(({ documents }) => documents.find(isHere)?.formField === name)
     return signers.flatMap((signer, index) => {
       const at = signer.documents.findIndex(isHere)
@@ -41,7 +38,7 @@ export function lockedByOthers(
       if (!placed || signer === holder) return []
       const isFirst = holder !== undefined && maySignFirst(holder, signer)
       return wrongPart(
-        { name, lock, named, isFirst },
+        { name, lock, isFirst },
         signer.id,
         placed,
         `${path}.${index}.document_signatures.${at}`,
@@ -55,13 +52,13 @@ const maySignFirst = (one: PlannedSigner, other: PlannedSigner): boolean =>
   one.sequence < 0 || other.sequence < 0 || one.sequence <= other.sequence
 
 function wrongPart(
-  { name, lock, named, isFirst }: LockingField,
+  { name, lock, isFirst }: LockingField,
   signatureId: string,
   placed: DocumentSignature,
   path: string,
 ): WrongField[] {
   const fields = placed.fields.flatMap((field, index): WrongField[] => {
-    const isForHolder = named !== null && isLocked(named, formFieldName(field))
+    const isForHolder = lock.action === 'Include' && isNamed(lock, formFieldName(field))
     if (!isForHolder && !(isFirst && isLocked(lock, formFieldName(field)))) return []
     const message = isForHolder
       ? `The signature field “${name}” locks “${field.label}”: only its signer can fill it in`

@@ -6,7 +6,6 @@ import { networkOf } from '#api/platform/values/network.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
-import { type Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
 import { andWait, statusesOf } from '../statuses-of.ts'
 import { findReturnUrl, type ReturnQuery, readStoredQuery } from './return-query.ts'
@@ -45,7 +44,7 @@ export async function redirectSign(
     throw new Refusal('not_found')
   }
   const { id } = approval
-  await andWait(context, id, patience, () => takeBack(context, id, query), isMoving)
+  await andWait(context, id, patience, () => takeBack(context, id, query))
   const signatures = await statusesOf(context, id, 'anybody')
   const returnQuery = readStoredQuery(approval.return_query)
   return {
@@ -55,10 +54,6 @@ export async function redirectSign(
     direct: approval.account_id === null,
   }
 }
-
-/** It is given, or the job is about to ask the service with what the browser brought. */
-export const isMoving = ({ status, query_encrypted }: Approval): boolean =>
-  status === 'GIVEN' || query_encrypted !== null
 
 async function takeBack(context: Context, id: string, query: string): Promise<void> {
   const encrypted = Buffer.from(encrypt(context.masterKey, Buffer.from(query), `approval-query:${id}`))

@@ -1,4 +1,5 @@
 import type { Reader } from '#api/platform/db/transaction.ts'
+import { aboveSimple } from '#api/signing/qualities/above-simple.ts'
 import type { Holder } from '../identification.ts'
 
 export interface OpenSignature {
@@ -8,7 +9,6 @@ export interface OpenSignature {
   readonly legislation: string | null
 }
 
-const aboveSimple = ['AES', 'AES_MINIMAL', 'QES']
 const notMade = ['WAITING', 'OPEN'] as const
 
 /**

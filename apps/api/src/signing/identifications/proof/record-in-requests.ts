@@ -1,7 +1,8 @@
 import type { Context } from '#api/providers/context.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { enables, type RequestedQuality } from '#api/signing/qualities/quality.ts'
+import { requestedQuality } from '#api/signing/qualities/find-signing-option.ts'
+import { enables } from '#api/signing/qualities/quality.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { lockRowForNoKeyUpdate } from '#api/signing/signature-requests/lock-repository.ts'
 import { findRequestsToProveFor } from './open-requests-repository.ts'
@@ -24,7 +25,7 @@ export async function recordInRequests(
     await lockRowForNoKeyUpdate(tx, requestId)
   for (const { requestId, signatureId, ...requested } of await findRequestsToProveFor(tx, one.holder)) {
     const identity = { legislation: one.legislation, level: evidence.level }
-    if (!enables(requested as RequestedQuality, identity)) continue
+    if (!enables(requestedQuality(requested), identity)) continue
     await appendEvent(tx, requestId, {
       type: 'identified',
       at: context.now(),

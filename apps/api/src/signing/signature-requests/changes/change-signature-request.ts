@@ -11,7 +11,6 @@ import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { allow } from '../policy.ts'
 import { gone, recordChange } from './record-change.ts'
-import { refuseUnsignable } from '../drafts/refuse-unsignable.ts'
 import { refuseUnsigned } from '../drafts/refuse-unsigned.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
@@ -89,7 +88,6 @@ async function openAgain(
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   refuseUnsigned(request)
-  refuseUnsignable(request.documents, request.signatures)
   const reachable = await issueSigningLinks(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
   return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })

@@ -16,7 +16,6 @@ import { insertDraft, type Origin } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
 import { inviteNewTurns } from '../notifications/notify.ts'
 import { allow } from '../policy.ts'
-import { refuseUnsignable } from './refuse-unsignable.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
@@ -79,7 +78,6 @@ async function openedNow(
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
   refuseUnsigned(opened)
-  refuseUnsignable(opened.documents, opened.signatures)
   await refuseUndrawable(context, textsOfPrefills(opened.signatures, 'signatures'))
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: requestedQuality(opened).quality })
   return refuseNotOffered(context, tx, {

@@ -1,8 +1,9 @@
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import type { DocumentSignature, SignatureRequest } from '../signature-request.ts'
 import { unsignedDocuments } from '../signature-request.ts'
+import { refuseUnsignable } from './refuse-unsignable.ts'
 
-/** Who is asked to sign has something to sign, and what is sent to be signed is signed: each that is not is named. */
+/** Who is asked to sign has something to sign and can sign it, and what is sent is signed: each that is not is named. */
 export function refuseUnsigned({
   documents,
   signatures,
@@ -20,6 +21,7 @@ export function refuseUnsigned({
   )
   if (without.length > 0) throw new Refusal('validation.failed', { fields: without })
   refuseUnsignedDocuments(documents, signatures)
+  refuseUnsignable(documents, signatures)
 }
 
 /** The same of the documents alone, as a template names them by its roles. */
