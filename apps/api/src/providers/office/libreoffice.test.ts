@@ -119,7 +119,7 @@ test('so many are converted at a time, so many wait, and the next is told to com
   for (const made of await Promise.all([first, second])) await made.discard()
 })
 
-test('a caller with many files keeps nobody else waiting for all of them', async () => {
+test('a caller with many files does not hold up other callers', async () => {
   const go = join(folder, 'go on')
   const program = await standIn(
     `while [ ! -e "${go}" ]; do sleep 0.05; done; echo "%PDF-" > "$out/document.pdf"`,
@@ -139,7 +139,7 @@ test('a caller with many files keeps nobody else waiting for all of them', async
   expect(ended).toEqual(['Anna', 'Ben', 'Anna', 'Anna'])
 })
 
-test('the files of a caller who has hung up are not converted any further', async () => {
+test('the files of a caller who has hung up are no longer converted', async () => {
   const pids = join(folder, 'pids of Anna')
   const program = await standIn(`echo $$ > "${pids}"; sleep 600`)
   const office = libreOffice({ program })

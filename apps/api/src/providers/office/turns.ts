@@ -19,7 +19,7 @@ interface Waiting {
   fail(error: Error): void
 }
 
-/** Callers take turns, so that nobody waits for the many files of another; who has hung up loses the place. */
+/** Callers take turns, so that nobody waits for the many files of another; a caller that hangs up loses its place. */
 export function openTurns({ atOnce, waitingOfCaller, waitingAtMost }: TurnLimits): Turns {
   let running = 0
   const queue = new FairQueue<Waiting>({

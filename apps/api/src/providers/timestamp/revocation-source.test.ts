@@ -63,7 +63,7 @@ test('a status is asked for once until the next one is due, by two callers at on
   })
 })
 
-test('an answer that names no end is of the moment it was asked for, and is asked for again by the next caller', async () => {
+test('an OCSP response without an end serves the caller who requested it, and all who waited share the next one', async () => {
   let time = Date.parse('2026-11-22T10:00:00.400Z')
   const ocsp = (leaf: Holder): Uint8Array => {
     const answer = anOcspResponse(leaf, root, root, 'good', new Date(time), null)
@@ -73,8 +73,9 @@ test('an answer that names no end is of the moment it was asked for, and is aske
   }
   await withStatusServer({ ocsp }, async ({ certificate }, asked) => {
     const source = httpRevocationSource(() => new Date(time))
-    const callers = [source(certificate, root.certificate), source(certificate, root.certificate)]
+    const callers = Array.from({ length: 4 }, () => source(certificate, root.certificate))
     for (const { kind } of await Promise.all(callers)) expect(kind).toBe('ocsp')
+    expect(asked).toEqual(['/ocsp', '/ocsp'])
     await source(certificate, root.certificate)
     expect(asked).toEqual(['/ocsp', '/ocsp', '/ocsp'])
   })

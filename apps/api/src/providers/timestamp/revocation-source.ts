@@ -30,6 +30,16 @@ interface CachedEvidence {
 export function httpRevocationSource(now: () => Date): RevocationSource {
   const held = new Map<string, CachedEvidence>()
   const asking = new Map<string, Promise<CachedEvidence>>()
+  const begin = (key: string, certificate: Certificate, issuer: Certificate) => {
+    const answer = ask(certificate, issuer, now)
+      .then((answered) => {
+        held.set(key, answered)
+        return answered
+      })
+      .finally(() => asking.delete(key))
+    asking.set(key, answer)
+    return answer
+  }
   return async (certificate, issuer) => {
     const key = `${certificate.issuer} ${certificate.serialNumber}`
     const known = held.get(key)
@@ -40,14 +50,9 @@ export function httpRevocationSource(now: () => Date): RevocationSource {
       // Without an end it tells of when the first caller asked, which may be too early for this one.
       if (until > now().getTime()) return evidence
     }
-    const answer = ask(certificate, issuer, now)
-      .then((answered) => {
-        held.set(key, answered)
-        return answered
-      })
-      .finally(() => asking.delete(key))
-    asking.set(key, answer)
-    return (await answer).evidence
+    // All who waited for that one share the next: it is asked after each of them came.
+    const next = asking.get(key) ?? begin(key, certificate, issuer)
+    return (await next).evidence
   }
 }
 

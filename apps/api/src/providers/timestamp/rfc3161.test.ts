@@ -126,7 +126,7 @@ function amongCommonRoots(url: string, roots = fromPem(sandbox.anchorsPem)) {
   })
 }
 
-test('of common roots only the one its tokens chain to is told', async () => {
+test('of the roots that several authorities share, an authority names only the one that its tokens chain to', async () => {
   const told = await amongCommonRoots(sandbox.url).anchors()
   expect(told.map(hex)).toEqual(fromPem(sandbox.anchorsPem).map(hex))
 })
