@@ -12,7 +12,7 @@ import type { PdfDict, PdfObject } from '../reader/objects.ts'
 export function* actionChain(
   document: PdfDocument,
   first: PdfObject,
-  known = new Set<number>(),
+  known: Pick<Set<number>, 'has' | 'add'> = new Set(),
 ): Generator<PdfDict> {
   const waiting: PdfObject[] = [first]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

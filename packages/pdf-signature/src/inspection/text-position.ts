@@ -6,7 +6,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 /** No graphics states are nested deeper (ISO 32000-2 Annex C). */
 const savedAtMost = 28
-/** Ems that a glyph is wide at most, roughly. */
+/** Ems that a glyph is taken to be wide, about as in ordinary text. A text of wider glyphs reaches further than that. */
 const glyphWidth = 0.6
 
 const times = (m: Matrix, n: Matrix): Matrix => [
@@ -21,8 +21,8 @@ const times = (m: Matrix, n: Matrix): Matrix => [
 const movedBy = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
 /**
- * Where text is drawn, as far as the operators that place it say (ISO 32000-2 §9.4.2): glyphs have no width here, so that a
- * long text which starts within its box is never taken for one that is outside.
+ * Where text is drawn, as far as the operators that place it say (ISO 32000-2 §9.4.2). The widths in a font are not read, and
+ * showing a text moves nothing (§9.4.4): what follows on the same line is taken to start where it did.
  */
 export class TextPosition {
   size = 0
@@ -57,7 +57,10 @@ export class TextPosition {
     this.#text = times(movedBy((-thousandths / 1000) * this.size, 0), this.#text)
   }
 
-  /** Whether so many glyphs would have no part in the rectangle. */
+  /**
+   * Whether a text of so many glyphs has no part in the rectangle, by `glyphWidth`. One that starts within it never is
+   * outside, however long.
+   */
   isOutside([left, bottom, right, top]: UserRect, glyphs: number): boolean {
     const width = glyphs * glyphWidth * this.size
     const corners = [

@@ -41,12 +41,8 @@ export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef)
   const now = current(revision, page.ref)
   if (!isDict(now)) return
   const held = now.entries.get('Annots')
-  if (isRef(held) && usesOf(revision.document, held.num) > 1) {
-    const listed = current(revision, held)
-    const own = copyDict(now)
-    own.entries.set('Annots', [...(Array.isArray(listed) ? listed : []), widget])
-    replace(revision, page.ref, own)
-  } else appendToList(revision, page.ref, now, 'Annots', [widget])
+  const isShared = isRef(held) && usesOf(revision.document, held.num) > 1
+  appendToList(revision, page.ref, now, 'Annots', [widget], isShared)
 }
 
 const uses = new WeakMap<PdfDocument, Map<number, number>>()
@@ -108,17 +104,21 @@ function addFont({ document }: Revision, form: PdfDict, font: { name: string; re
   form.entries.set('DR', resources)
 }
 
-/** Appends to a list that a dictionary holds directly or by reference, changing as little as that needs. */
+/**
+ * Appends to a list that a dictionary holds directly or by reference, changing as little as that needs. Of a list that
+ * others share the dictionary gets its own.
+ */
 function appendToList(
   revision: Revision,
   owner: PdfRef,
   ownerDict: PdfDict,
   key: string,
   items: readonly PdfObject[],
+  isShared = false,
 ): void {
   const held = ownerDict.entries.get(key)
   const listed = isRef(held) ? current(revision, held) : resolve(revision.document, held)
-  if (isRef(held) && Array.isArray(listed)) {
+  if (isRef(held) && Array.isArray(listed) && !isShared) {
     replace(revision, held, [...listed, ...items])
     return
   }

@@ -43,11 +43,18 @@ function actions(document: PdfDocument, dict: PdfDict, key: string, harmless: Se
  * remembered: otherwise each item would be followed to the end of the outline.
  */
 function leadsToScript(document: PdfDocument, first: PdfObject, harmless: Set<number>): boolean {
-  const before = harmless.size
-  for (const action of actionChain(document, first, harmless))
+  const passed: number[] = []
+  const known = {
+    has: (num: number) => harmless.has(num),
+    add: (num: number) => {
+      passed.push(num)
+      return harmless.add(num)
+    },
+  }
+  for (const action of actionChain(document, first, known))
     if (actionKind(document, action) === 'Launch' || runsScript(document, action)) {
-      // What was passed on the way does lead there. A set keeps the order in which its members came.
-      for (const num of [...harmless].slice(before)) harmless.delete(num)
+      // What was passed on the way does lead there.
+      for (const num of passed) harmless.delete(num)
       return true
     }
   return false
