@@ -1,6 +1,6 @@
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
-import { listEventsOf } from '#api/business/businesses/event-repository.ts'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { saveSettings } from '#api/business/businesses/repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
@@ -50,10 +50,13 @@ async function forgetRequest(
 ): Promise<void> {
   await repository.remove(tx, businessId)
   if (!inForce) return
-  const events = await listEventsOf(tx, businessId, ['aes_for_business_asked', 'aes_for_business_confirmed'])
+  const events = await listBusinessEvents(tx, businessId, [
+    'aes_for_business_asked',
+    'aes_for_business_confirmed',
+  ])
   const index = events.findLastIndex(({ type }) => type === 'aes_for_business_confirmed')
   const confirmed = events[index]
-  const asked = events.slice(0, Math.max(index, 0)).findLast(({ type }) => type === 'aes_for_business_asked')
+  const asked = events.slice(0, index).findLast(({ type }) => type === 'aes_for_business_asked')
   if (!confirmed || !asked) return
   await repository.save(tx, {
     ...(confirmed.data as unknown as Representative),

@@ -62,19 +62,25 @@ export async function find(db: Reader, businessId: string, username: string): Pr
 }
 
 export async function count(db: Reader, businessId: string): Promise<number> {
-  const row = await db
-    .selectFrom('api_users')
-    .select((eb) => eb.fn.countAll<string>().as('there'))
-    .where('business_id', '=', businessId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const row = await counted(db, businessId).executeTakeFirstOrThrow()
   return Number(row.there)
 }
 
 /** Those that can seal: a demo API user never does. */
 export async function countSealing(db: Reader, businessId: string): Promise<number> {
-  const all = await list(db, businessId)
-  return all.filter(({ scopes, environment }) => scopes.includes('seals') && environment !== 'DEMO').length
+  const row = await counted(db, businessId)
+    .where(sql<boolean>`'seals' = ANY (scopes)`)
+    .where('environment', '<>', 'DEMO')
+    .executeTakeFirstOrThrow()
+  return Number(row.there)
+}
+
+function counted(db: Reader, businessId: string) {
+  return db
+    .selectFrom('api_users')
+    .select((eb) => eb.fn.countAll<string>().as('there'))
+    .where('business_id', '=', businessId)
+    .where('deleted_at', 'is', null)
 }
 
 export async function insert(
@@ -145,11 +151,12 @@ export async function saveKey(
     })
     .where('id', '=', id)
     .execute()
-  const last = keepUntil ? sql<number>`(SELECT previous_key_number FROM api_users WHERE id = ${id})` : null
   await tx
     .deleteFrom('api_tokens')
     .where('api_user_id', '=', id)
-    .$if(last !== null, (query) => query.where('key_number', '<>', last))
+    .where('key_number', 'is distinct from', (eb) =>
+      eb.selectFrom('api_users').select('previous_key_number').where('id', '=', id),
+    )
     .execute()
 }
 

@@ -26,14 +26,14 @@ export function recordApiRequests(app: FastifyInstance, context: Context): void 
   const write = async () => {
     const rows = waiting
     waiting = []
-    for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      try {
-        await insertApiRequests(context.db, rows.slice(start, start + rowsAtOnce))
-      } catch (error) {
-        context.log.warn({ err: error }, 'calls of API users were not written down')
-        waiting = [...rows.slice(start), ...waiting].slice(0, waitingAtMost)
-        return
+    try {
+      while (rows.length > 0) {
+        await insertApiRequests(context.db, rows.slice(0, rowsAtOnce))
+        rows.splice(0, rowsAtOnce)
       }
+    } catch (error) {
+      context.log.warn({ err: error }, 'calls of API users were not written down')
+      waiting = [...rows, ...waiting].slice(0, waitingAtMost)
     }
   }
   const timer = setInterval(() => void write(), writeEveryMilliseconds).unref()

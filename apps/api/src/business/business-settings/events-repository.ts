@@ -8,11 +8,13 @@ export interface SettingsActionRow {
   readonly data: Record<string, unknown>
 }
 
+export const settingsActions = ['settings_changed', 'logo_set', 'logo_removed'] as const
+
 function actions(db: Reader, businessId: string) {
   return db
     .selectFrom('business_events')
     .where('business_id', '=', businessId)
-    .where('type', 'in', ['settings_changed', 'logo_set', 'logo_removed'])
+    .where('type', 'in', settingsActions)
 }
 
 /** What was done to the settings and the logo, newest first. */
@@ -31,9 +33,4 @@ export async function listActions(
     .offset((page - 1) * size)
     .execute()
   return { rows, total: Number(total) }
-}
-
-/** All of it, from the first on. */
-export async function listAllActions(db: Reader, businessId: string): Promise<SettingsActionRow[]> {
-  return actions(db, businessId).select(['type', 'at', 'actor', 'data']).orderBy('seq').execute()
 }

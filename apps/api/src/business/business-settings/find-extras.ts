@@ -1,12 +1,12 @@
 import type { Extra } from '@countersign/contract/business-settings.ts'
 import { list as listApiUsers } from '#api/business/api-users/repository.ts'
 import { type Business, type BusinessSettings, settingsOf } from '#api/business/businesses/business.ts'
-import { listEventsOf } from '#api/business/businesses/event-repository.ts'
+import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
 import { findSurroundings } from '#api/business/businesses/find-surroundings.ts'
 import type { BusinessSettingsRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { list as listSeals } from '#api/business/seals/repository.ts'
-import { listAllActions } from './events-repository.ts'
+import { settingsActions } from './events-repository.ts'
 
 const switches: readonly (readonly [Extra['name'], (settings: BusinessSettings) => boolean])[] = [
   ['part11', ({ part11 }) => part11.enabled],
@@ -20,12 +20,15 @@ const switches: readonly (readonly [Extra['name'], (settings: BusinessSettings) 
 
 /** What a business has besides the signing of documents, as it stands now. */
 export async function findExtras(db: Reader, business: Business): Promise<Extra[]> {
-  const actions = await listAllActions(db, business.id)
+  const actions = await listBusinessEvents(db, business.id, settingsActions)
   const changes = actions.flatMap(({ type, at, data }) =>
     type === 'settings_changed' ? [{ at, after: settingsOf(data['after'] as BusinessSettingsRow) }] : [],
   )
   // Its representative confirms it, and it ends without domains: neither is a change of the settings in the log.
-  const aes = await listEventsOf(db, business.id, ['aes_for_business_confirmed', 'aes_for_business_ended'])
+  const aes = await listBusinessEvents(db, business.id, [
+    'aes_for_business_confirmed',
+    'aes_for_business_ended',
+  ])
   const switched = switches.map(([name, isOn]) => {
     const steps =
       name === 'aes_for_business'

@@ -27,44 +27,26 @@ export async function insertEvents(
     .execute()
 }
 
-export async function listBusinessEvents(db: Reader, businessId: string): Promise<BusinessEvent[]> {
-  const rows = await db
-    .selectFrom('business_events')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .orderBy('seq')
-    .execute()
-  return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
-}
-
-/** Those of some types, from the first on. */
-export async function listEventsOf(
+/** A business's history from the first event on, or those of some types. */
+export async function listBusinessEvents(
   db: Reader,
   businessId: string,
-  types: readonly BusinessEventType[],
+  types?: readonly BusinessEventType[],
 ): Promise<BusinessEvent[]> {
   const rows = await db
     .selectFrom('business_events')
-    .selectAll()
+    .select(['type', 'at', 'actor', 'data'])
     .where('business_id', '=', businessId)
-    .where('type', 'in', types)
+    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
     .orderBy('seq')
     .execute()
-  return rows.map(({ type, at, actor, data }) => ({ type: type as BusinessEventType, at, actor, data }))
+  return rows.map((row) => ({ ...row, type: row.type as BusinessEventType }))
 }
 
 /** Whether someone else ended the last membership of an account: an admin, or the business's identity provider. */
 export async function wasRemoved(db: Reader, businessId: string, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('business_events')
-    .select(['type', 'actor'])
-    .where('business_id', '=', businessId)
-    .where('type', 'in', ['member_removed', 'member_left'])
-    .where(sql<boolean>`data ->> 'accountId' = ${accountId}`)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.type === 'member_removed' && row.actor.accountId !== accountId
+  const departure = await lastDeparture(db, businessId, accountId)
+  return departure?.type === 'member_removed' && departure.actor.accountId !== accountId
 }
 
 /** Who took over what someone had when they last left a business; null where nobody did. */
@@ -73,14 +55,17 @@ export async function findLastHeir(
   businessId: string,
   accountId: string,
 ): Promise<string | null> {
-  const row = await db
+  return (await lastDeparture(db, businessId, accountId))?.heir ?? null
+}
+
+function lastDeparture(db: Reader, businessId: string, accountId: string) {
+  return db
     .selectFrom('business_events')
-    .select(sql<string | null>`data ->> 'handedOverTo'`.as('heir'))
+    .select(['type', 'actor', sql<string | null>`data ->> 'handedOverTo'`.as('heir')])
     .where('business_id', '=', businessId)
     .where('type', 'in', ['member_removed', 'member_left'])
     .where(sql<boolean>`data ->> 'accountId' = ${accountId}`)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.heir ?? null
 }

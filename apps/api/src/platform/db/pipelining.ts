@@ -4,7 +4,6 @@ import {
   type Driver,
   type Kysely,
   PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPool,
   Transaction,
@@ -19,8 +18,8 @@ const beginnings = new WeakMap<DatabaseConnection, Promise<void>>()
 class PipeliningDriver extends PostgresDriver {
   readonly #pool: PostgresPool
 
-  constructor(config: PostgresDialectConfig, pool: PostgresPool) {
-    super(config)
+  constructor(pool: PostgresPool) {
+    super({ pool })
     this.#pool = pool
   }
   override async beginTransaction(
@@ -60,7 +59,7 @@ export class PipeliningDialect extends PostgresDialect {
     this.#pool = pool
   }
   override createDriver(): Driver {
-    return new PipeliningDriver({ pool: this.#pool }, this.#pool)
+    return new PipeliningDriver(this.#pool)
   }
 }
 

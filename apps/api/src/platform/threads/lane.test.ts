@@ -43,7 +43,7 @@ test('a task that takes more goes to its like, with the time it may take', async
   expect(record.isHeavy('ben')).toBe(false)
 })
 
-test('a task that is known to take more runs among its like from the start, which says nothing of its caller', async () => {
+test('a task known to be heavy runs among heavy ones from the start, and its caller does not count as heavy', async () => {
   const { run, log, record } = open()
   expect(await run('anna', 200, 10_000, true)).toBe(200)
   expect(log).toEqual(['slow 10000'])

@@ -10,7 +10,7 @@ const double: Task<number, number> = { module, name: 'double' }
 const threads = createThreads({ cores: 4 })
 afterAll(() => threads.close())
 
-test('of what is known to take much one task runs at a time, and others are served meanwhile', async () => {
+test('heavy tasks run one at a time, and others are served meanwhile', async () => {
   const gate = new Int32Array(new SharedArrayBuffer(4))
   const begun: string[] = []
   const heavy = (key: string) =>
