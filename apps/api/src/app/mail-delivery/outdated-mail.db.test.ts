@@ -66,7 +66,7 @@ test('an invitation that the mail server deferred does not go out once the reque
   expect((await api.inbox.next(email)).subject).toContain('withdrawn')
 })
 
-test('an invitation that was given up is not sent again for a request that has ended', async () => {
+test('an invitation that failed is not sent again once the request has ended', async () => {
   const email = someEmail()
   const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
   const invitation = await mailTo(id, email, 'invitation')
@@ -80,7 +80,7 @@ test('an invitation that was given up is not sent again for a request that has e
   expect((await typesOf(id)).at(-1)).toBe('withdrawn')
 })
 
-test('an invitation that was given up is not sent again to someone who is no longer asked, as another is', async () => {
+test('an invitation that failed is not sent again once someone else is asked to sign instead', async () => {
   const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   const invitation = await mailTo(id, anna.email, 'invitation')
   const rejected = () => Promise.reject(new MailRejected(anna.email, 'No such mailbox'))

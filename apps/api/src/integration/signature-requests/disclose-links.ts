@@ -6,7 +6,7 @@ import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { lockForNoKeyUpdate } from '#api/signing/signature-requests/repository.ts'
 import { actingAccount } from '../acting-account.ts'
 import type { KnownToProgram } from './known-to-program.ts'
-import type { ShownRequest } from './presenter.ts'
+import type { ShownRequest } from './shown-request.ts'
 import { markDisclosed, type SignerLink } from './signer-repository.ts'
 
 /**

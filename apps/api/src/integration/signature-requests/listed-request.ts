@@ -1,7 +1,7 @@
 import { type DocumentSignature, inDocumentOrder } from '#api/signing/signature-requests/signature-request.ts'
 import { type KnownToProgram, presentObserver } from './known-to-program.ts'
 import { placesIn } from '#api/signing/signature-requests/row.ts'
-import type { ShownRequest, ShownSignature } from './presenter.ts'
+import type { ShownRequest, ShownSignature } from './shown-request.ts'
 
 /** A row of `listOwned`: a request, or a signature of one as it is given in one document. The columns of the other are null. */
 export type ListedRow = RequestRow | SignatureRow

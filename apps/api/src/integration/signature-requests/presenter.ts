@@ -3,16 +3,7 @@ import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
-import {
-  type Attachment,
-  type DocumentSignature,
-  isVisible,
-  type Observer,
-  type RequestDocument,
-  type Signature,
-  type SignatureRequest,
-  type SignerStatus,
-} from '#api/signing/signature-requests/signature-request.ts'
+import { isVisible, type SignerStatus } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 import {
   presentDocument,
@@ -21,54 +12,7 @@ import {
   readersOf,
   writersOf,
 } from './read-only-fields.ts'
-
-/** What programs are shown of a request. A list reads no more than this. */
-export interface ShownRequest extends Pick<
-  SignatureRequest,
-  | 'id'
-  | 'title'
-  | 'message'
-  | 'quality'
-  | 'legislation'
-  | 'status'
-  | 'expiresAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'mailAttachments'
-> {
-  readonly owner: Pick<SignatureRequest['owner'], 'email'>
-  readonly documents: readonly Pick<RequestDocument, 'id' | 'name' | 'versionId'>[]
-  readonly signatures: readonly ShownSignature[]
-  readonly observers: readonly Pick<Observer, 'email'>[]
-  readonly attachments: readonly Pick<Attachment, 'id' | 'name'>[]
-  readonly editors?: readonly { readonly email: string }[] | undefined
-}
-
-export interface ShownSignature extends Pick<
-  Signature,
-  | 'id'
-  | 'sequence'
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'mobile'
-  | 'language'
-  | 'notify'
-  | 'accountId'
-  | 'byAccountEmail'
-  | 'status'
-  | 'openedAt'
-  | 'viewedAt'
-  | 'signedAt'
-  | 'declineMessage'
-> {
-  readonly link: { readonly hash: Buffer; readonly encrypted: Uint8Array } | null
-  readonly group: { readonly id: string } | null
-  readonly documents: readonly ShownPlaces[]
-}
-
-/** Where a signature is shown in a document. */
-type ShownPlaces = Pick<DocumentSignature, 'documentId' | 'places' | 'formField'>
+import type { ShownPlaces, ShownRequest, ShownSignature } from './shown-request.ts'
 
 /** A request in the shape of `/v2`: one document, and open from the start. */
 export function presentV2(

@@ -23,7 +23,7 @@ export function fromV2(given: readonly GivenV2[], request: RequestSoFar): Signer
         'not_supported',
         'This signer doesn’t sign the first document: use /v3',
       )
-    const kept = existing ? existingDocuments(existing) : []
+    const kept = existingDocuments(existing)
     const documents = existing || !document || !visual ? kept : [{ document_id: document.id }]
     return {
       ...sharedInput(signer, existing),
@@ -49,7 +49,7 @@ export function fromV3(given: readonly GivenV3[], request: RequestSoFar): Signer
       ...(listed == null
         ? {
             all_documents: existing?.allDocuments ?? true,
-            document_signatures: existing ? existingDocuments(existing) : [],
+            document_signatures: existingDocuments(existing),
           }
         : {
             // An answer lists all of them, also of a signer who signs those that are added later.
@@ -120,8 +120,8 @@ function toVisual(visual: VisualSignature | null) {
 }
 
 /** What the signer signs now, and where it shows. */
-const existingDocuments = (existing: Signature) =>
-  existing.documents.map(({ documentId }) => ({
+const existingDocuments = (existing: Signature | undefined) =>
+  (existing?.documents ?? []).map(({ documentId }) => ({
     document_id: documentId,
     visual_signature: existingVisual(existing, documentId),
   }))
