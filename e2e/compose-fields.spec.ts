@@ -2,7 +2,9 @@ import { getSignatureRequest, updateSignatureRequest } from '@countersign/contra
 import type { Page } from '@playwright/test'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { aCertifiedPdf } from '../apps/api/src/testing/certified-pdf.ts'
+import type { Person } from '../apps/api/src/testing/caller.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
+import type { Product } from '../apps/api/src/testing/product.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -245,25 +247,35 @@ test('fields are aligned, distributed, made the same size, put on every page, an
     .toBe(true)
 })
 
+/** A draft of a certified document, whose signers have no field yet. */
+async function aCertifiedDraft(product: Product, owner: Person, signers: readonly (typeof anna)[]) {
+  const draft = await aDraft(product, { owner, documents: [aCertifiedPdf()] })
+  const signatures = signers.map(({ email, firstName, lastName }) => ({
+    account_email: email,
+    signer_identity_data: { email_address: email, first_name: firstName, last_name: lastName },
+    all_documents: true,
+    document_signatures: [],
+  }))
+  await product.call(updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, owner.as)
+  return draft
+}
+
 test('the sender of a certified document chooses one of its own signature fields, and sends no other', async ({
   page,
   product,
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  const draft = await aDraft(product, { owner, documents: [aCertifiedPdf()] })
-  const signatures = [
-    {
-      account_email: anna.email,
-      signer_identity_data: { email_address: anna.email, first_name: 'Anna', last_name: 'Keller' },
-      all_documents: true,
-      document_signatures: [],
-    },
-  ]
-  await product.call(updateSignatureRequest, { params: { id: draft.id }, body: { signatures } }, owner.as)
+  const draft = await aCertifiedDraft(product, owner, [anna])
   await haveSession(page, owner)
+  await page.setViewportSize({ width: 1280, height: 860 })
   await page.goto(`/compose/${draft.id}?step=fields`)
   const panel = fieldsPanel(page)
-  await expect(panel.getByText('Document 1.pdf is certified')).toBeVisible()
+  await expect(panel.getByText('Document 1.pdf is certified')).toBeInViewport({ ratio: 1 })
+  await expect(panel.getByText('Drag the field beside a signer')).toHaveCount(0)
+  // The palette stays in view, and covers none of it.
+  const palette = await panel.getByRole('group', { name: 'Field types' }).boundingBox()
+  const choice = await panel.getByLabel('Who signs the PDF field “Tenant”?').boundingBox()
+  expect((choice?.y ?? 0) + (choice?.height ?? 0)).toBeLessThan(palette?.y ?? 0)
   await place(page, 'Signature', 0.5, 60)
   await expect(panel.getByText('This document is certified: it can only be signed')).toBeVisible()
   // Without a field nothing is sent.
@@ -279,6 +291,28 @@ test('the sender of a certified document chooses one of its own signature fields
       return [now.status_overall, now.signatures[0]?.document_signatures[0]?.visual_signature?.form_field]
     })
     .toEqual(['OPEN', 'Tenant'])
+})
+
+test('a signature field that is given to another signer goes back to the first in one step', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ben = { email: 'ben@example.org', firstName: 'Ben', lastName: 'Ott' }
+  const draft = await aCertifiedDraft(product, owner, [anna, ben])
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}?step=fields`)
+  const choice = fieldsPanel(page).getByLabel('Who signs the PDF field “Tenant”?')
+  const chosen = choice.locator('option:checked')
+  const undo = fieldsPanel(page).getByRole('button', { name: 'Undo' })
+  await choice.selectOption('Anna Keller')
+  await choice.selectOption('Ben Ott')
+  await expect(chosen).toHaveText('Ben Ott')
+  await undo.click()
+  await expect(chosen).toHaveText('Anna Keller')
+  await undo.click()
+  await expect(chosen).toHaveText('No one')
+  await expect(undo).toBeDisabled()
 })
 
 test(

@@ -6,7 +6,7 @@ import { signsDocument } from '../drafts/draft.ts'
 import type { PlacementMode } from '../placements/use-placing.ts'
 import type { Compose } from '../use-compose.ts'
 import { nameOfSigner } from './field-words.ts'
-import { isCertified, lacksOwnField } from './own-signature-fields.ts'
+import { isCertified, lacksOwnField, signerOfOwnField } from './own-signature-fields.ts'
 
 /** Who signs in which of the fields that a certified document has: one that no page shows can be chosen here alone. */
 export function CertifiedDocuments(props: {
@@ -41,22 +41,17 @@ function OwnField(props: { compose: Compose; placing: PlacementMode; document: D
   const { compose, placing, document, name } = props
   const { draft } = compose
   const { t } = useLingui()
-  const documentId = document.id
-  const taken = draft.fields.find((field) => field.documentId === documentId && field.formField === name)
-  const signers = draft.signers.filter((signer) => signsDocument(signer, documentId))
+  const field = { documentId: document.id, formField: name }
+  const signers = draft.signers.filter((signer) => signsDocument(signer, document.id))
   return (
     <Select
       label={t`Who signs the PDF field “${name}”?`}
-      value={taken?.signerKey ?? ''}
+      value={signerOfOwnField(draft, field) ?? ''}
       options={[
         { value: '', label: t`No one` },
         ...signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) })),
       ]}
-      onChange={(event) => {
-        const signerKey = event.target.value
-        if (taken) placing.remove(taken)
-        if (signerKey) placing.put({ signerKey, documentId, formField: name })
-      }}
+      onChange={(event) => placing.assign(field, event.target.value || null)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import type { FieldTrouble } from '../placements/field-troubles.ts'
 import { FieldTroubles } from '../placements/field-troubles-notice.tsx'
 import { CertifiedDocuments } from './certified-documents.tsx'
+import { isCertified } from './own-signature-fields.ts'
 import { LazyFieldPalette } from './lazy-field-palette.tsx'
 import { SignerChip } from '../placements/signer-chip.tsx'
 import { signerColor } from '../people/signer-color.ts'
@@ -33,6 +34,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
     return () => document.removeEventListener('keydown', onKey)
   }, [armed, arm])
 
+  const mayPlace = documents.length === 0 || !documents.every(isCertified)
   if (draft.signers.length === 0) {
     return (
       <div className={`${padded} pb-4`}>
@@ -75,17 +77,19 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
   return (
     <>
       <div className={`${padded} pb-3`}>
+        <CertifiedDocuments compose={compose} placing={placing} documents={documents} />
         {lead}
-        <p className="text-sm text-ink-secondary max-lg:hidden">
-          <Trans>
-            Drag the field beside a signer onto the page, or click it and then click the page. Without a
-            field, the signature is valid but not visible.
-          </Trans>
-        </p>
+        {mayPlace && (
+          <p className="text-sm text-ink-secondary max-lg:hidden">
+            <Trans>
+              Drag the field beside a signer onto the page, or click it and then click the page. Without a
+              field, the signature is valid but not visible.
+            </Trans>
+          </p>
+        )}
         <p className="text-sm text-ink-secondary">
           <Trans>Name and date are printed with the signature.</Trans>
         </p>
-        <CertifiedDocuments compose={compose} placing={placing} documents={documents} />
       </div>
       <LazyFieldPalette compose={compose} placing={placing} documents={documents} lead={chips} />
       <div className={`${padded} py-3`}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aRequest, aSignature } from '#web/testing/signature-request.ts'
 import { type Draft, draftOf } from '../drafts/draft.ts'
-import { problemsOfCertified } from './own-signature-fields.ts'
+import { problemsOfCertified, signerOfOwnField, withOwnField } from './own-signature-fields.ts'
 
 const signers = [aSignature({ sid: 'anna' }), aSignature({ sid: 'willa' })]
 const draft: Draft = { ...draftOf(aRequest({ signatures: signers }), ''), documentIds: ['lease'], fields: [] }
@@ -25,4 +25,17 @@ it('a certified document is sent once everyone who signs it has one of its own f
 it('a document that is not certified takes signatures anywhere', () => {
   expect(problemsOfCertified(draft, [{ id: 'lease', form_problem: null }])).toEqual([])
   expect(problemsOfCertified(draft, [{ id: 'lease', form_problem: 'signed' }])).toEqual([])
+})
+
+it('a signature field of the document is given to a signer, to another one, and to no one', () => {
+  const tenant = { documentId: 'lease', formField: 'Tenant' }
+  const placed: Draft = { ...draft, fields: [onPage('anna'), onPage('willa')] }
+  const annas = withOwnField(placed, tenant, 'anna')
+  expect(annas.fields).toEqual([onPage('willa'), inField('anna', 'Tenant')])
+  const willas = withOwnField(annas, tenant, 'willa')
+  expect(willas.fields).toEqual([inField('willa', 'Tenant')])
+  expect(signerOfOwnField(willas, tenant)).toBe('willa')
+  const free = withOwnField(willas, tenant, null)
+  expect(free.fields).toEqual([])
+  expect(signerOfOwnField(free, tenant)).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { Draft, DraftField, PlacedField } from '../drafts/draft.ts'
 import { fieldOf, isPlaced, signsDocument } from '../drafts/draft.ts'
 import type { PageSize } from './field-movement.ts'
 import { fieldsAtMost } from '../fields/field-limits.ts'
+import { isCertified } from '../fields/own-signature-fields.ts'
 import { withinPage } from './field-movement.ts'
 import { smallestSize } from './new-placement.ts'
 import {
@@ -38,13 +39,12 @@ export function copiedToDocuments(
   const from = documents.find(({ id }) => id === field.documentId)
   const signer = draft.signers.find(({ key }) => key === field.signerKey)
   const others = documents.filter(
-    ({ id, form_problem: problem }) =>
-      id !== field.documentId &&
-      draft.documentIds.includes(id) &&
+    (document) =>
+      document.id !== field.documentId &&
+      draft.documentIds.includes(document.id) &&
       signer &&
-      signsDocument(signer, id) &&
-      // It is signed in its own fields.
-      problem !== 'certified',
+      signsDocument(signer, document.id) &&
+      !isCertified(document),
   )
   return others.reduce((current, document) => {
     const there = fieldOf(current, field.signerKey, document.id)

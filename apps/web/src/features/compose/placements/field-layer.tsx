@@ -7,6 +7,7 @@ import { inReadingRows } from './reading-rows.ts'
 import { FieldBox } from './field-box.tsx'
 import { signsDocument } from '../drafts/draft.ts'
 import { fieldHelpId, nameOfSigner } from '../fields/field-words.ts'
+import { signerOfOwnField } from '../fields/own-signature-fields.ts'
 import { signerColor } from '../people/signer-color.ts'
 import type { Compose } from '../use-compose.ts'
 import { PlaceCatcher } from './place-catcher.tsx'
@@ -123,22 +124,17 @@ function FormPlaces({ compose, placing, document, page }: FieldLayerProps) {
     .flatMap(({ name, positions }) => positions.slice(0, 1).map((position) => ({ name, position })))
     .filter(({ position }) => position.page === String(page.index))
   return places.map(({ name, position }) => {
-    const taken = compose.draft.fields.find(
-      (field) => field.documentId === documentId && field.formField === name,
-    )
-    const color = taken && signerColor(compose.draft, taken.signerKey)
+    const field = { documentId, formField: name }
+    const taken = signerOfOwnField(compose.draft, field)
+    const color = taken === null ? undefined : signerColor(compose.draft, taken)
     return (
       <select
         key={name}
         aria-label={t`Who signs the PDF field “${name}”?`}
         className="absolute cursor-pointer rounded border-2 border-dashed border-line-field bg-sheet/95 px-1 text-xs"
         style={{ ...pixelStyle(position, page.pixelsPerPoint), color, borderColor: color }}
-        value={taken?.signerKey ?? ''}
-        onChange={(event) => {
-          const signerKey = event.target.value
-          if (taken) placing.remove(taken)
-          if (signerKey) placing.put({ signerKey, documentId, formField: name })
-        }}
+        value={taken ?? ''}
+        onChange={(event) => placing.assign(field, event.target.value || null)}
       >
         <option value="">{t`Signature field: who signs here?`}</option>
         {compose.draft.signers

@@ -2,10 +2,10 @@ import type { Document } from '@countersign/contract/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { randomKey } from '#web/lib/calls/random-key.ts'
-import { withField, withoutField } from '../drafts/change-draft.ts'
-import type { Draft, DraftField } from '../drafts/draft.ts'
+import { withField } from '../drafts/change-draft.ts'
+import type { Draft, DraftField, FormField } from '../drafts/draft.ts'
 import { fieldOf, isPlaced } from '../drafts/draft.ts'
-import { isCertified } from '../fields/own-signature-fields.ts'
+import { isCertified, withOwnField } from '../fields/own-signature-fields.ts'
 import type { Guide, PageSize, Place } from './field-movement.ts'
 import { moved, placedAt, placedByKeyboard, withinPage } from './field-movement.ts'
 import { defaultSize, type FieldTool, smallestSize, withNewPlacement } from './new-placement.ts'
@@ -156,9 +156,10 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
     selection.selectOnly(null)
   }
 
-  /** A form field that the PDF has itself. */
-  function remove(field: FieldKey) {
-    act((current) => withoutField(current, field.signerKey, field.documentId))
+  /** A signature field that the PDF has itself: who signs there is one change, whoever had it before. */
+  function assign(field: Pick<FormField, 'documentId' | 'formField'>, signerKey: string | null) {
+    act((current) => withOwnField(current, field, signerKey))
+    setArmed(null)
     selection.selectOnly(null)
   }
 
@@ -172,7 +173,7 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
 
   return {
     ...{ armed, arm, tool, refusal, page, setPage, guides, setGuides, add },
-    ...{ place, put, move, turnTo, removePlacement, remove, show, selection },
+    ...{ place, move, turnTo, removePlacement, assign, show, selection },
   }
 }
 
