@@ -135,7 +135,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     const isSaved = await compose.flush()
     // The page shows what was changed elsewhere, and lets one choose.
     if (isChanged && !isSaved) return closeDialog('document')
-    const { draft, server, version } = compose.now()
+    const { draft, server } = compose.now()
     openDialog({
       namespace: 'document',
       name: 'send',
@@ -159,7 +159,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
           controls={controls}
         />
       ),
-      onAction: () => send(version),
+      onAction: () => send(server.updated_at),
     })
   }
 

@@ -36,7 +36,6 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [taken, setTaken] = useState<readonly Part[]>([])
   const latest = useRef(draft)
-  const latestServer = useRef(request)
   const lastFailure = useRef<unknown>(null)
 
   function show(next: Draft) {
@@ -49,7 +48,6 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     onSaved: show,
     onMerged(next, from, parts) {
       show(next)
-      latestServer.current = from
       setServer(from)
       if (parts.length > 0) setTaken((before) => [...before, ...parts])
     },
@@ -105,7 +103,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     server,
     names: new Map(server.documents.map((document) => [document.id, document])),
     /** What is true now, also where a render is behind. */
-    now: () => ({ draft: latest.current, server: latestServer.current, version: saver.version() }),
+    now: () => ({ draft: latest.current, server: saver.server() }),
     change,
     ...useHistory(latest, change),
     save,

@@ -42,8 +42,8 @@ export interface DraftSaver {
   flush(): Promise<boolean>
   /** What the server has now, after a user's own action other than a save, such as an upload, or after a refresh. */
   meet(request: SignatureRequest): Promise<void>
-  /** Which version of the draft at the server the page shows: its `updated_at`. */
-  version(): string
+  /** The draft as the server told it last. */
+  server(): SignatureRequest
   /** Ends a conflict: a choice for each part both changed. */
   resolve(choices: Choices): Promise<boolean>
   stop(): void
@@ -53,13 +53,15 @@ export interface DraftSaver {
 export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: Calls): DraftSaver {
   let base = first
   let latest = draft
-  let saved = JSON.stringify(bodyOf(draft))
+  let saved = textOf(draft)
   let running: Promise<boolean> | null = null
   let callOff = () => {}
   /** What the server has, while parts of it are in conflict with the page. */
   let inConflict: SignatureRequest | null = null
 
-  const isSaved = () => JSON.stringify(bodyOf(latest)) === saved
+  const server = () => inConflict ?? base
+
+  const isSaved = () => textOf(latest) === saved
 
   const isToSave = () => !isSaved() && !inConflict
 
@@ -97,7 +99,7 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
     try {
       const answer = await calls.put({ ...bodyOf(sent), updated_at: base.updated_at })
       base = answer
-      saved = JSON.stringify(bodyOf(withSids(sent, sent, answer)))
+      saved = textOf(withSids(sent, sent, answer))
       latest = withSids(latest, sent, answer)
       calls.onSaved(latest)
     } catch (failure) {
@@ -107,15 +109,15 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
   }
 
   /** Puts what the server has together with what is here, or asks about the parts that both changed. */
-  function meet(server: SignatureRequest) {
+  function meet(request: SignatureRequest) {
     // An answer that was overtaken by a later one says nothing new.
-    if (server.updated_at < base.updated_at) return
-    const theirs = calls.read(server)
+    if (request.updated_at < server().updated_at) return
+    const theirs = calls.read(request)
     const { draft: merged, conflicts, taken } = mergeDrafts(calls.read(base), latest, theirs)
     latest = merged
-    calls.onMerged(latest, server, taken)
-    if (conflicts.length === 0) return accept(server)
-    inConflict = server
+    calls.onMerged(latest, request, taken)
+    if (conflicts.length === 0) return accept(request)
+    inConflict = request
     callOff()
     calls.onConflict({ theirs, parts: conflicts })
     calls.onState('conflict', null)
@@ -128,10 +130,10 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
     meet(request)
   }
 
-  function accept(server: SignatureRequest) {
+  function accept(request: SignatureRequest) {
     inConflict = null
-    base = server
-    saved = JSON.stringify(bodyOf(calls.read(server)))
+    base = request
+    saved = textOf(calls.read(request))
     if (running) return
     calls.onState(isSaved() ? 'saved' : 'waiting', null)
     if (!isSaved()) plan(pause)
@@ -147,15 +149,18 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
     },
     flush,
     meet: meetLater,
-    version: () => base.updated_at,
+    server,
     async resolve(choices) {
       if (!inConflict) return flush()
-      const server = inConflict
-      latest = mergeDrafts(calls.read(base), latest, calls.read(server), choices).draft
-      calls.onMerged(latest, server, [])
-      accept(server)
+      const request = inConflict
+      latest = mergeDrafts(calls.read(base), latest, calls.read(request), choices).draft
+      calls.onMerged(latest, request, [])
+      accept(request)
       return flush()
     },
     stop: () => callOff(),
   }
 }
+
+/** What two drafts differ in, as far as the server is told of it. */
+const textOf = (draft: Draft): string => JSON.stringify(bodyOf(draft))
