@@ -1,7 +1,7 @@
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Choices, Decision, Part, People, Sides, Three } from './merge-parts.ts'
-import { idOf, partId, peopleOf } from './merge-parts.ts'
+import { decideForSigner, idOf, ofEach, partId, peopleOf } from './merge-parts.ts'
 import { mergeSignerFields } from './merge-signer-fields.ts'
 import { orderedPosition } from '../fields/signer-fields.ts'
 
@@ -34,8 +34,8 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     conflicts.push(part)
     return choices[partId(part)] === 'theirs' ? there : here
   }
-  const sides = [base, mine, theirs] as const
-  const of = <Key extends keyof Draft>(key: Key): Three<Draft[Key]> => [base[key], mine[key], theirs[key]]
+  const sides: Sides = [base, mine, theirs]
+  const of = <Key extends keyof Draft>(key: Key) => ofEach(sides, (side) => side[key])
   const people = mergePeople(sides, decide)
   const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
   const fields = mergeFields(sides, people, decide)
@@ -47,7 +47,7 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     expiresOn,
     expiresAt: (theirs.expiresOn === expiresOn ? theirs : own).expiresAt,
     mailFiles: decide({ kind: 'mailFiles' }, of('mailFiles')),
-    ...decide({ kind: 'quality' }, [levelOf(base), levelOf(mine), levelOf(theirs)]),
+    ...decide({ kind: 'quality' }, ofEach(sides, levelOf)),
     ...mergeOrder(sides, people, decide),
     documentIds,
     fields: fields.filter((field) => documentIds.includes(field.documentId)),
@@ -99,7 +99,7 @@ function mergedList(
   const added = there.filter((id) => !was.includes(id) && !here.includes(id))
   const everywhere = (list: readonly string[]) =>
     list.filter((id) => was.includes(id) && here.includes(id) && there.includes(id))
-  return arranged([...kept, ...added], decide([everywhere(was), everywhere(here), everywhere(there)]))
+  return arranged([...kept, ...added], decide(ofEach([was, here, there], everywhere)))
 }
 
 /** Those the order names stand as it says, in the places they have among the rest. */
@@ -111,18 +111,15 @@ function arranged(ids: readonly string[], order: readonly string[]): string[] {
 
 /** Who signs, by id: those here in their order, then those who were added elsewhere. */
 function mergePeople(sides: Sides, decide: Decision): People {
-  const [was, here, there] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
+  const [was, here, there] = ofEach(sides, peopleOf)
   const merged = new Map<string, DraftSigner>()
   for (const id of new Set([...here.keys(), ...there.keys(), ...was.keys()])) {
     const isOnBoth = here.has(id) && there.has(id)
-    const words = (side: Draft, person: DraftSigner | undefined) =>
-      person ? { ...wordsOf(person), places: isOnBoth ? [] : placesOf(side, person) } : null
-    const [base, mine, theirs] = sides
-    const said = decide({ kind: 'signer', signer: id }, [
-      words(base, was.get(id)),
-      words(mine, here.get(id)),
-      words(theirs, there.get(id)),
-    ])
+    const words = (side: Draft) => {
+      const person = side.signers.find((one) => idOf(one) === id)
+      return person ? { ...wordsOf(person), places: isOnBoth ? [] : placesOf(side, person) } : null
+    }
+    const said = decide({ kind: 'signer', signer: id }, ofEach(sides, words))
     const known = here.get(id) ?? there.get(id) ?? was.get(id)
     if (!said || !known) continue
     const { places: _, ...person } = said
@@ -145,14 +142,13 @@ function placesOf(side: Draft, person: DraftSigner) {
 }
 
 function mergeOrder(sides: Sides, people: People, decide: Decision): Pick<Draft, 'signers' | 'inOrder'> {
-  const ids = sides.map((side) => new Set(side.signers.map(idOf)))
-  const everywhere = (id: string) => people.has(id) && ids.every((side) => side.has(id))
+  const each = ofEach(sides, peopleOf)
+  const everywhere = (id: string) => people.has(id) && each.every((side) => side.has(id))
   const orderOf = ({ inOrder, signers }: Draft) => ({
     inOrder,
     turns: signers.filter((one) => everywhere(idOf(one))).map((one) => ({ id: idOf(one), turn: one.turn })),
   })
-  const [base, mine, theirs] = sides
-  const order = decide({ kind: 'order' }, [orderOf(base), orderOf(mine), orderOf(theirs)])
+  const order = decide({ kind: 'order' }, ofEach(sides, orderOf))
   const turns = new Map(order.turns.map(({ id, turn }) => [id, turn]))
   const sorted = arranged([...people.keys()], [...turns.keys()])
   return {
@@ -178,20 +174,13 @@ function withoutSigner(field: DraftField) {
 }
 
 function mergeFields(sides: Sides, people: People, decide: Decision): DraftField[] {
-  const [was, here, there] = [fieldsOf(sides[0]), fieldsOf(sides[1]), fieldsOf(sides[2])]
-  const [, mine, theirs] = [peopleOf(sides[0]), peopleOf(sides[1]), peopleOf(sides[2])]
+  const fields = ofEach(sides, fieldsOf)
+  const each = ofEach(sides, peopleOf)
   const documents = new Set([...sides[1].documentIds, ...sides[2].documentIds])
   return [...people].flatMap(([id, { key }]) =>
     [...documents].flatMap((documentId): DraftField[] => {
-      const at = `${id} ${documentId}`
-      const isOnBoth = mine.has(id) && theirs.has(id)
-      const place = isOnBoth
-        ? decide({ kind: 'field', signer: id, documentId }, [
-            was.get(at) ?? null,
-            here.get(at) ?? null,
-            there.get(at) ?? null,
-          ])
-        : (here.get(at) ?? there.get(at))
+      const places = ofEach(fields, (side) => side.get(`${id} ${documentId}`))
+      const place = decideForSigner(each, { kind: 'field', signer: id, documentId }, places, decide)
       return place ? [{ ...place, signerKey: key } as DraftField] : []
     }),
   )

@@ -34,3 +34,23 @@ export function idOf(signer: DraftSigner): string {
 export function peopleOf(draft: Draft): People {
   return new Map(draft.signers.map((signer) => [idOf(signer), signer]))
 }
+
+/** The same of each side. */
+export function ofEach<From, To>([was, here, there]: Three<From>, of: (side: From) => To): Three<To> {
+  return [of(was), of(here), of(there)]
+}
+
+/**
+ * Decides what a signer has somewhere; nothing counts too. Of someone who is new or was removed on a side, it was decided
+ * with the person.
+ */
+export function decideForSigner<Value>(
+  [, mine, theirs]: Three<People>,
+  part: Extract<Part, { signer: string }>,
+  values: Three<Value | undefined>,
+  decide: Decision,
+): Value | null {
+  const [was, here, there] = ofEach(values, (value) => value ?? null)
+  const isOnBoth = mine.has(part.signer) && theirs.has(part.signer)
+  return isOnBoth ? decide<Value | null>(part, [was, here, there]) : (here ?? there)
+}
