@@ -14,8 +14,11 @@ const documentScreens = [
 /** Finding and turning: loaded after the document. */
 const viewerTools = '<rootDir>/src/features/documents/tools'
 
+/** A file on its way to a request: a document, or an attachment. */
+const uploadProgress = '<rootDir>/src/ui/forms/upload-progress*'
+
 /** Who signs does not compose: the signing page loads none of these words. */
-const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*']
+const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*', uploadProgress]
 
 /** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
 const signingScreens = [
@@ -56,6 +59,7 @@ const requestActions = [
   '<rootDir>/src/features/direct-sign/link-problem*',
   '<rootDir>/src/features/direct-sign/signed-screen*',
   '<rootDir>/src/ui/requests/signed-facts*',
+  uploadProgress,
 ]
 
 /** Shown where something is shown to be copied: a code, a link. */

@@ -9,8 +9,8 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import type { FileUpload } from '#web/lib/calls/use-file-queue.ts'
 import type { DraftBody } from './drafts/save-draft.ts'
-import type { Upload } from './documents/use-uploads.ts'
 
 // Each failure is shown beside what it happened to.
 const background = { background: true }
@@ -67,7 +67,7 @@ export function composeCalls(id: string) {
     get: () => call(getSignatureRequest, { params }, background),
     put: (body: DraftBody) => call(updateSignatureRequest, { params, body: body ?? {} }, background),
     upload: (
-      { file, removeScripts, idempotencyKey }: Pick<Upload, 'file' | 'removeScripts' | 'idempotencyKey'>,
+      { file, removeScripts, idempotencyKey }: FileUpload,
       onProgress: (part: number) => void,
       signal: AbortSignal,
     ) =>

@@ -8,6 +8,7 @@ import {
   takeFiles,
   unusedDrafts,
 } from '#web/lib/browser/begun-drafts.ts'
+import { useFileQueue } from '#web/lib/calls/use-file-queue.ts'
 import type { ComposeCalls } from './compose-queries.ts'
 import type { Draft } from './drafts/draft.ts'
 import { draftOf } from './drafts/draft.ts'
@@ -17,13 +18,14 @@ import type { Conflict, DraftSaver, SaveState } from './drafts/draft-saver.ts'
 import { createDraftSaver } from './drafts/draft-saver.ts'
 import type { Part } from './drafts/merge-parts.ts'
 import { unsavedPeople } from './drafts/save-draft.ts'
-import { useUploads } from './documents/use-uploads.ts'
 import { useUnsavedProperties } from './fields/use-unsaved-properties.ts'
 
 export interface Composer {
   readonly email: string
   readonly name: string
 }
+
+const largestFile = 112.5 * 1024 * 1024
 
 /** What keeps a draft from being saved while one has not chosen between two versions of it. */
 const unresolved = new CallError({ key: 'request.changed', status: 409, message: 'Changed in another place' })
@@ -64,10 +66,13 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     saver.change(latest.current)
   }
 
-  const uploads = useUploads({
+  const meetServer = async () => saver.meet(await calls.get())
+
+  const uploads = useFileQueue({
+    largest: largestFile,
     upload: calls.upload,
-    remove: calls.removeDocument,
-    onEnd: async () => saver.meet(await calls.get()),
+    onArrived: ({ id }, isStopped) => (isStopped ? removeDocument(id) : meetServer()),
+    onStopped: meetServer,
   })
   const begunWithFiles = useDroppedFiles(uploads.add)
   const isLeftEmpty = () =>
@@ -79,7 +84,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
 
   async function removeDocument(id: string) {
     await calls.removeDocument(id)
-    await saver.meet(await calls.get())
+    await meetServer()
   }
 
   /** For actions that need the draft on the server: fails with the error that kept it from being saved. */

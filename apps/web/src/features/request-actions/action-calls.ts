@@ -20,7 +20,7 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import type { DeletionOutcome, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
-import type { AttachmentUpload } from './use-attaching.ts'
+import type { FileUpload } from '#web/lib/calls/use-file-queue.ts'
 
 export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>
 export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
@@ -53,7 +53,7 @@ export function accountActions(id: string) {
     addObserver: (email: string) => call(addObserver, { params, body: { email } }, background),
     removeObserver: (obs: string) => call(removeObserver, { params: { id, obs } }, background),
     addAttachment: (
-      { file, idempotencyKey }: Pick<AttachmentUpload, 'file' | 'idempotencyKey'>,
+      { file, idempotencyKey }: FileUpload,
       onProgress: (part: number) => void,
       signal: AbortSignal,
     ) => call(addAttachment, { params, body: file }, { ...background, onProgress, signal, idempotencyKey }),

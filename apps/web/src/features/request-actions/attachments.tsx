@@ -3,15 +3,15 @@ import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type DragEvent } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
+import { type FileQueue, mayRetry, type QueuedFile, useFileQueue } from '#web/lib/calls/use-file-queue.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
-import { Progress } from '#web/ui/progress.tsx'
+import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
 import type { RequestActions } from './action-calls.ts'
 import { ActionForm } from './action-form.tsx'
 import { AttachmentList } from './attachment-list.tsx'
-import { useAttaching, type AttachmentUpload } from './use-attaching.ts'
 
 interface Options {
   request: SignatureRequest
@@ -75,17 +75,22 @@ function openRemove(filename: string, run: () => Promise<void>): void {
   })
 }
 
+const largestAttachment = 40 * 1024 * 1024
 const taken = '.pdf,.doc,.docx,.odt,.xls,.xlsx,.ods,.ppt,.pptx,.odp,.gif,.jpg,.jpeg,.png,.txt'
 
 function AddAttachments(props: { actions: RequestActions; onDone: Options['onDone']; isFirst: boolean }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const { files, add, remove, retry } = useAttaching({
-    send: props.actions.addAttachment,
-    undo: ({ attachments }) => props.actions.removeAttachment(attachments.at(-1)?.id ?? ''),
-    read: props.actions.read,
-    onDone: props.onDone,
+  const { actions, onDone } = props
+  const { files, add, remove, retry } = useFileQueue({
+    largest: largestAttachment,
+    upload: actions.addAttachment,
+    async onArrived(request, isStopped) {
+      const added = request.attachments.at(-1)
+      onDone(isStopped && added ? await actions.removeAttachment(added.id) : request)
+    },
+    onStopped: async () => onDone(await actions.read()),
   })
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -109,7 +114,7 @@ function AddAttachments(props: { actions: RequestActions; onDone: Options['onDon
         <ul className="mb-2 flex flex-col gap-2">
           {files.map((one) => (
             <li key={one.key}>
-              <FileOnItsWay attaching={one} remove={remove} retry={retry} />
+              <FileOnItsWay upload={one} remove={remove} retry={retry} />
             </li>
           ))}
         </ul>
@@ -144,16 +149,11 @@ function AddAttachments(props: { actions: RequestActions; onDone: Options['onDon
   )
 }
 
-function FileOnItsWay(props: {
-  attaching: AttachmentUpload
-  remove: (key: number) => void
-  retry: (key: number) => void
-}) {
-  const { key, file, progress, failure, isStopping = false } = props.attaching
+function FileOnItsWay(props: { upload: QueuedFile } & Pick<FileQueue, 'remove' | 'retry'>) {
+  const { key, file, progress, failure, isStopping } = props.upload
   const { i18n } = useCatalog()
   const { t } = useLingui()
   const { name } = file
-  const mayRetry = !isCallError(failure) || failure.status === 0 || failure.status >= 429
   const reason = isCallError(failure, 'document.too_large')
     ? t`The file is larger than 40 MB and wasn’t added. Please make it smaller.`
     : describeFailure(failure, i18n)
@@ -162,24 +162,13 @@ function FileOnItsWay(props: {
       <div className="min-w-0 grow">
         <p className="mb-1 text-sm wrap-anywhere">{name}</p>
         {failure === null ? (
-          <Progress
-            value={progress === 1 ? null : progress}
-            label={
-              isStopping
-                ? t`Stopping`
-                : progress === null
-                  ? t`Waiting`
-                  : progress === 1
-                    ? t`Checking`
-                    : t`Uploading`
-            }
-          />
+          <UploadProgress progress={progress} isStopping={isStopping} />
         ) : (
           <p role="alert" className="text-sm text-error">
             {reason}
           </p>
         )}
-        {failure !== null && mayRetry && (
+        {failure !== null && mayRetry(failure) && (
           <Button type="text" size="sm" className="-ml-3" onClick={() => props.retry(key)}>
             <Trans>Try again</Trans>
           </Button>

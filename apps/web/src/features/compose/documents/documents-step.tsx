@@ -60,13 +60,13 @@ export function DocumentsStep({ compose, error }: { compose: Compose; error: str
             />
           </li>
         ))}
-        {uploads.uploads.map((upload) => (
+        {uploads.files.map((upload) => (
           <li key={upload.key}>
             <UploadRow upload={upload} remove={uploads.remove} retry={uploads.retry} />
           </li>
         ))}
       </ul>
-      <AddFiles add={uploads.add} empty={draft.documentIds.length + uploads.uploads.length === 0} />
+      <AddFiles add={uploads.add} empty={draft.documentIds.length + uploads.files.length === 0} />
       {error && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-error">
           <Icon name="warning" size={16} />
