@@ -19,9 +19,9 @@ export function LogoutPage() {
   const { t } = useLingui()
   usePageTitle(t`Signing out`)
   useEffect(() => {
-    const told = session.get() ? call(logout, {}, { background: true }) : Promise.resolve()
-    const waited = new Promise((resolve) => setTimeout(resolve, patience))
-    void Promise.race([told.catch(() => undefined), waited]).then(() => {
+    const options = { background: true, signal: AbortSignal.timeout(patience) }
+    const told = session.get() ? call(logout, {}, options).catch(() => undefined) : Promise.resolve()
+    void told.then(() => {
       // At once after each other: the sign-in page that the end leads to is not typed in before it is reloaded.
       endSession({ everywhere: true })
       location.replace(paths.loggedOut())
