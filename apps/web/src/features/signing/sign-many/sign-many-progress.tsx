@@ -13,10 +13,8 @@ import { isRunning, type SignItem } from './sign-run.ts'
 /** How far it is, request by request, and how it ended. */
 export function SignManyProgress({ items, close }: { items: readonly SignItem[]; close: () => void }) {
   const { t } = useLingui()
-  const count = (kind: SignItem['outcome']['kind']) =>
-    items.filter(({ outcome }) => outcome.kind === kind).length
-  const unknown = items.filter(isUnknown).length
-  const [signed, failed] = [count('signed'), count('failed') - unknown]
+  const count = (state: State) => items.filter((item) => stateOf(item) === state).length
+  const [signed, failed, unknown] = [count('signed'), count('failed'), count('unknown')]
   const running = isRunning(items)
   return (
     <>
@@ -54,11 +52,15 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
   )
 }
 
-/** Nobody knows whether it was signed. */
-const isUnknown = ({ outcome }: SignItem) => outcome.kind === 'failed' && outcome.code === 'network'
+/** `unknown`: nobody knows whether it was signed. */
+type State = SignItem['outcome']['kind'] | 'unknown'
+
+const stateOf = ({ outcome }: SignItem): State =>
+  outcome.kind === 'failed' && outcome.code === 'network' ? 'unknown' : outcome.kind
 
 function Row({ item, close }: { item: SignItem; close: () => void }) {
   const { request, outcome } = item
+  const state = stateOf(item)
   const { i18n } = useCatalog()
   const { t } = useLingui()
   return (
@@ -76,9 +78,10 @@ function Row({ item, close }: { item: SignItem; close: () => void }) {
           </span>
         )}
         <span className="sr-only">
-          {outcome.kind === 'waiting' && t`Signing`}
-          {outcome.kind === 'signed' && t`Signed`}
-          {outcome.kind === 'failed' && (isUnknown(item) ? t`May have been signed` : t`Not signed`)}
+          {state === 'waiting' && t`Signing`}
+          {state === 'signed' && t`Signed`}
+          {state === 'failed' && t`Not signed`}
+          {state === 'unknown' && t`May have been signed`}
         </span>
       </span>
       <div className="min-w-0">
