@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { expectRefused, inboxTab, mailedLink, told, typeSignIn } from './support/account.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
@@ -70,8 +71,7 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   })
   await signIn(page, person)
   await page.goto(linkIn(await product.inbox.next(person.email, /requested your signature/)))
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   const second = await page.context().newPage()

@@ -1,6 +1,7 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { encrypted, notAPdf, withoutPages } from './support/bad-files.ts'
 import { dropFiles } from './support/compose.ts'
 import { asOwner } from './support/database.ts'
@@ -232,8 +233,7 @@ test('a wrong, an expired and a used link each say so and show a way on', async 
     const link = linkIn(await product.inbox.next(luc, /Done/))
     expect(guestOf(link).secret).not.toBe('')
     await page.goto(link)
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByRole('button', { name: 'Use this signature' }).click()
+    await chooseSignature(page)
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
     await page.goto(link)

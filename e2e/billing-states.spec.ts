@@ -3,6 +3,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
@@ -83,8 +84,7 @@ test('a free account whose signatures are used up is shown the plans', async ({
   await product.call(sign, { body }, carl.as)
   await haveSession(page, carl)
   await page.goto(`/view/${second.id}`)
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible({ timeout: 20_000 })
   await checkBothSizes(page, 'billing-exhausted')

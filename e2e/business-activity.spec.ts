@@ -105,7 +105,7 @@ test(
       await expect(page.getByRole('heading', { name: 'No identity checks yet' })).toBeVisible()
     })
 
-    await test.step('an identity check that costs nothing was paid by nobody', async () => {
+    await test.step('a free identity check isn’t shown as paid by the business', async () => {
       await product.call(identificationCalls.user.idAustria.create, { body: {} }, ben.as)
       await page.reload()
       await expect(rows).toHaveCount(1)

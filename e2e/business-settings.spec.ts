@@ -6,6 +6,7 @@ import {
 import { getSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { openOptions } from './support/compose.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -61,7 +62,7 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
     await checkBothSizes(page, 'business-settings')
   })
 
-  await test.step('what another admin has changed since stays', async () => {
+  await test.step('a setting that another admin has changed since then is kept', async () => {
     const params = { id: company.id }
     await product.call(
       updateBusinessSettings,
@@ -104,8 +105,7 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
     const business = guest.getByRole('region', { name: 'Requesting business' })
     await expect(business.getByRole('img', { name: `Kern ${where} AG` })).toBeVisible()
     await checkBothSizes(guest, 'direct-sign-with-logo')
-    await guest.getByRole('button', { name: 'Review and sign' }).click()
-    await guest.getByRole('button', { name: 'Use this signature' }).click()
+    await chooseSignature(guest)
     await guest.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(guest.getByRole('heading', { name: 'You have signed' })).toBeVisible()
     const end = await product.inbox.next(email)

@@ -10,7 +10,7 @@ import {
   guestOf,
   linkIn,
 } from '../apps/api/src/testing/signature-request.ts'
-import { aMobileNumber, approveOn } from './support/approvals.ts'
+import { chooseSignature, aMobileNumber, approveOn } from './support/approvals.ts'
 import { asOwner } from './support/database.ts'
 import { operate } from './support/operator.ts'
 import { checkAccessibility, checkBothSizes, checkContrast } from './support/screen.ts'
@@ -72,8 +72,7 @@ const innerFrame = (page: Page) => {
 }
 
 async function sign(frame: FrameLocator): Promise<void> {
-  await frame.getByRole('button', { name: 'Review and sign' }).click()
-  await frame.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(frame)
   await frame.getByRole('button', { name: 'Sign', exact: true }).click()
 }
 
@@ -228,8 +227,7 @@ async function aGuestForQes(product: Product): Promise<Guest & { readonly mobile
 }
 
 async function chooseAndLeave(frame: FrameLocator, words: RegExp): Promise<void> {
-  await frame.getByRole('button', { name: 'Review and sign' }).click()
-  await frame.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(frame)
   await frame.getByRole('button', { name: 'Sign and confirm' }).click()
   const leave = frame.getByRole('dialog', { name: 'Confirm with the trust service' })
   await expect(leave.getByText(words)).toBeVisible()

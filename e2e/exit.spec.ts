@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,8 +21,7 @@ async function aLink(product: Product, query: Record<string, string>): Promise<s
 }
 
 async function sign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 }

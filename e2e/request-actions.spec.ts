@@ -185,7 +185,7 @@ async function signedByLuc(product: Product, { request, link }: Awaited<ReturnTy
   await product.call(signDirect, { body }, guestOf(link).as)
 }
 
-test('a request that is signed while its sender confirms to withdraw it stays', async ({
+test('a request that is signed while its sender confirms its withdrawal is kept', async ({
   page,
   product,
   problems,

@@ -1,5 +1,6 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -93,8 +94,7 @@ test('a business gets a seal, says who may use it, and a member seals a contract
     const his = await visit()
     await haveSession(his, ben)
     await his.goto(`/view/${heavy.id}`)
-    await his.getByRole('button', { name: 'Review and sign' }).click()
-    await his.getByRole('button', { name: 'Use this signature' }).click()
+    await chooseSignature(his)
     const missing = his.getByRole('dialog', { name: 'Before you sign' })
     await expect(missing.getByText(/Your mobile number is missing/)).toBeVisible()
     await missing.getByRole('button', { name: 'Back to the document' }).click()

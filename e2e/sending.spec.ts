@@ -67,7 +67,7 @@ test('a draft that changes while it is reviewed is shown again before it is sent
   expect((await read()).status_overall).toBe('OPEN')
 })
 
-test('a file that is stopped when all of it has gone out is taken back once it has arrived', async ({
+test('an upload that is stopped after all of it was sent is removed once it has arrived', async ({
   page,
   product,
 }) => {
@@ -103,7 +103,7 @@ test('a file that arrived although its upload was stopped is shown', async ({ pa
   await expect(reviewed(page).getByText('salaries.txt')).toBeVisible()
 })
 
-test('a document whose answer was lost is there once after another try', async ({
+test('a document whose answer was lost is added once when the upload is retried', async ({
   page,
   product,
   problems,

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { typeSignIn } from './support/account.ts'
 import { launchOptions } from './support/browser.ts'
 import { checkScreen } from './support/screen.ts'
@@ -146,8 +147,7 @@ test('a busy service is asked again after the time it names, and what was done i
     if (keys.length > 2) return route.continue()
     return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { key: 'service.saturated' } })
   })
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   expect(keys).toHaveLength(3)

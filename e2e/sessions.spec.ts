@@ -1,8 +1,16 @@
-import { login } from '@countersign/contract/sessions.ts'
+import type { Page } from '@playwright/test'
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
+import { typeSignIn } from './support/account.ts'
 import { addSigner, dragOntoPage, openSigner } from './support/compose.ts'
-import { signIn } from './support/sign-in.ts'
+import { beginSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+
+async function chooseSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+}
 
 test('loading the page again in the middle of composing loses nothing', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
@@ -43,9 +51,7 @@ test('signing out in one tab signs out the others, also one whose session was re
   await refused.goto('/dashboard')
   await expect(refused).toHaveURL(/\/login/)
   await expect(refused.getByText('You’re signed out in every tab.')).toBeHidden()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+  await chooseSignOut(page)
   await expect(refused.getByText('You’re signed out in every tab.')).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   await expect(second.getByText('You’re signed out in every tab.')).toBeVisible()
@@ -70,13 +76,11 @@ test('a session that ended leads to sign-in and back to where one was', async ({
   await page.getByRole('link', { name: /Lease/ }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.unroute(ofDraft)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await typeSignIn(page, owner)
   await expect(page).toHaveURL(new RegExp(`/compose/${draft.id}`))
 })
 
-test('the next account in a tab finds nothing of the one before: no list, no page, no signature', async ({
+test('the next account in a tab sees nothing of the previous one: no list, no page, no signature', async ({
   page,
   product,
 }) => {
@@ -89,17 +93,12 @@ test('the next account in a tab finds nothing of the one before: no list, no pag
     .getByRole('link', { name: /Terms of Anna/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   await page.getByRole('link', { name: 'My documents' }).click()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
-  await page.getByLabel('Email').fill(ben.email)
-  await page.getByLabel('Password', { exact: true }).fill(ben.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await chooseSignOut(page)
+  await typeSignIn(page, ben)
   await expect(page.getByRole('link', { name: /Lease of Ben/ }).first()).toBeVisible()
   await expect(page.getByText('Terms of Anna')).toBeHidden()
 
@@ -111,7 +110,7 @@ test('the next account in a tab finds nothing of the one before: no list, no pag
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Ben Ott')
 })
 
-test('signing out waits for no service, and what was begun is forgotten', async ({
+test('signing out doesn’t wait for a busy service, and forgets what the account had begun', async ({
   page,
   product,
   problems,
@@ -124,14 +123,12 @@ test('signing out waits for no service, and what was begun is forgotten', async 
       ? route.continue()
       : route.fulfill({ status: 503, headers: { 'retry-after': '30' }, body: '' }),
   )
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
+  await chooseSignOut(page)
   const kept = await page.evaluate(() => Object.keys(sessionStorage))
   expect(kept.filter((name) => /session|account/.test(name))).toEqual([])
 })
 
-test('a tab that slept while someone else signed in shows nothing of the person before', async ({
+test('a tab that slept while someone else signed in shows nothing of the previous person', async ({
   page,
   product,
 }) => {
@@ -146,8 +143,7 @@ test('a tab that slept while someone else signed in shows nothing of the person 
   await expect(page.getByRole('link', { name: /Terms of Anna/ }).first()).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/mark.svg')
-  const answer = await page.request.post(login.path, { data: { email: ben.email, password: ben.password } })
-  const { token, expires_at: expiresAt } = (await answer.json()) as { token: string; expires_at: string }
+  const { token, expiresAt } = await beginSession(page, ben)
   // Heard at once when it wakes up.
   await second.evaluate(
     (session) => {

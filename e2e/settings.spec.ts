@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { signOut } from './support/account.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -138,8 +139,7 @@ test('who has left unsaved changes and goes back before the next page is there i
 })
 
 async function signByLink(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 }

@@ -3,6 +3,7 @@ import { getSignatureRequest } from '@countersign/contract/signature-requests.ts
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
@@ -127,8 +128,7 @@ test('each kind of field is filled in on the page by keyboard, and its errors ar
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('textbox', { name: 'Monthly rent' }).fill('2140')
   await page.getByRole('textbox', { name: 'Remarks' }).fill('Keys by noon.\nThank you.')
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   const { signatures } = await product.call(getSignatureRequest, { params: { id: request.id } }, owner.as)
@@ -189,8 +189,7 @@ test('a character that can’t be printed is named beside the field, and nothing
   const { link } = await aRequestTo(product, [city])
   await page.goto(link)
   await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur 🏔')
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('One of the characters can’t be printed. Please use another.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur')

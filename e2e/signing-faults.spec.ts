@@ -254,7 +254,7 @@ test('a code that is too old says so; a new one is sent, and once more when its 
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
 })
 
-test('a signature whose answer was lost in a proxy is shown as made; one that never arrived, as unknown', async ({
+test('a signature whose answer was lost in a proxy is shown as signed, one that never arrived as unknown', async ({
   page,
   product,
   problems,

@@ -1,5 +1,6 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -24,8 +25,7 @@ test('who signs second is told that it is not their turn, and asked when it is',
 
   const first = await page.context().newPage()
   await first.goto(linkIn(await product.inbox.next(luc)))
-  await first.getByRole('button', { name: 'Review and sign' }).click()
-  await first.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(first)
   await first.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(first.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 

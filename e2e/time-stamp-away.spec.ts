@@ -1,4 +1,5 @@
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { breakParty, mendParties } from './support/faults.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -12,8 +13,7 @@ test('while every time-stamp authority is away nothing is signed, and trying aga
   const signers = [{ email: luc, firstName: 'Luc', lastName: 'Favre' }]
   await aSignatureRequest(product, { owner, signers })
   await page.goto(linkIn(await product.inbox.next(luc)))
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   for (const party of ['tsa', 'tsa2']) await breakParty(product, party, 'status_503')
   try {
     await page.getByRole('button', { name: 'Sign', exact: true }).click()

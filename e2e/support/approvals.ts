@@ -25,8 +25,8 @@ export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-/** Chooses the typed name; the button that signs is there then. */
-export async function chooseSignature(page: Page): Promise<void> {
+/** Chooses the typed name, also in another website's frame; the button that signs is there then. */
+export async function chooseSignature(page: Pick<Page, 'getByRole'>): Promise<void> {
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
 }

@@ -14,12 +14,21 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await expect(page.getByRole('tablist').first()).toBeVisible()
 }
 
-/** By a call from this browser: signed in on whatever page is opened next, until the person signs out. */
-export async function haveSession(page: Page, { email, password }: Credentials): Promise<void> {
+/** By a call from this browser; no page knows of it. */
+export async function beginSession(
+  page: Page,
+  { email, password }: Credentials,
+): Promise<{ token: string; expiresAt: string; origin: string }> {
   const answer = await page.request.post(login.path, { data: { email, password } })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { token, expires_at: expiresAt } = (await answer.json()) as { token: string; expires_at: string }
-  const given = { session: JSON.stringify({ token, expiresAt }), origin: new URL(answer.url()).origin }
+  return { token, expiresAt, origin: new URL(answer.url()).origin }
+}
+
+/** Signed in on whatever page is opened next, until the person signs out. */
+export async function haveSession(page: Page, person: Credentials): Promise<void> {
+  const { origin, ...session } = await beginSession(page, person)
+  const given = { session: JSON.stringify(session), origin }
   await page.addInitScript(({ session, origin }) => {
     // Once each: a page that is loaded after signing out stays signed out.
     if (location.origin !== origin || sessionStorage.getItem(session) !== null) return
