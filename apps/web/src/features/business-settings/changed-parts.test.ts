@@ -3,7 +3,7 @@ import { changedParts } from './changed-parts.ts'
 
 const free = { canUpdate: true, defaultValue: true }
 
-test('a switch is sent without those beside it', () => {
+test('a changed switch is sent without the others', () => {
   const off = { payForMembers: false, payForInvitations: false }
   const shown = { licenses: { idents: { eidas: off, zertes: off } } }
   const typed = { licenses: { idents: { eidas: off, zertes: { ...off, payForInvitations: true } } } }
@@ -12,13 +12,13 @@ test('a switch is sent without those beside it', () => {
   })
 })
 
-test('of auto-deletion the changed number is sent alone', () => {
+test('of auto-deletion, only the changed number is sent', () => {
   const retention = { enabled: true, days: 90, terminalState: false }
   const rule = (days: number) => ({ signatureRequests: { retention: { ...retention, days } } })
   expect(changedParts(rule(90), rule(60))).toEqual({ signatureRequests: { retention: { days: 60 } } })
 })
 
-test('auto-deletion is turned on with all of the rule that was shown', () => {
+test('auto-deletion is turned on with the whole rule that was shown', () => {
   const rule = (enabled: boolean) => ({
     signatureRequests: { retention: { enabled, days: 365, terminalState: true } },
   })
@@ -28,7 +28,7 @@ test('auto-deletion is turned on with all of the rule that was shown', () => {
   })
 })
 
-test('a permission is one choice and is sent whole', () => {
+test('both values of a permission are sent, as they are one choice', () => {
   const shown = { visualSignatures: { date: free, claim: free, std: free } }
   const never = { canUpdate: false, defaultValue: true }
   expect(changedParts(shown, { visualSignatures: { ...shown.visualSignatures, date: never } })).toEqual({

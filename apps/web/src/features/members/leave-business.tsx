@@ -53,8 +53,8 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
         <Trans>
-          Your account becomes personal, and you can no longer use the business’s seals. To come back, you
-          need an invitation, unless people with your email domain can join. Your signatures stay valid.
+          Your account becomes personal, and you can no longer use the business’s seals. To rejoin, you need
+          an invitation, unless people with your email domain can join. Your signatures stay valid.
         </Trans>
       </p>
       {failure !== null ? (

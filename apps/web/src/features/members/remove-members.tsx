@@ -62,13 +62,13 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
       <p>
         {people.length === 1 ? (
           <Trans>
-            The account becomes personal, and its owner can sign in as before but no longer use your seals.
-            Existing signatures stay valid, and the person can come back only if you invite them.
+            The account becomes personal. Its owner can still sign in but no longer use your seals, and can
+            rejoin only by invitation. Existing signatures stay valid.
           </Trans>
         ) : (
           <Trans>
-            Their accounts become personal, and they can sign in as before but no longer use your seals.
-            Existing signatures stay valid, and they can come back only if you invite them.
+            Their accounts become personal. They can still sign in but no longer use your seals, and can
+            rejoin only by invitation. Existing signatures stay valid.
           </Trans>
         )}
       </p>

@@ -36,7 +36,7 @@ export function TransferChoice(props: {
       <Radio
         name="transfer"
         label={t`Transfer to another member`}
-        hint={t`Signature requests, drafts, templates and signer groups created or taken over since joining. Other items stay where they are.`}
+        hint={t`Signature requests, drafts, templates and signer groups created since joining or transferred from another member since then. Other items stay where they are.`}
         checked={value !== null}
         disabled={others.length === 0}
         onChange={() => onChange('')}

@@ -86,7 +86,7 @@ function NumberForm(props: Parameters<typeof MobileId>[0]) {
         render={({ field }) => (
           <PhoneField
             label={t`Mobile number`}
-            hint={t`You’ll confirm signatures with this number. If an identity check verifies it, changing it later requires a new one.`}
+            hint={t`You’ll confirm signatures with this number. If an identity check verifies it, changing it later requires a new identity check.`}
             value={field.value}
             onChange={field.onChange}
             inputRef={field.ref}

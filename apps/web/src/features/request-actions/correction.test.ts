@@ -73,7 +73,7 @@ describe('a correction of a signer', () => {
     })
   })
 
-  it('leaves it as it is whether someone signs all documents or those that are listed', () => {
+  it('keeps whether someone signs all documents or only those listed', () => {
     const some = aSignature({ sid: 's2', all_documents: false, document_signatures })
     const mixed = aRequest({ signatures: [anna, some] })
     const corrected = signerCorrection(mixed, 's1', given).signatures ?? []
@@ -151,7 +151,7 @@ describe('a correction of where someone signs', () => {
     expect(hidden[0]?.document_signatures).toContainEqual({ document_id: 'd', visual_signature: null })
   })
 
-  it('gives nobody another document to sign', () => {
+  it('gives no signer another document to sign', () => {
     const place = { sid: 's2', documentId: 'e', page: 0, box: { x: 5, y: 6, width: 100, height: 50 } }
     const [, second] = placeCorrection(both, place).signatures ?? []
     expect(second?.document_signatures?.map(({ document_id }) => document_id)).toEqual(['d'])

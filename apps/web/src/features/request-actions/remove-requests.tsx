@@ -68,7 +68,8 @@ function RemoveForm(props: {
         <div role="alert">
           <Notice kind="warning" title={<Trans>This request has changed</Trans>}>
             <Trans>
-              It changed in the meantime, and nothing was removed. Please check again what will happen.
+              Removing it now would have a different effect, so nothing was removed. Please review the details
+              below.
             </Trans>
           </Notice>
         </div>

@@ -52,7 +52,7 @@ export const words: Record<string, MessageDescriptor> = {
   changes_not_understood: msg`The file was changed after signing, and no permitted change explains it.`,
   page_images_differ: msg`The pages look different from the signed version, and no permitted change explains it.`,
   page_images_not_compared: msg`Some pages couldn’t be compared with the signed version.`,
-  signed_revisions_not_compared: msg`Only some of the signed versions were compared with the file as it is now.`,
+  signed_revisions_not_compared: msg`Only some of the signed versions were compared with the current file.`,
   signature_covers_content: msg`A later signature covers signed content. Compare the pages below.`,
   changed_visibly: msg`Visible content was added after signing. This is permitted.`,
   signature_field_added_visibly: msg`A visible signature field was added after signing.`,

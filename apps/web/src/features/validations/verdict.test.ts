@@ -40,23 +40,23 @@ describe('a signature is shown', () => {
     }) as ValidatedSignature
   const shown = (change: object) => [signedBy(signature(change)), statedName(signature(change))]
 
-  it('under the name in its certificate, with the other that is written into it', () => {
+  it('under the name in its certificate, with the name stated in the signature beside it', () => {
     expect(shown({})).toEqual(['Ben Frei', 'Anna Keller'])
     expect(shown({ signer: { displayName: 'Anna Keller' } })).toEqual(['Anna Keller', null])
     expect(shown({ claims: {} })).toEqual(['Ben Frei', null])
   })
 
-  it('under the name written into it where this installation signed for that person', () => {
+  it('under the name stated in it if this installation signed for that person', () => {
     expect(shown({ sharedCertificate: true })).toEqual(['Anna Keller', null])
     expect(shown({ sharedCertificate: true, claims: {} })).toEqual(['Ben Frei', null])
   })
 
-  it('without a name where no certificate gives one', () => {
+  it('without a name if no certificate gives one', () => {
     expect(shown({ signer: null })).toEqual([null, 'Anna Keller'])
   })
 })
 
-it('only what can be tried later counts as free of problems', () => {
+it('a file can be checked again later unless one of its signatures has another problem', () => {
   const passed = { indication: 'TOTAL_PASSED' }
   const waiting = { indication: 'INDETERMINATE', subIndication: 'TRY_LATER' }
   const revoked = { indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' }

@@ -17,11 +17,11 @@ export const refusedFieldWording = {
   'validation.failed.locked': /*i18n*/ {
     id: 'error.validation.failed.locked',
     message:
-      'A signature field of a document locks what another signer signs or fills in. Give the locked form fields to its signer, or let its signer sign last.',
+      'Signing in one of a document’s signature fields locks fields of another signer. Assign the locked fields to the person who signs there, or let that person sign last.',
   },
   'validation.failed.no_font': /*i18n*/ {
     id: 'error.validation.failed.no_font',
-    message: 'One of the texts has characters that can’t be printed. Please use others.',
+    message: 'A prefilled value contains characters that can’t be printed. Please use others.',
   },
 } satisfies Record<string, MessageDescriptor>
 
@@ -186,7 +186,7 @@ export const documentErrors = {
   'document.image_too_large': /*i18n*/ {
     id: 'error.document.image_too_large',
     message:
-      'This image has too many pixels. The limit is 110 megapixels, or 50 for progressive JPEG and interlaced PNG. Reduce it and add it again.',
+      'This image has too many pixels. The limit is 110 megapixels, or 50 for progressive JPEG and interlaced PNG. Resize it and add it again.',
   },
   'signature.taken_by_member': /*i18n*/ {
     id: 'error.signature.taken_by_member',

@@ -76,7 +76,7 @@ describe('which wording a failure gets', () => {
       'error.not_found',
     )
   })
-  it('is that of the code of a field, where it has one', () => {
+  it('is that of a field’s error code, if that code has one', () => {
     const known = { ...messages, 'error.validation.failed': [], 'error.validation.failed.locked': [] }
     const refused = (...codes: string[]) => {
       const fields = codes.map((code) => ({ field: 'signatures', code, message: '' }))

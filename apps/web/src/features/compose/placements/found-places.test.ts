@@ -80,7 +80,7 @@ it('the page offers the free fields and the tags of a document, each for whom it
   ])
 })
 
-it('the page offers the free fields alone of a certified document, which takes nothing at its tags', () => {
+it('of a certified document, the page offers the free signature fields and none of the tags', () => {
   const certified = { ...lease, form_problem: 'certified' as const }
   expect(foundPlaces(draft, [certified], tags).map(({ name }) => name)).toEqual(['Landlord'])
 })

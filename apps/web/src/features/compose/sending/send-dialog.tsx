@@ -60,7 +60,7 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
         <div role="alert">
           <Notice kind="warning" title={<Trans>This draft has changed</Trans>}>
             <Trans>
-              It was changed while you were reviewing it, and nothing was sent. Please check it again.
+              It was changed while you were reviewing it, so it wasn’t sent. Please review it again.
             </Trans>
           </Notice>
         </div>

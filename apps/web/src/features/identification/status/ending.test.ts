@@ -42,7 +42,7 @@ it('the notice tells of one that ends within two months, and of one that has end
   expect(endingOf([identified('2026-11-01T00:00:00Z')], now)).toMatchObject({ isOver: true })
 })
 
-it('a later one at a lower level, or with a changed phone, doesn’t silence the notice', () => {
+it('a later verification at a lower level, or one whose phone has changed, doesn’t silence the notice', () => {
   const later = { validUntil: '2031-01-01T00:00:00Z', ending: identified('2026-12-24T00:00:00Z') }
   const advanced = identified(later.validUntil, { evidence: { ...evidence, level: 'AES' } })
   const changed = identified(later.validUntil, {

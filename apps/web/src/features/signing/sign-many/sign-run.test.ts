@@ -114,7 +114,7 @@ it('a run approves those of one kind once, and leaves out one that can no longer
   ])
 })
 
-it('a run shows as signed what was signed although its answer was lost, and the rest as unknown', async () => {
+it('a request that was signed although the answer was lost is shown as signed, the others as unknown', async () => {
   vi.useFakeTimers()
   call.mockImplementation((endpoint: { name: string }, { params }: { params?: { id: string } }) => {
     if (endpoint.name !== 'getSigningStatus')

@@ -55,7 +55,7 @@ describe('what is sent to sign', () => {
     expect(await visualsOf({ savedId: null, picture: new Blob(['ink']) })).toEqual([image, image])
   })
 
-  it('leaves a seal its own picture', async () => {
+  it('keeps a seal’s own picture', async () => {
     expect(await visualsOf({ seal: 'lindenhof', savedId: null, picture: null })).toEqual([
       undefined,
       undefined,

@@ -77,7 +77,7 @@ const failures: Record<string, SigningFailure> = {
   },
   no_font: {
     title: msg`Some characters can’t be printed`,
-    text: msg`Your name or your reason has characters that can’t be shown on the page. Nothing was signed. Please use others.`,
+    text: msg`Your name or reason contains characters that can’t be printed. Nothing was signed. Please use other characters.`,
     mayRetry: true,
   },
   fields_missing: {
@@ -215,7 +215,7 @@ const refusals: Record<string, SigningFailure> = {
     mayRetry: true,
   },
   network: {
-    title: msg`We received no answer`,
+    title: msg`No response received`,
     text: msg`We don’t know whether your signature reached us. Check your connection and try again. You can’t sign twice.`,
     mayRetry: true,
   },
