@@ -156,7 +156,7 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
     selection.selectOnly(null)
   }
 
-  /** A signature field that the PDF has itself: who signs there is one change, whoever had it before. */
+  /** A signature field that the PDF has itself: a change of who signs there is one step, for undo too. */
   function assign(field: Pick<FormField, 'documentId' | 'formField'>, signerKey: string | null) {
     act((current) => withOwnField(current, field, signerKey))
     setArmed(null)
