@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aDomain } from '../apps/api/src/testing/domains.ts'
 import { companyAt } from '../apps/sandbox/src/single-sign-on/company.ts'
-import { inboxTab, signOut, typeSignIn } from './support/account.ts'
+import { inboxTab, mailedLink, signOut, typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -128,7 +128,9 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
 
 test('an identity provider adds people by a token, and their roles follow the groups that an admin has mapped', async ({
   page,
+  visit,
   product,
+  problems,
 }) => {
   const domain = 'zug-works.example'
   const mara = await product.person({ firstName: 'Mara', lastName: 'Zug', email: `mara@${domain}` })
@@ -178,4 +180,21 @@ test('an identity provider adds people by a token, and their roles follow the gr
   await page.goto('/business/members')
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: email })
   await expect(row.first()).toContainText('Admin')
+  await test.step('the person sets a password by email, accepts the terms and is at work', async () => {
+    const hers = await visit()
+    problems.expect(/403/)
+    await hers.goto('/password-reset')
+    await hers.getByLabel('Email').fill(email)
+    await hers.getByRole('button', { name: 'Send link' }).click()
+    await hers.goto(await mailedLink(product, email, /Set a new password/))
+    const password = 'seven-paper-lanterns-afloat'
+    await hers.getByLabel('New password', { exact: true }).fill(password)
+    await hers.getByRole('button', { name: 'Set new password' }).click()
+    await expect(hers.getByText('You were signed out everywhere.')).toBeVisible()
+    await hers.goto('/login')
+    await typeSignIn(hers, { email, password })
+    const dialog = hers.getByRole('dialog', { name: 'Please accept the terms' })
+    await dialog.getByRole('button', { name: 'Accept terms' }).click()
+    await expect(inboxTab(hers)).toBeVisible()
+  })
 })

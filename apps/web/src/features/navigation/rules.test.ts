@@ -229,9 +229,9 @@ describe('8. what an account has to settle', () => {
     ['a member of an unpaid business', { user: anna, business: { ...aMember, trialExpired: true } }, null],
     ['the terms', { user: aUser({ acceptedGtc: false }) }, block('accept-terms')],
     [
-      'the terms, where the business accepted them',
+      'the terms, to a member whom an identity provider added',
       { user: aUser({ acceptedGtc: false }), business: aMember },
-      null,
+      block('accept-terms'),
     ],
     [
       'the terms, while setting up an account of the company',

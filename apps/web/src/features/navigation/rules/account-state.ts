@@ -43,9 +43,11 @@ function lockedOut({ business }: Visit): Decision | null {
 
 /** Anyone who lost a business accepts the terms again with that news: the same terms are not asked for twice. */
 function terms({ user, business }: Visit): Decision | null {
-  if (!user || business) return null
+  if (!user) return null
   const { acceptedGtc, removedFromBusiness, businessDeleted } = user.attributes
-  if (removedFromBusiness || businessDeleted) return { kind: 'block', dialog: 'business-downgraded' }
+  const hasLostBusiness = !business && (removedFromBusiness || businessDeleted)
+  if (hasLostBusiness) return { kind: 'block', dialog: 'business-downgraded' }
+  // Members too: the API asks them, and one whom an identity provider added may come with a password.
   // Someone who came through the company accepts them while setting the account up (rule 11).
   return acceptedGtc || user.hasSso ? null : { kind: 'block', dialog: 'accept-terms' }
 }
