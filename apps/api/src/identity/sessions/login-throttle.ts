@@ -26,7 +26,8 @@ const challengeLimit = { failures: 5, seconds: quarterOfAnHour }
 
 const everywhereKey = (email: string) => `login:account:${email}`
 const hereKey = ({ email, address }: LoginSource) => `login:account:${email}:${networkOf(address)}`
-const browserKey = (browser: string) => `login:browser:${browser}`
+// Below the account's too: a new password forgets them all.
+const browserKey = (email: string, browser: string) => `login:account:${email}:browser:${browser}`
 const networkKey = (address: string) => `login:network:${networkOf(address)}`
 const codeKey = (accountId: string) => `second-factor:account:${accountId}`
 const dayKey = (accountId: string) => `second-factor:day:${accountId}`
@@ -45,7 +46,7 @@ interface LoginSource {
  */
 export async function refuseThrottledLogin(context: Context, from: LoginSource): Promise<void> {
   if (from.knownBrowser !== null)
-    return refuseThrottled(await isThrottled(context, browserKey(from.knownBrowser), passwordLimit))
+    return refuseThrottled(await isThrottled(context, browserKey(from.email, from.knownBrowser), passwordLimit))
   const [here, byNetwork, everywhere] = await Promise.all([
     isThrottled(context, hereKey(from), passwordLimit),
     isThrottled(context, networkKey(from.address), networkLimit),
@@ -68,7 +69,7 @@ export async function refuseWrongPassword(
 }
 
 async function countWrongPassword(context: Context, from: LoginSource): Promise<ThrottleState | null> {
-  if (from.knownBrowser !== null) return countFailure(context, browserKey(from.knownBrowser), passwordLimit)
+  if (from.knownBrowser !== null) return countFailure(context, browserKey(from.email, from.knownBrowser), passwordLimit)
   const [here, byNetwork] = await Promise.all([
     countFailure(context, hereKey(from), passwordLimit),
     countFailure(context, networkKey(from.address), networkLimit),
@@ -79,7 +80,7 @@ async function countWrongPassword(context: Context, from: LoginSource): Promise<
 
 /** The password was right: the failures of this browser, or of this network about this account, are forgotten. */
 export async function forgetWrongPasswords(context: Context, from: LoginSource): Promise<void> {
-  await clearFailures(context, from.knownBrowser === null ? hereKey(from) : browserKey(from.knownBrowser))
+  await clearFailures(context, from.knownBrowser === null ? hereKey(from) : browserKey(from.email, from.knownBrowser))
 }
 
 /** The password is a new one: guesses about the old one count nowhere. */

@@ -128,7 +128,7 @@ test('nobody locks another person out: guesses elsewhere leave other networks an
   expect(status(await signIn(anna.email, 'wrong-password', { cookie: `${known.cookie}x`, ...from(3) }))).toBe(
     401,
   )
-  const counted = await api.context.pool.query("SELECT FROM throttles WHERE key LIKE 'login:browser:%'")
+  const counted = await api.context.pool.query("SELECT FROM throttles WHERE key LIKE '%:browser:%'")
   expect(counted.rowCount).toBe(0)
 })
 

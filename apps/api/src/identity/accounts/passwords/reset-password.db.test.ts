@@ -55,6 +55,19 @@ test('a lost password is set again by a link that works once, and everything els
   expect(open.rowCount).toBe(0)
 })
 
+test('a browser that has signed in before is let in with the new password after too many wrong ones', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const first = await api.ask(login, { body: { email: anna.email, password: anna.password } })
+  const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const signInHere = (password: string) =>
+    keyOf(api.ask(login, { body: { email: anna.email, password } }, undefined, { cookie }))
+  for (let n = 0; n < 6; n += 1) await signInHere('forgotten')
+  expect(await signInHere(anna.password)).toBe('rate.exceeded')
+  const { token } = await resetToken(anna.email)
+  await api.call(resetPassword, { body: { token, new: next } })
+  expect(await signInHere(next)).toBe('ok')
+})
+
 test('of two resets with one token one is made', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const { token } = await resetToken(anna.email)
