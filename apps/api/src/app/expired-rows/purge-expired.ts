@@ -17,7 +17,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
   const [yearAgo, quarterAgo] = [daysBefore(now(), 365), daysBefore(now(), 90)]
   const [weekAgo, dayAgo] = [daysBefore(now(), 7), daysBefore(now(), 1)]
   const purged = await Promise.all([
-    sessions.purge(db, weekAgo),
+    sessions.purge(db, { before: weekAgo, browsersSince: yearAgo }),
     confirmations.purge(db, weekAgo),
     challenges.purge(db, dayAgo),
     purgeUnconfirmed(db, dayAgo),

@@ -46,7 +46,9 @@ interface LoginSource {
  */
 export async function refuseThrottledLogin(context: Context, from: LoginSource): Promise<void> {
   if (from.knownBrowser !== null)
-    return refuseThrottled(await isThrottled(context, browserKey(from.email, from.knownBrowser), passwordLimit))
+    return refuseThrottled(
+      await isThrottled(context, browserKey(from.email, from.knownBrowser), passwordLimit),
+    )
   const [here, byNetwork, everywhere] = await Promise.all([
     isThrottled(context, hereKey(from), passwordLimit),
     isThrottled(context, networkKey(from.address), networkLimit),
@@ -69,7 +71,8 @@ export async function refuseWrongPassword(
 }
 
 async function countWrongPassword(context: Context, from: LoginSource): Promise<ThrottleState | null> {
-  if (from.knownBrowser !== null) return countFailure(context, browserKey(from.email, from.knownBrowser), passwordLimit)
+  if (from.knownBrowser !== null)
+    return countFailure(context, browserKey(from.email, from.knownBrowser), passwordLimit)
   const [here, byNetwork] = await Promise.all([
     countFailure(context, hereKey(from), passwordLimit),
     countFailure(context, networkKey(from.address), networkLimit),
@@ -80,7 +83,10 @@ async function countWrongPassword(context: Context, from: LoginSource): Promise<
 
 /** The password was right: the failures of this browser, or of this network about this account, are forgotten. */
 export async function forgetWrongPasswords(context: Context, from: LoginSource): Promise<void> {
-  await clearFailures(context, from.knownBrowser === null ? hereKey(from) : browserKey(from.email, from.knownBrowser))
+  await clearFailures(
+    context,
+    from.knownBrowser === null ? hereKey(from) : browserKey(from.email, from.knownBrowser),
+  )
 }
 
 /** The password is a new one: guesses about the old one count nowhere. */

@@ -139,6 +139,39 @@ test('a new browser is told of after a long absence too: the last one is not for
   expect((await api.inbox.next(anna.email, /sign-in/i)).text).toContain('Firefox')
 })
 
+test('a browser that is used now and then is not taken for a new one, for a year', async () => {
+  const sessionsOf = async () => {
+    const { rows } = await api.context.pool.query<{ user_agent: string; address: string }>(
+      `SELECT user_agent, address FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE a.email = $1
+       ORDER BY s.created_at`,
+      [anna.email],
+    )
+    return rows
+  }
+  await signIn(anna, firefox)
+  await api.inbox.next(anna.email, /sign-in/i)
+  await api.context.pool.query(
+    `UPDATE sessions SET created_at = created_at - interval '9 days', expires_at = expires_at - interval '9 days'
+     WHERE account_id = (SELECT id FROM accounts WHERE email = $1)`,
+    [anna.email],
+  )
+  await signIn(anna, 'node')
+  await purgeExpired(api.context)
+  // Where it was used is forgotten.
+  expect(await sessionsOf()).toEqual([
+    { user_agent: firefox, address: '' },
+    { user_agent: 'node', address: '127.0.0.1' },
+  ])
+  await signIn(anna, firefox)
+  const { rows } = await api.context.pool.query(
+    "SELECT count(*)::int AS mails FROM mails WHERE recipient = $1 AND kind = 'security_notice'",
+    [anna.email],
+  )
+  expect(rows).toEqual([{ mails: 1 }])
+  await purgeExpired({ ...api.context, now: () => new Date(Date.now() + 367 * 86_400_000) })
+  expect((await sessionsOf()).map(({ user_agent }) => user_agent)).toEqual([firefox])
+})
+
 test('a session may not begin with a password that was changed meanwhile', async () => {
   const client = await api.context.pool.connect()
   try {

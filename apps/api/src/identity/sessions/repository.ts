@@ -112,10 +112,13 @@ export async function erase(tx: Transaction, accountId: string): Promise<void> {
 }
 
 /**
- * Deletes sessions that expired before. The newest of each account stays: a new browser is told from it, however long
- * nobody has signed in. Answers how many.
+ * Deletes sessions that expired before. A new browser is told from what stays: the newest session of each browser that was
+ * used since `browsersSince`, and of each account, however long nobody has signed in. Answers how many.
  */
-export async function purge(db: Reader, before: Date): Promise<number> {
+export async function purge(
+  db: Reader,
+  { before, browsersSince }: { readonly before: Date; readonly browsersSince: Date },
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('expires_at', '<', before)
@@ -124,9 +127,22 @@ export async function purge(db: Reader, before: Date): Promise<number> {
         selectFrom('sessions as later')
           .select('later.id')
           .whereRef('later.account_id', '=', 'sessions.account_id')
-          .whereRef('later.expires_at', '>', 'sessions.expires_at'),
+          .whereRef('later.expires_at', '>', 'sessions.expires_at')
+          .where((eb) =>
+            eb.or([
+              eb('sessions.expires_at', '<', browsersSince),
+              eb('later.user_agent', '=', eb.ref('sessions.user_agent')),
+            ]),
+          ),
       ),
     )
     .executeTakeFirst()
+  // What stays says which browser it was, and no longer where.
+  await db
+    .updateTable('sessions')
+    .set({ address: '' })
+    .where('expires_at', '<', before)
+    .where('address', '!=', '')
+    .execute()
   return Number(numDeletedRows)
 }
