@@ -57,12 +57,14 @@ export const User = z.object({
   id: Id,
   email: z.string(),
   emailVerified: z.boolean(),
-  /** A new email that isn't confirmed yet. */
+  /** A new email whose link was mailed and can still be opened. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   /** Signs in through the company's provider. */
   hasSso: z.boolean(),
+  /** The business accepts no password to sign in, and the email is the company's to change. */
+  companySignInRequired: z.boolean(),
   hasPassword: z.boolean(),
   /** Signing in requires a second factor. */
   hasSecondFactor: z.boolean(),

@@ -144,6 +144,18 @@ test('a name and a number that are verified while the password is checked are no
   expect(user).toMatchObject({ firstName: 'Mia', pendingEmail: null, attributes: { mobile: mia.mobile } })
 })
 
+test('a new email is announced until its link expires', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const email = anEmail()
+  await askedFor(anna, email)
+  const announced = async () => (await api.call(accounts.getUser, {}, anna.as)).pendingEmail
+  expect(await announced()).toBe(email)
+  await pool().query("UPDATE confirmations SET expires_at = now() - interval '1 second' WHERE email = $1", [
+    email,
+  ])
+  expect(await announced()).toBeNull()
+})
+
 test('an address that has an account is answered like any other, and its holder alone is told', async () => {
   const [anna, ben] = await Promise.all([
     api.person({ firstName: 'Anna' }),

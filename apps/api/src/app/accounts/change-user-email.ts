@@ -1,12 +1,13 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
+import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/signers/adopt-signatures.ts'
 import { revokeLinks } from '#api/signing/signature-requests/links/revoke-links.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
 import {
   type Account,
@@ -36,7 +37,7 @@ interface EmailChange {
  * where the address has an account: only its holder learns that, by mail.
  */
 export async function askForEmail(
-  context: Context,
+  context: SessionsContext,
   actor: AccountActor,
   { email, password, settings }: EmailChange,
 ): Promise<Account> {
@@ -57,12 +58,11 @@ export async function askForEmail(
 }
 
 async function allow(
-  context: Context,
+  context: SessionsContext,
   account: Account,
   given: { readonly email: string; readonly password: string | undefined; readonly address: string },
 ): Promise<void> {
-  // The company's provider says who the account is: its address is the company's to change.
-  if (await hasIdentity(context.db, account.id)) throw new Refusal('not_allowed')
+  if (await hasCompanysEmail(context, context.db, account)) throw new Refusal('not_allowed')
   if (account.hasPassword) {
     if (given.password === undefined) throw wrongField('password', 'required', 'This field is required')
     await provePassword(context, account.id, given.password)
@@ -70,7 +70,21 @@ async function allow(
   await refuseTooManyMails(context, 'email-change', given)
 }
 
-async function mailLink(context: Context, tx: Transaction, account: Account, email: string): Promise<void> {
+/**
+ * Where the company's provider says who the account is, or is to say it from now on, its address is the company's to
+ * change: with another one its holder could sign in without the company, and the company not end that.
+ */
+async function hasCompanysEmail(context: SessionsContext, db: Reader, account: Account): Promise<boolean> {
+  if (await hasIdentity(db, account.id)) return true
+  return (await usesCompany(context, db, account.email, account)) === 'account'
+}
+
+async function mailLink(
+  context: SessionsContext,
+  tx: Transaction,
+  account: Account,
+  email: string,
+): Promise<void> {
   const token = makeToken()
   const now = context.now()
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000)
@@ -103,7 +117,7 @@ async function mailLink(context: Context, tx: Transaction, account: Account, ema
  * old address is told. The link works for the account that asked alone.
  */
 export async function confirmUserEmail(
-  context: Context,
+  context: SessionsContext,
   actor: AccountActor,
   token: string,
 ): Promise<Account> {
@@ -113,7 +127,7 @@ export async function confirmUserEmail(
     const now = context.now()
     const before = await lockForNoKeyUpdate(tx, actor.accountId)
     const taken = await take(tx, hashToken('confirmation', token), now)
-    const isCompanys = before !== null && (await hasIdentity(tx, before.id))
+    const isCompanys = before !== null && (await hasCompanysEmail(context, tx, before))
     if (!before || !taken || isCompanys) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
@@ -127,7 +141,7 @@ export async function confirmUserEmail(
   })
 }
 
-export async function cancelUserEmail(context: Context, actor: AccountActor): Promise<Account> {
+export async function cancelUserEmail(context: SessionsContext, actor: AccountActor): Promise<Account> {
   return transaction(context.db, async (tx) => {
     const account = await lockOwnAccount(tx, actor.accountId)
     await voidOfAccount(tx, account.id, context.now(), 'email')

@@ -1,5 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
-import type { Context } from '#api/providers/context.ts'
+import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import type { Account, AccountChange } from '#api/identity/accounts/account.ts'
 import { askForEmail } from './change-user-email.ts'
@@ -10,7 +10,7 @@ import { notifyOfNumber } from '#api/identity/accounts/notify-of-number.ts'
 
 /** Changes the settings at once; a new email only begins to change here. */
 export async function updateAccount(
-  context: Context,
+  context: SessionsContext,
   actor: AccountActor,
   given: AccountChange,
 ): Promise<Account> {

@@ -340,6 +340,32 @@ test('a change of the email that was asked for before the first company sign-in 
   expect(await api.call(getUser, {}, ben.as)).toMatchObject({ email: ben.email, pendingEmail: null })
 })
 
+test('a member who has to sign in through the company keeps the company’s email', async () => {
+  const company = await aCompanyWithSignIn(api)
+  const { ben } = company
+  const email = `${crypto.randomUUID()}@elsewhere.example`
+  const body = { email, password: ben.password }
+  await api.call(updateUser, { body }, ben.as)
+  const { token } = confirmationIn(await api.inbox.next(email, /new email/))
+  await requireProvider(api, company)
+  expect(await keyOf(api.ask(updateUser, { body }, ben.as))).toBe('not_allowed')
+  expect(await keyOf(api.ask(confirmUserEmail, { body: { token } }, ben.as))).toBe('confirmation.invalid')
+  expect(await api.call(getUser, {}, ben.as)).toMatchObject({
+    email: ben.email,
+    pendingEmail: null,
+    companySignInRequired: true,
+  })
+})
+
+test('a member whose password isn’t accepted hears that, and not that there is none', async () => {
+  const company = await aCompanyWithSignIn(api)
+  await requireProvider(api, company)
+  await api.call(requestReset, { body: { email: company.ben.email } })
+  const { text } = await api.inbox.next(company.ben.email, /^Sign in through your company/)
+  expect(text).toContain('Your business requires company sign-in')
+  expect(text).not.toContain('Your account doesn’t have one')
+})
+
 test('a new password ends a company sign-in whose code no page has exchanged yet', async () => {
   const { ben } = await aCompanyWithSignIn(api)
   const { code } = await signInAtCompany(api, ben.email)

@@ -42,6 +42,21 @@ export async function findGood(db: Reader, tokenHash: Buffer, now: Date): Promis
   return row ? confirmation(row) : null
 }
 
+/** Whether a link of this kind that was mailed to the address, and would change the account, can still be opened. */
+export async function hasGood(db: Reader, of: Confirmation, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('confirmations')
+    .select('token_hash')
+    .where('account_id', '=', of.accountId)
+    .where('email', '=', of.email)
+    .where('flow', '=', of.flow)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a confirmation up. Of two at once one gets it; the other null. */
 export async function take(tx: Transaction, tokenHash: Buffer, now: Date): Promise<Confirmation | null> {
   const row = await tx

@@ -8,6 +8,9 @@ import type { Account } from './account.ts'
 /** What the account is, and what belongs to it elsewhere. */
 export interface AccountTies {
   readonly hasSso: boolean
+  readonly isCompanySignInRequired: boolean
+  /** The new email whose link can still be opened. */
+  readonly pendingEmail: string | null
   readonly hasSecondFactor: boolean
   readonly signatureQualities: SignatureQualities
   /** The signer groups it keeps, each with the number of its version. */
@@ -24,10 +27,11 @@ export function presentUser(account: Account, ties: AccountTies): User {
     email: account.email,
     // An account is only ever made from a confirmed address.
     emailVerified: true,
-    pendingEmail: account.pendingEmail,
+    pendingEmail: ties.pendingEmail,
     firstName: account.firstName,
     lastName: account.lastName,
     hasSso: ties.hasSso,
+    companySignInRequired: ties.isCompanySignInRequired,
     hasPassword: account.hasPassword,
     hasSecondFactor: ties.hasSecondFactor,
     signatureQualities: ties.signatureQualities,

@@ -17,6 +17,7 @@ export function aUser({
     firstName: 'Anna',
     lastName: 'Keller',
     hasSso,
+    companySignInRequired: false,
     hasPassword: true,
     hasSecondFactor: false,
     signatureQualities: {

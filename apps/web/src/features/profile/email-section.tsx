@@ -36,7 +36,7 @@ export function EmailSection({ user }: { user: User }) {
           />
         </div>
       )}
-      {user.hasSso ? (
+      {user.hasSso || user.companySignInRequired ? (
         <p className="mt-2 text-ink-secondary">
           <Trans>You sign in through your company, which manages this email.</Trans>
         </p>
