@@ -4,7 +4,10 @@ import { findIdentityProvider, linkIdentity, takeSingleSignOn } from '@countersi
 import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import { checkDomain, removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/identity-providers.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestReset } from '@countersign/contract/passwords.ts'
+import { login } from '@countersign/contract/sessions.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
@@ -12,6 +15,7 @@ import {
   aCompanyWithSignIn,
   comeBack,
   goToCompany,
+  requireProvider,
   setProvider,
   signInAtCompany,
   takeCode,
@@ -276,6 +280,27 @@ test('a test of an admin signs nobody in, and counts in their browser alone', as
   expect((await api.call(calls.getIdentityProvider, { params: { id } }, anna.as)).test).toBeNull()
   expect(await sessions()).toBe(before)
 })
+
+test.each([
+  ['a sign-in', (email: string) => api.ask(login, { body: { email, password: 'a guess at it 1' } })],
+  ['a reset', (email: string) => api.ask(requestReset, { body: { email } })],
+])(
+  '%s takes as many statements for a colleague’s address as for one without an account',
+  async (_what, ask) => {
+    const company = await aCompanyWithSignIn(api)
+    await requireProvider(api, company)
+    const statements = async (email: string) => {
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
+      await ask(email)
+      const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement))
+      asked.mockRestore()
+      return texts.filter((text) => text.includes('business_members')).length
+    }
+    const [known, unknown] = [await statements(company.ben.email), await statements(`eve@${company.domain}`)]
+    expect(known).toBeGreaterThan(0)
+    expect(unknown).toBe(known)
+  },
+)
 
 test('the address of a test is worth nothing once its admin is none, or two minutes later', async () => {
   const { anna, id } = await aCompanyWithSignIn(api)

@@ -61,6 +61,9 @@ export async function maySignIn(
   return businessId === null || businessId === provider.businessId
 }
 
+/** No account: asked for where there is none, so that the work does not tell whether there is. */
+export const nobodysId = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Who has to sign in with their company: `account` a member of the business that requires it, with an address of its
  * domains; `domain` all who have such an address and no account. An account that the business doesn't hold keeps its
@@ -74,6 +77,6 @@ export async function usesCompany(
 ): Promise<'account' | 'domain' | null> {
   const provider = await findProviderFor(db, email)
   if (!provider?.isRequired) return null
-  if (!account) return 'domain'
-  return (await findBusinessOfAccount(db, account.id)) === provider.businessId ? 'account' : 'domain'
+  const businessId = await findBusinessOfAccount(db, account?.id ?? nobodysId)
+  return businessId === provider.businessId ? 'account' : 'domain'
 }

@@ -1,11 +1,12 @@
-import { type BusinessProviders, isBusinessProvider } from '#api/identity/single-sign-on/business-provider.ts'
+import {
+  type BusinessProviders,
+  isBusinessProvider,
+  nobodysId,
+} from '#api/identity/single-sign-on/business-provider.ts'
 import { providerFor } from '#api/identity/single-sign-on/find-identity-provider.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Account } from '../account.ts'
-
-/** The id of no account. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An account that was made by company sign-in sets a password once the company no longer signs it in: the provider was removed, or
@@ -19,7 +20,7 @@ export async function maySetPassword(
   account: Account | null,
 ): Promise<boolean> {
   const provider = await providerFor(context, tx, email)
-  const businessId = await context.findBusinessOfAccount(tx, account?.id ?? nobody)
+  const businessId = await context.findBusinessOfAccount(tx, account?.id ?? nobodysId)
   if (!account) return false
   if (!provider) return true
   if (!isBusinessProvider(provider)) return account.hasPassword
