@@ -69,7 +69,7 @@ export interface MailInputs {
   }
   password_reset: { readonly path: string; readonly token: string; readonly expiresAt: string }
   /** A reset was asked for, and the account signs in through its company. */
-  company_sign_in: Record<string, never>
+  company_sign_in: { readonly hasPassword: boolean }
   /** A reset was asked for, and there is no account. */
   no_account: Record<string, never>
   email_change: { readonly path: string; readonly token: string; readonly expiresAt: string }
@@ -261,7 +261,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return write({ link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) }, language)
     }
     case 'company_sign_in':
-      return companySignInMail({ link: `${link}/login` }, language)
+      return companySignInMail(
+        { ...(given as MailInputs['company_sign_in']), link: `${link}/login` },
+        language,
+      )
     case 'no_account':
       return noAccountMail({ link: `${link}/signup` }, language)
     case 'email_taken':

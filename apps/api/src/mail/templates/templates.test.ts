@@ -60,7 +60,14 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
     shows: [],
   },
   'email change': { render: (_people, lang) => emailChangeMail({ link, expiresAt: at }, lang), shows: [] },
-  'company sign-in': { render: (_people, lang) => companySignInMail({ link }, lang), shows: [] },
+  'company sign-in': {
+    render: (_people, lang) => companySignInMail({ link, hasPassword: false }, lang),
+    shows: [],
+  },
+  'company sign-in that is required': {
+    render: (_people, lang) => companySignInMail({ link, hasPassword: true }, lang),
+    shows: [],
+  },
   'no account': { render: (_people, lang) => noAccountMail({ link }, lang), shows: [] },
   'email taken': { render: (_people, lang) => emailTakenMail({ link }, lang), shows: [] },
   invitation: {

@@ -36,13 +36,22 @@ export function ChangePasswordPage() {
             </Notice>
           </div>
         )}
-        {!user.hasPassword && (
+        {user.companySignInRequired ? (
           <p className="mb-4">
             <Trans>
-              You sign in through your company. With a password you can also sign in without it, for example
-              after leaving the company.
+              Your business requires company sign-in. You can only sign in with a password after leaving the
+              business.
             </Trans>
           </p>
+        ) : (
+          !user.hasPassword && (
+            <p className="mb-4">
+              <Trans>
+                You sign in through your company. With a password you can also sign in without it, for example
+                after leaving the company.
+              </Trans>
+            </p>
+          )
         )}
         <ChangePasswordForm user={user} onChanged={leave} />
         <p className="mt-4 text-sm text-ink-secondary">

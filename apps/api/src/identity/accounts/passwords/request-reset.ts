@@ -46,8 +46,8 @@ function mailFor(
 ): AnyNewMail {
   const recipient = given.email
   if (!account) return { kind: 'no_account', recipient, language: given.language, input: {} }
-  const { language } = account
-  if (!link) return { kind: 'company_sign_in', recipient, language, input: {} }
+  const { language, hasPassword } = account
+  if (!link) return { kind: 'company_sign_in', recipient, language, input: { hasPassword } }
   const input = {
     path: confirmationPath('reset', undefined),
     token: link.token,

@@ -18,9 +18,12 @@ export function emailChangeMail(input: TokenLinkInput, lang: Language): Rendered
   return withTokenLink(input, wordingIn(lang), wordingIn(lang).emailChange)
 }
 
-/** Answers a reset where the company's provider knows the password, and we do not. */
-export function companySignInMail({ link }: PlainLinkInput, lang: Language): RenderedMail {
-  return plain(link, wordingIn(lang), wordingIn(lang).companySignIn())
+/** Answers a reset where the company's provider knows the password and we do not, or where ours is not accepted. */
+export function companySignInMail(
+  input: PlainLinkInput & { hasPassword: boolean },
+  lang: Language,
+): RenderedMail {
+  return plain(input.link, wordingIn(lang), wordingIn(lang).companySignIn(input))
 }
 
 /** Answers a reset for an address without an account: only its owner learns that. */

@@ -41,14 +41,20 @@ export const accountWords = (say: Say): AccountWording => ({
       say('Didn’t request this? You can ignore this email. Your password hasn’t changed.'),
     ],
   }),
-  companySignIn: () => ({
+  companySignIn: ({ hasPassword }) => ({
     subject: say('Sign in through your company'),
-    preheader: say('Your account has no password.'),
+    preheader: hasPassword
+      ? say('Your business requires company sign-in.')
+      : say('Your account has no password.'),
     heading: say('Sign in through your company'),
     paragraphs: [
-      say(
-        'Someone, probably you, requested a new password. Your account doesn’t have one: you sign in through your company.',
-      ),
+      hasPassword
+        ? say(
+            'Someone, probably you, requested a new password. Your business requires company sign-in, so a password isn’t accepted: sign in through your company.',
+          )
+        : say(
+            'Someone, probably you, requested a new password. Your account doesn’t have one: you sign in through your company.',
+          ),
       say('If you’ve forgotten your company password, contact your IT department.'),
     ],
     button: say('Sign in'),

@@ -54,7 +54,7 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
   },
   second_factor_added: {
     subject: say('A second factor was added to your account'),
-    text: say('Signing in to your account now requires a second factor.'),
+    text: say('Signing in to your account with a password now requires a second factor.'),
   },
   second_factor_removed: {
     subject: say('A second factor was removed from your account'),
