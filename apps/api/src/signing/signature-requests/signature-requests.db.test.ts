@@ -35,6 +35,27 @@ test('a draft is its owner’s alone: the signers in it see nothing and are told
   expect(await api.inbox.list(email)).toEqual([])
 })
 
+test('a request that is sent while its signer signs up belongs to the new account', async () => {
+  const email = guest()
+  const draft = await aDraft(api, { owner: ben, title: 'At once', signers: [{ email }] })
+  const client = new pg.Client(api.connection)
+  await client.connect()
+  const waiting = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
+  // Keeps the sending between looking for the signer's account and writing down that there is none.
+  await client.query('BEGIN')
+  await client.query('SELECT FROM signatures WHERE request_id = $1 FOR UPDATE', [draft.id])
+  const sending = api.call(requests.initiateSignatureRequest, byId(draft.id), ben.as)
+  await expect.poll(waiting).toBe(1)
+  const signingUp = api.person({ firstName: 'Nora', email })
+  await expect.poll(waiting).toBe(2)
+  await client.query('COMMIT')
+  await client.end()
+  await sending
+  const nora = await signingUp
+  const { items } = await api.call(requests.listSignatureRequests, { query: {} }, nora.as)
+  expect(items.map(({ id }) => id)).toEqual([draft.id])
+})
+
 test('signers are named by their place in the list where a field of theirs is wrong', async () => {
   const draft = await aDraft(api, { owner: ben })
   const documentId = draft.documents[0]?.id ?? ''
