@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged, Paging } from './templates.ts'
-import { Id, Instant, line } from './values.ts'
+import { GivenDate, Id, Instant, line } from './values.ts'
 
 /** Every administrative action of a business, append-only and chained by hashes, for its admins. */
 
@@ -32,8 +32,8 @@ export const listAdministration = endpoint({
   query: z.object({
     ...Paging,
     type: z.optional(line(50)),
-    start_date: z.optional(z.iso.date()),
-    end_date: z.optional(z.iso.date()),
+    start_date: z.optional(GivenDate),
+    end_date: z.optional(GivenDate),
   }),
   output: z.object({ items: z.array(AdministrativeAction), ...Paged }),
   errors: adminsOnly,

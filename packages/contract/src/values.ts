@@ -7,18 +7,29 @@ import { containsLink } from './plain-name.ts'
 export const Id = z.uuid()
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
+/** A day or an offset more, and the year still has four digits. */
+const yearsKept = z.refine<string>((given) => given >= '1970' && given < '9999', {
+  error: 'Must be from 1970 to 9998',
+  params: { code: 'year_out_of_range' },
+})
 /** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
-export const GivenInstant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((given: string) => new Date(given).toISOString()),
-)
+export const GivenInstant = z
+  .pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((given: string) => new Date(given).toISOString()),
+  )
+  .check(yearsKept)
 /** A day in UTC (ISO 8601). */
 export const Day = z.iso.date()
+/** It, as a caller gives it. */
+export const GivenDate = z.iso.date().check(yearsKept)
 /** A day, or a point in time, which stands for its day in UTC. */
-export const GivenDay = z.pipe(
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-  z.transform((given: string) => new Date(given).toISOString().slice(0, 10)),
-)
+export const GivenDay = z
+  .pipe(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+    z.transform((given: string) => new Date(given).toISOString().replace(/T.*/, '')),
+  )
+  .check(yearsKept)
 export const Language = z.enum(['en', 'de', 'fr', 'it'])
 export type Language = z.infer<typeof Language>
 

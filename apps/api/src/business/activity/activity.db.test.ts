@@ -304,3 +304,37 @@ test('wrong days are refused by name', async () => {
     error: { key: 'validation.failed', fields: [{ field: 'end_date' }] },
   })
 })
+
+test('days outside the years that are kept are refused by name, and no export of them is recorded', async () => {
+  const before = (await listBusinessEvents(api.context.db, id)).length
+  const wrong: [string, Record<string, string>][] = [
+    ['statistics', { end_date: '9999-12-31' }],
+    ['statistics', { start_date: '9990-01-01', end_date: '9999-12-31' }],
+    ['statistics', { start_date: '0000-01-01', end_date: '0000-01-02' }],
+    ['activities/signatures', { end_date: '9999-12-31', search: 'x' }],
+    ['activities/signatures', { start_date: '0000-01-01' }],
+    ['activities/signatures', { end_date: '9999-12-31T23:59:59-01:00' }],
+    ['activities/signatures/export', { end_date: '9999-12-31' }],
+    ['activities/signatures/export', { start_date: '0000-01-01', group_by: 'day' }],
+    ['administration', { end_date: '9999-12-31' }],
+  ]
+  for (const [path, query] of wrong) {
+    const address = `${api.url}/v2/businesses/${id}/${path}?${String(new URLSearchParams(query))}`
+    const answer = await fetch(address, { headers: { authorization: anna.as } })
+    const field = 'start_date' in query && query['start_date'].startsWith('0') ? 'start_date' : 'end_date'
+    expect([path, query, answer.status, await answer.json()]).toEqual([
+      path,
+      query,
+      400,
+      expect.objectContaining({
+        key: 'validation.failed',
+        fields: expect.arrayContaining([expect.objectContaining({ field, code: 'year_out_of_range' })]),
+      }),
+    ])
+  }
+  expect(await listBusinessEvents(api.context.db, id)).toHaveLength(before)
+  // The last day there is.
+  const query = { start_date: '9998-12-01', end_date: '9998-12-31' }
+  const { signatures: columns } = await api.call(calls.getStatistics, { params: params(), query }, anna.as)
+  expect(columns).toHaveLength(31)
+})

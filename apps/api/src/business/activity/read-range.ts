@@ -16,5 +16,9 @@ export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * 86_400_000))
 }
 
-/** In UTC. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+/** In UTC. Days are compared as text: that is right only where the year has four digits. */
+export function dayOf(at: Date): string {
+  const written = at.toISOString()
+  if (!/^\d{4}-/.test(written)) throw new RangeError(`The year of ${written} doesn’t have four digits`)
+  return written.slice(0, 10)
+}

@@ -32,3 +32,9 @@ test('what an address says that is no day and no period is left out', () => {
   expect(isUpsideDown({ from: '2026-02-02', to: '2026-02-01' })).toBe(true)
   expect(isUpsideDown({ from: '2026-02-02', to: '' })).toBe(false)
 })
+
+test('a day that is still being typed, or the end of all time, is not asked for', () => {
+  const own = (from: string, to: string) => daysOf({ period: 'own', from, to }, '2026-03-05')
+  expect(own('0202-02-01', '9999-12-31')).toEqual({ from: '', to: '' })
+  expect(own('2026-02-01', '2026-02-02')).toEqual({ from: '2026-02-01', to: '2026-02-02' })
+})

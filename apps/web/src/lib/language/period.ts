@@ -1,3 +1,5 @@
+import { meantDay } from './day.ts'
+
 /** A time of so many days that someone chooses by a word: it continues meaning the same tomorrow. Days are those of UTC. */
 export const periods = [
   'last-7',
@@ -46,7 +48,7 @@ export function daysOf({ period, from, to }: PeriodChoice, today: string): Days 
     case 'all':
       return { from: '', to: '' }
     case 'own':
-      return { from, to }
+      return { from: meantDay(from), to: meantDay(to) }
     case 'this-month':
       return { from: dayAt(year, month, 1), to: today }
     case 'last-month':
