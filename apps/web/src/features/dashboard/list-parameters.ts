@@ -1,4 +1,5 @@
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
+import { meantDay, spanOfDay } from '#web/lib/language/day.ts'
 import { statusFilters, type ViewState } from './view-state.ts'
 
 export interface ListWish {
@@ -18,14 +19,15 @@ export function listParameters({ tab, q, page, view }: ListWish) {
   }
   if (tab === 'drafts') return { ...shared, status: 'DRAFT' }
   const statuses = view.filters.length > 0 ? view.filters : tab === 'inbox' ? statusFilters : []
-  const { from, to } = view.dates
+  const [from, to] = [meantDay(view.dates.from), meantDay(view.dates.to)]
   return {
     ...shared,
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...((view.sharedBy || view.sentByMe) && { send_by: view.sharedBy || 'me' }),
     ...((from || to) && { date_time_mode: view.currentTimeMode }),
-    ...(from && { date_from: from }),
-    ...(to && { date_to: to }),
+    // The days that the rows show: those where the reader is.
+    ...(from && { date_from: spanOfDay(from).from }),
+    ...(to && { date_to: spanOfDay(to).to }),
     ...(tab === 'search' && q.trim() && { search: q.trim().slice(0, 200) }),
   }
 }
