@@ -165,6 +165,10 @@ test('wrong rows are not sent and are in the report with their reason, mails tha
   await api.call(requests.deleteSignatureRequest, { params }, ben.as)
   await api.call(requests.deleteSignatureRequest, { params }, ben.as)
   expect((await see(id)).rows.items[0]).toMatchObject({ state: 'SENT', signature_request_id: null })
+  // A page past the last one still says how many there are.
+  const all = await api.call(calls.listBulkSends, { query: {} }, ben.as)
+  const past = await api.call(calls.listBulkSends, { query: { page: '9' } }, ben.as)
+  expect(past).toMatchObject({ items: [], total_items: all.items.length, total_pages: 1 })
 })
 
 test('the same key sends once', async () => {

@@ -37,12 +37,14 @@ export async function listSends(
   ownerId: string,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ items: SendSummary[]; total: number }> {
-  const { rows } = await sql<SendSummary & { total: number }>`
-    SELECT ${columns}, t.total FROM (
-      SELECT *, (count(*) OVER ())::int AS total FROM bulk_sends WHERE owner_id = ${ownerId}
-      ORDER BY created_at DESC, id LIMIT ${size} OFFSET ${(page - 1) * size}) t
+  // An empty page has one row, for the total.
+  const { rows } = await sql<(SendSummary | { readonly id: null }) & { readonly total: number }>`
+    SELECT ${columns}, owned.total FROM (
+      SELECT count(*)::int AS total FROM bulk_sends WHERE owner_id = ${ownerId}) owned
+    LEFT JOIN (SELECT * FROM bulk_sends WHERE owner_id = ${ownerId}
+      ORDER BY created_at DESC, id LIMIT ${size} OFFSET ${(page - 1) * size}) t ON true
     CROSS JOIN LATERAL (${counts}) counted ORDER BY t.created_at DESC, t.id`.execute(db)
-  return { items: rows, total: rows[0]?.total ?? 0 }
+  return { items: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
 export async function findSummary(db: Reader, id: string, ownerId: string): Promise<SendSummary | null> {
