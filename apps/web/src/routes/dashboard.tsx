@@ -76,7 +76,7 @@ export function DashboardPage() {
           q={q}
           page={page}
           welcome={welcome ? user.firstName : null}
-          onPage={(number) => go({ tab, q, page: number })}
+          onPage={(number, how) => go({ tab, q, page: number }, how)}
           onClearSearch={() => {
             go({ tab: 'search', q: '' })
             search.current?.focus()

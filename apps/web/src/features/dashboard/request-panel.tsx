@@ -6,13 +6,14 @@ import { ownBusiness } from '#web/lib/business/current-business.ts'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { mainId } from '#web/ui/layout/layout.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters } from './filters/filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { listQuery } from './list-query.ts'
 import { RequestList, RequestListSkeleton } from './request-list.tsx'
-import { DoneWords, SelectionBar } from './selection/selection-bar.tsx'
+import { DoneWords, FailedElsewhere, SelectionBar } from './selection/selection-bar.tsx'
 import { OthersTitle, ToSign } from './to-sign.tsx'
 import { useBatch } from './selection/use-batch.ts'
 import { useSelection } from './selection/use-selection.ts'
@@ -28,11 +29,14 @@ import {
 } from './view-state.ts'
 import { readCookie, writeCookie } from '#web/lib/browser/cookie.ts'
 
+/** What failed is not missed by someone who looks elsewhere for a while. */
+const staying = { color: 'error', indefinite: true } as const
+
 interface RequestPanelProps {
   tab: DashboardTab
   q: string
   page: number
-  onPage: (page: number) => void
+  onPage: (page: number, how?: { replace: boolean }) => void
   onClearSearch: () => void
   /** The first name of a person who has just signed up. */
   welcome: string | null
@@ -60,14 +64,18 @@ export function RequestPanel(props: RequestPanelProps) {
   })
   const first = (grouped && page === 1 && toSign.data?.items) || []
   const shown = [...first, ...(list.data?.items ?? [])]
-  const isLoaded = list.data !== undefined && (!grouped || !toSign.isPending)
+  // The last row of the last page went, or an address of earlier led here.
+  const isBeyond = useExistingPage(list, page, (last) => onPage(last, { replace: true }))
+  const isLoaded = list.data !== undefined && !isBeyond && (!grouped || !toSign.isPending)
   const isEmpty = isLoaded && shown.length === 0
 
   const selection = useSelection(shown)
   // What failed stays selected, for another try.
-  const batch = useBatch((kind, done, notDone) => {
+  const batch = useBatch(view.sharedBy === '', ({ kind, done, notDone }, shown) => {
     if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
-    if (notDone.length > 0 || kind !== 'download') selection.keep(notDone)
+    else if (shown === 'nowhere') showSnackbar(<FailedElsewhere kind={kind} count={notDone.length} />, staying)
+    if (shown !== 'here') return
+    if (notDone.length > 0 || kind !== 'download') selection.keep(notDone.map(({ item }) => item.id))
     // The row that had the focus goes.
     if (kind === 'remove' && done > 0) document.getElementById(mainId)?.focus({ preventScroll: true })
   })

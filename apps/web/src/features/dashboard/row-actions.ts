@@ -11,9 +11,9 @@ import { saveFile } from '#web/lib/calls/file-name.ts'
 // Each failure is shown with its request.
 const background = { background: true }
 
-/** Does someone still have to sign what one has sent? Whether a mail went out just now, the service knows. */
-export function canRemind({ owner, status_overall, signers }: ListItem): boolean {
-  return owner.is_viewer && status_overall === 'OPEN' && signers.some((one) => one.status_code === 'OPEN')
+/** Does someone still have to sign what one has sent? It names ten of them; who was reminded just now, the service knows. */
+export function canRemind({ owner, status_overall }: ListItem): boolean {
+  return owner.is_viewer && status_overall === 'OPEN'
 }
 
 export const readRequest = ({ id }: Pick<ListItem, 'id'>) =>

@@ -27,16 +27,19 @@ export function RowMenu(props: { item: ListItem; selection: Selection; batch: Ba
   ]
   if (!selection.has(item.id) && window.matchMedia(onPhone).matches)
     items.push({ label: t`Select`, icon: 'check', onSelect: () => selection.press(item.id, false) })
-  if (canRemind(item))
+  // One run at a time: the bar at the end of the list says which.
+  const isFree = batch.running === null
+  if (isFree && canRemind(item))
     items.push({ label: t`Remind`, icon: 'mail', onSelect: () => batch.start('remind', [item]) })
-  if (item.document_names.length > 0)
+  if (isFree && item.document_names.length > 0)
     items.push({ label: t`Download`, icon: 'download', onSelect: () => batch.start('download', [item]) })
-  items.push({
-    label: t`Delete …`,
-    icon: 'trash',
-    color: 'error',
-    onSelect: () => batch.start('remove', [item]),
-  })
+  if (isFree && batch.canRemove)
+    items.push({
+      label: t`Delete …`,
+      icon: 'trash',
+      color: 'error',
+      onSelect: () => batch.start('remove', [item]),
+    })
   return (
     <Menu
       button={{

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { groupsQuery } from './group-calls.ts'
@@ -25,11 +26,8 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
   const isEmpty = found.isSuccess && total === 0 && wanted.search === ''
   const { page } = wanted
   const pages = found.data?.total_pages ?? 1
-  useEffect(() => {
-    // The last one of a page was deleted.
-    if (found.isSuccess && !found.isPlaceholderData && page > Math.max(1, pages))
-      setWanted((now) => ({ ...now, page: Math.max(1, pages) }))
-  }, [found.isSuccess, found.isPlaceholderData, page, pages])
+  // The last one of a page was deleted.
+  useExistingPage(found, page, (last) => setWanted({ ...wanted, page: last }))
 
   const primary = !isEmpty && (wanted.search !== '' || total < most) && (
     <Button icon="plus" onClick={actions.create}>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SendState } from './send-state-badge.tsx'
 import { bulkSendsQuery } from './template-calls.ts'
@@ -18,6 +19,7 @@ import { bulkSendsQuery } from './template-calls.ts'
 export function SendList() {
   const [page, setPage] = useState(1)
   const list = useQuery(bulkSendsQuery(page))
+  useExistingPage(list, page, setPage)
   if (list.isError) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (list.data.total_items === 0) return <NothingSent />

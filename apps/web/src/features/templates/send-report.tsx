@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -26,6 +27,8 @@ export function SendReport({ id }: { id: string }) {
   const [wish, setWish] = useState({ page: 1, state: undefined as RowFilter | undefined })
   const { i18n } = useCatalog()
   const send = useQuery(bulkSendQuery(id, wish))
+  const rows = { data: send.data?.rows, isPlaceholderData: send.isPlaceholderData }
+  useExistingPage(rows, wish.page, (page) => setWish({ ...wish, page }))
   if (!send.data)
     return send.isError ? (
       <ErrorState failure={send.error} onRetry={() => void send.refetch()} />

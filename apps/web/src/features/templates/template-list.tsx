@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -21,6 +22,7 @@ export function TemplateList() {
   const [wish, setWish] = useState({ search: '', page: 1, sort: 'updated_at desc' as Sort })
   const { t } = useLingui()
   const list = useQuery(templatesQuery(wish))
+  const isBeyond = useExistingPage(list, wish.page, (page) => setWish({ ...wish, page }))
   const sorts: Record<Sort, string> = {
     'updated_at desc': t`Recently updated`,
     'created_at desc': t`Newest first`,
@@ -46,7 +48,7 @@ export function TemplateList() {
           onChange={(event) => setWish({ ...wish, sort: event.target.value as Sort, page: 1 })}
         />
       </div>
-      {list.data ? (
+      {list.data && !isBeyond ? (
         <>
           <p role="status" className="sr-only">
             {t`${list.data.total_items} templates`}

@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { canRemind } from '../row-actions.ts'
-import type { Batch, BatchKind } from './use-batch.ts'
+import type { BatchKind } from './batch-run.ts'
+import type { Batch } from './use-batch.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Floats over the end of the list while something is selected or under way: nothing moves because of it. */
@@ -35,7 +37,7 @@ export function SelectionBar(props: {
   return (
     <Frame>
       {failed && <NotDone batch={batch} />}
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
+      <div className={classNames('flex flex-wrap items-center gap-1', items.length === 0 && 'hidden')}>
         <Button
           type="text"
           size="sm"
@@ -72,9 +74,11 @@ export function SelectionBar(props: {
         >
           <Trans>Remind</Trans>
         </Button>
-        <Button type="text" size="sm" color="error" icon="trash" onClick={() => batch.start('remove', items)}>
-          <Trans>Delete</Trans>
-        </Button>
+        {batch.canRemove && (
+          <Button type="text" size="sm" color="error" icon="trash" onClick={() => batch.start('remove', items)}>
+            <Trans>Delete</Trans>
+          </Button>
+        )}
       </div>
     </Frame>
   )
@@ -166,6 +170,15 @@ export function DoneWords({ kind, count }: { kind: BatchKind; count: number }) {
       />
     )
   return <Plural value={count} one="# was removed or withdrawn." other="# were removed or withdrawn." />
+}
+
+/** To someone who has left the dashboard: what failed is listed there. */
+export function FailedElsewhere({ kind, count }: { kind: BatchKind; count: number }) {
+  return (
+    <>
+      <FailedWords kind={kind} count={count} />. <Trans>Open Documents for details.</Trans>
+    </>
+  )
 }
 
 function FailedWords({ kind, count }: { kind: BatchKind; count: number }) {

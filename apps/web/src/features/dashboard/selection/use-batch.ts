@@ -1,64 +1,68 @@
 import type { ListItem, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { removalOf } from '#web/features/request-actions/removal.ts'
+import { useStore } from '#web/lib/browser/store.ts'
 import { download, readRequest, remind, remove } from '../row-actions.ts'
-import { runEach, type FailedItem } from './run-each.ts'
+import {
+  batchRun,
+  type BatchEnd,
+  type BatchKind,
+  type BatchRun,
+  type BatchTarget,
+  putBatchAway,
+  runBatch,
+  stopBatch,
+} from './batch-run.ts'
 import type * as loaded from '#web/features/request-actions/remove-requests.tsx'
 
-export type BatchKind = 'download' | 'remind' | 'remove'
-type Target = Pick<ListItem, 'id' | 'title'>
-
-export interface Batch {
-  /** What is under way; null when nothing is. */
-  readonly running: { readonly kind: BatchKind; readonly done: number; readonly total: number } | null
-  /** How the last one ended; null before the first and once it is put away. */
-  readonly result: {
-    readonly kind: BatchKind
-    readonly done: number
-    readonly notDone: readonly FailedItem<Target>[]
-  } | null
-  start: (kind: BatchKind, items: readonly Target[]) => void
+export interface Batch extends BatchRun {
+  /** What an API user shares is not the reader’s to remove. */
+  readonly canRemove: boolean
+  start: (kind: BatchKind, items: readonly BatchTarget[]) => void
   stop: () => void
   putAway: () => void
 }
 
 const actions = { download, remind }
 
-/** One action on several requests, one after the other: its progress, and what failed. */
-export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonly string[]) => void): Batch {
-  const queries = useQueryClient()
-  const [running, setRunning] = useState<Batch['running']>(null)
-  const [result, setResult] = useState<Batch['result']>(null)
-  const stopped = useRef(false)
+/** How many lists show how a run ends. */
+let lists = 0
 
-  async function run<Item extends Target>(
+/**
+ * One action on several requests, one after the other: its progress, and what failed. `onEnd`: `here` is the list that it was
+ * begun in, `elsewhere` another one or none.
+ */
+export function useBatch(
+  canRemove: boolean,
+  onEnd: (end: BatchEnd, shown: 'here' | 'elsewhere' | 'nowhere') => void,
+): Batch {
+  const queries = useQueryClient()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    lists += 1
+    return () => {
+      isHere.current = false
+      lists -= 1
+    }
+  }, [])
+
+  async function run<Item extends BatchTarget>(
     kind: BatchKind,
     items: readonly Item[],
     act: (item: Item) => Promise<unknown>,
   ) {
-    if (running) return
-    stopped.current = false
-    setResult(null)
-    const outcome = await runEach(items, {
-      act,
-      onProgress: (done) => setRunning({ kind, done, total: items.length }),
-      isStopped: () => stopped.current,
-    })
-    setRunning(null)
-    setResult({ kind, ...outcome })
+    const end = await runBatch(kind, items, act)
+    if (!end) return
     if (kind !== 'download') void queries.invalidateQueries({ queryKey: ['signature-requests'] })
-    onEnd(
-      kind,
-      outcome.done,
-      outcome.notDone.map(({ item }) => item.id),
-    )
+    onEnd(end, isHere.current ? 'here' : lists > 0 ? 'elsewhere' : 'nowhere')
   }
 
   return {
-    running,
-    result,
+    ...useStore(batchRun),
+    canRemove,
     start(kind, items) {
       if (kind !== 'remove') return void run(kind, items, actions[kind])
       // What it means for each is said before anything happens.
@@ -67,8 +71,8 @@ export function useBatch(onEnd: (kind: BatchKind, done: number, notDone: readonl
         (loaded) => openLoadedRemoval(loaded, items, (requests) => void run(kind, requests, removeAsShown)),
       )
     },
-    stop: () => (stopped.current = true),
-    putAway: () => setResult(null),
+    stop: stopBatch,
+    putAway: putBatchAway,
   }
 }
 
