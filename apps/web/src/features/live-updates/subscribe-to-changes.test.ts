@@ -23,6 +23,7 @@ beforeEach(() => {
   session.set({ token: 'a token', expiresAt: '2099-01-01T00:00:00Z' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   stop()
   session.set(null)
 })
@@ -64,6 +65,21 @@ test('a page that listens again after the connection was lost is told that anyth
   await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2)
   write(1, 'recent', { heardFor: ever, changes: [] })
   await expect.poll(() => told).toEqual([null])
+})
+
+test('a page whose connection has fallen silent listens again, and looks by itself until it can', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  follow()
+  await expect.poll(() => streams.length).toBe(1)
+  write(0, 'recent', { heardFor: ever, changes: [] })
+  await expect.poll(() => live.get()).toBe(true)
+  vi.advanceTimersByTime(30_000)
+  streams[0]?.enqueue(new TextEncoder().encode(': here\n\n'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(live.get()).toBe(true)
+  vi.advanceTimersByTime(20_000)
+  await expect.poll(() => live.get()).toBe(false)
+  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2)
 })
 
 test('tabs that have been open for longer are told that anything may have changed', async () => {

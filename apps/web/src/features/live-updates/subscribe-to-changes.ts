@@ -14,6 +14,8 @@ const shared = 'countersign.changes'
 const firstPause = 1000
 const longestPause = 60_000
 const settling = 300
+/** The service says every twenty seconds that it is still there. A connection may end without a word, as while one sleeps. */
+const longestSilence = 45_000
 
 /**
  * Tells of each change that the service tells of, until it is stopped. Where the connection breaks it is made again, after a
@@ -73,9 +75,39 @@ async function listenOn(say: Say, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function listenOnce(hear: (name: string, data: string) => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(
+  hear: (name: string, data: string) => void,
+  stopped: AbortSignal,
+): Promise<void> {
   const token = session.get()?.token
   if (!token) return
+  const silence = silenceAfter(longestSilence)
+  try {
+    await hearAll(token, hear, silence.interrupt, AbortSignal.any([stopped, silence.signal]))
+  } finally {
+    silence.end()
+  }
+}
+
+/** A signal for when nothing was heard for so long. */
+function silenceAfter(milliseconds: number) {
+  const silent = new AbortController()
+  const start = () => window.setTimeout(() => silent.abort(), milliseconds)
+  let timer = start()
+  const end = () => window.clearTimeout(timer)
+  const interrupt = () => {
+    end()
+    timer = start()
+  }
+  return { signal: silent.signal, interrupt, end }
+}
+
+async function hearAll(
+  token: string,
+  hear: (name: string, data: string) => void,
+  onBytes: () => void,
+  signal: AbortSignal,
+): Promise<void> {
   const response = await fetch(listenToChanges.path, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal,
@@ -86,6 +118,7 @@ async function listenOnce(hear: (name: string, data: string) => void, signal: Ab
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    onBytes()
     for (const { name, data } of read(value)) hear(name, data)
   }
 }
