@@ -1,13 +1,15 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 
 /** One call takes so many (7.6.1). */
-const mostTogether = 25
+export const mostTogether = 25
 
 export interface Approvals {
   /** A click is enough. */
   readonly light: SignatureRequest[]
   /** Each group is approved once, one after the other. */
   readonly together: readonly (readonly SignatureRequest[])[]
+  /** There is one group for each level: none has more than are approved at once. */
+  readonly isOncePerLevel: boolean
 }
 
 /** What has to be approved, and how often: signatures at the same level under the same legal framework together. */
@@ -27,5 +29,5 @@ export function approvalsOf(requests: readonly SignatureRequest[]): Approvals {
       group.slice(index * mostTogether, (index + 1) * mostTogether),
     ),
   )
-  return { light, together }
+  return { light, together, isOncePerLevel: together.length === groups.size }
 }

@@ -12,7 +12,7 @@ import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { approvalsOf } from './approvals-ahead.ts'
+import { approvalsOf, mostTogether } from './approvals-ahead.ts'
 import { signAll } from './sign-run.ts'
 
 const nameAlone = 'name'
@@ -111,12 +111,17 @@ function kindsOf(requests: readonly SignatureRequest[]): SignatureRequest[] {
 
 /** How often one has to approve, before the first time. */
 function ApprovalsAhead({ requests }: { requests: readonly SignatureRequest[] }) {
-  const { together } = approvalsOf(requests)
+  const { together, isOncePerLevel } = approvalsOf(requests)
   const all = together.reduce((sum, group) => sum + group.length, 0)
   if (all === 0) return null
   return (
     <Notice kind="info">
-      {together.length > 1 ? (
+      {together.length > 1 && !isOncePerLevel ? (
+        <Trans>
+          You confirm {together.length} times. One confirmation covers up to {mostTogether} signatures of one
+          level.
+        </Trans>
+      ) : together.length > 1 ? (
         <Trans>You confirm {together.length} times, once for each signature level.</Trans>
       ) : (
         <Plural value={all} one="You confirm once." other="One confirmation covers all #." />
