@@ -23,6 +23,15 @@ describe('formatting', () => {
     expect(ago(-3 * 86_400)).toBe('in 3 days')
     expect(ago(800 * 86_400)).toMatch(/^2 yrs? ago$/)
   })
+  it('calls yesterday the day before on the calendar, and nothing else last week or last year', () => {
+    const now = new Date(2026, 10, 25, 9, 0).getTime()
+    const at = (day: number, hour: number) => formatRelative(new Date(2026, 10, day, hour, 30), 'en', now)
+    expect(at(24, 8)).toBe('yesterday')
+    expect(at(23, 23)).toBe('2 days ago')
+    expect(at(24, 23)).toMatch(/^9 hrs? ago$/)
+    expect(at(15, 8)).toMatch(/^1 wk ago$/)
+    expect(formatRelative(new Date(now - 366 * 86_400_000), 'en', now)).toMatch(/^1 yr ago$/)
+  })
   it('writes sizes in the unit a person says', () => {
     expect(formatSize(512, 'en')).toBe('512 bytes')
     expect(formatSize(340_200, 'en')).toBe('340 kB')

@@ -39,11 +39,23 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** '2 hours ago', 'yesterday', 'in 3 days'; under a minute 'now'. */
 export function formatRelative(instant: string | Date, language: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto', style: 'short' })
+  const format = (numeric: 'auto' | 'always', amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(localeOf(language), { numeric, style: 'short' }).format(amount, unit)
   for (const [unit, length] of steps) {
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
+    if (Math.abs(seconds) < length) continue
+    // Yesterday is a day of the calendar, and 'last week' would be another one than seven days ago.
+    if (unit === 'day') return format('auto', daysBetween(now, instant), unit)
+    return format('always', Math.trunc(seconds / length), unit)
   }
-  return format.format(0, 'second')
+  return format('auto', 0, 'second')
+}
+
+/** By the calendar where the person is, whose days don't all have 24 hours. */
+function daysBetween(from: number, to: string | Date): number {
+  const [first, last] = [new Date(from), new Date(to)].map((at) =>
+    Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()),
+  ) as [number, number]
+  return (last - first) / 86_400_000
 }
 
 /** '340 kB', '12.5 MB'. */
