@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountActions } from './account-actions.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { Paged as PagedList, Paging } from './templates.ts'
-import { Day, GivenDay, Id, Instant, Legislation, line } from './values.ts'
+import { Day, GivenDay, Id, Instant, Legislation, line, searchText } from './values.ts'
 
 /** 7.10.1 to 7.10.5 and 7.1.35: activity of a business as lists, exports and statistics, for its admins. */
 
@@ -10,7 +10,7 @@ import { Day, GivenDay, Id, Instant, Legislation, line } from './values.ts'
 const range = { start_date: z.optional(GivenDay), end_date: z.optional(GivenDay) }
 /** A search counts no further than 200: there may be more. */
 const Paged = { ...PagedList, total_is_capped: z.boolean() }
-const paging = { ...Paging, search: z.optional(line(200)) }
+const paging = { ...Paging, search: z.optional(searchText(200)) }
 const one = z.object({ id: Id })
 const adminsOnly = ['not_found', 'business.not_allowed', 'validation.failed'] as const
 

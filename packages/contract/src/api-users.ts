@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Paged, Paging } from './templates.ts'
-import { ApiEnvironment, ApiScope, Id, Instant, line } from './values.ts'
+import { ApiEnvironment, ApiScope, Id, Instant, line, searchText } from './values.ts'
 
 /** 7.1.21 to 7.1.25: API users of a business. A key is shown once, when it is created; we store its hash. */
 
@@ -139,7 +139,7 @@ export const listApiRequests = endpoint({
     /** Only calls that were refused or failed. */
     failed: z.optional(z.enum(['true', 'false'])),
     /** Part of the path. */
-    search: z.optional(line(200)),
+    search: z.optional(searchText(200)),
   }),
   output: z.object({ ...Paged, items: z.array(ApiRequest), total_is_capped: z.boolean() }),
   errors: [...adminsOnly, 'validation.failed'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Paged, Paging } from './templates.ts'
-import { CallbackState, CallbackType, Id, Instant, line } from './values.ts'
+import { CallbackState, CallbackType, Id, Instant, line, searchText } from './values.ts'
 
 /** Callbacks of a business’s API users, for its admins: the log, redelivery, a test call and the signing secret. */
 
@@ -66,7 +66,7 @@ export const listCallbacks = endpoint({
     username: z.optional(line(100)),
     state: z.optional(CallbackState),
     /** The id of a signature request. */
-    search: z.optional(line(100)),
+    search: z.optional(searchText(100)),
   }),
   output: z.object({ items: z.array(ListedCallback), ...Paged }),
   errors: [...adminsOnly, 'validation.failed'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SignatureRequest } from './signature-request-shapes.ts'
-import { Email, Id, line } from './values.ts'
+import { Email, Id, searchText } from './values.ts'
 
 const ById = z.object({ id: Id })
 
@@ -36,7 +36,7 @@ export const autocompleteEmail = endpoint({
   path: '/v1/email_input_autocomplete',
   summary: 'Suggest recent contacts and signer groups by the beginning of a name or email.',
   credential: 'user',
-  query: z.object({ input: line(200) }),
+  query: z.object({ input: searchText(200) }),
   output: z.object({
     items: z.array(z.object({ email: z.string(), name: z.nullable(z.string()) })),
     /** Of one’s signer groups those with it in their name. */

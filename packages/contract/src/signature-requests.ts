@@ -26,6 +26,7 @@ import {
   text,
   ViewerStatus,
   wholeNumber,
+  searchText,
 } from './values.ts'
 
 /**
@@ -96,7 +97,7 @@ export const listSignatureRequests = endpoint({
       ),
     ),
     /** Title, document name, people. */
-    search: z.optional(line(200)),
+    search: z.optional(searchText(200)),
     /**
      * `me`, an email, or the user name of an API user of the account’s business: then all it has sent, where the business
      * shares that with its members.

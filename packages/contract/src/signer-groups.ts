@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, line, plainName, wholeNumber } from './values.ts'
+import { Email, Id, Instant, plainName, wholeNumber, searchText } from './values.ts'
 
 /** 7.10: signer groups: the first member to sign signs for all of them. */
 
@@ -40,7 +40,7 @@ export const listSignerGroups = endpoint({
     sort: z._default(z.enum(['asc', 'desc']), 'asc'),
     sort_by: z._default(z.enum(['name', 'created_at', 'updated_at']), 'name'),
     /** In the name. */
-    search: z.optional(line(200)),
+    search: z.optional(searchText(200)),
   }),
   output: z.object({
     items: z.array(SignerGroup),

@@ -12,6 +12,7 @@ import {
   Quality,
   text,
   wholeNumber,
+  searchText,
 } from './values.ts'
 
 /** Templates: a signature request saved without its people. Each account has its own, and sees nobody else's. */
@@ -101,7 +102,7 @@ export const listTemplates = endpoint({
     sort: z._default(z.enum(['asc', 'desc']), 'desc'),
     sort_by: z._default(z.enum(['name', 'created_at', 'updated_at']), 'updated_at'),
     /** Name, title, document names, roles. */
-    search: z.optional(line(200)),
+    search: z.optional(searchText(200)),
   }),
   output: z.object({ items: z.array(TemplateListItem), ...Paged }),
 })

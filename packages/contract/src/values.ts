@@ -8,28 +8,32 @@ export const Id = z.uuid()
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
 /** A day or an offset more, and the year still has four digits. */
-const yearsKept = z.refine<string>((given) => given >= '1970' && given < '9999', {
-  error: 'Must be from 1970 to 9998',
-  params: { code: 'year_out_of_range' },
-})
+const inYearsKept = z.string().check(
+  z.refine((given) => given >= '1970' && given < '9999', {
+    error: 'Must be from 1970 to 9998',
+    params: { code: 'year_out_of_range' },
+  }),
+)
 /** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
-export const GivenInstant = z
-  .pipe(
+export const GivenInstant = z.pipe(
+  z.pipe(
     z.iso.datetime({ offset: true }),
     z.transform((given: string) => new Date(given).toISOString()),
-  )
-  .check(yearsKept)
+  ),
+  inYearsKept,
+)
 /** A day in UTC (ISO 8601). */
 export const Day = z.iso.date()
 /** It, as a caller gives it. */
-export const GivenDate = z.iso.date().check(yearsKept)
+export const GivenDate = z.pipe(z.iso.date(), inYearsKept)
 /** A day, or a point in time, which stands for its day in UTC. */
-export const GivenDay = z
-  .pipe(
+export const GivenDay = z.pipe(
+  z.pipe(
     z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
     z.transform((given: string) => new Date(given).toISOString().replace(/T.*/, '')),
-  )
-  .check(yearsKept)
+  ),
+  inYearsKept,
+)
 export const Language = z.enum(['en', 'de', 'fr', 'it'])
 export type Language = z.infer<typeof Language>
 
@@ -40,10 +44,13 @@ export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Please enter a valid email'))
 
+/** As it is kept and compared (Unicode NFC): an ü of one character, which a Mac may write as a u and two dots. */
+const composed = z.overwrite<string>((given) => given.trim().normalize('NFC'))
+
 /** Text a person typed: trimmed, without control characters and halves of characters (\p{Cs}), which no database keeps. */
 export function text(max: number, min = 0) {
   return z.string().check(
-    z.trim(),
+    composed,
     z.minLength(min),
     z.maxLength(max),
     // oxlint-disable-next-line no-control-regex -- control characters are what is being refused
@@ -57,11 +64,25 @@ export function line(max: number, min = 0) {
   return z
     .string()
     .check(
-      z.trim(),
+      composed,
       z.minLength(min),
       z.maxLength(max),
       z.regex(/^[^\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\p{Cs}]*$/u, 'Invalid format'),
     )
+}
+
+/** What is searched for. It may be pasted: a tab between two cells is a blank, and marks of direction are in nothing that is found. */
+export function searchText(max: number) {
+  return z.string().check(
+    z.overwrite((given) =>
+      given
+        .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+        // oxlint-disable-next-line no-control-regex -- control characters are what is being replaced
+        .replaceAll(/[\u0000-\u001F\u007F\p{Cs}]/gu, ' '),
+    ),
+    composed,
+    z.maxLength(max),
+  )
 }
 
 /**

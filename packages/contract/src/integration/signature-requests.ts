@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import { Base64, Email, Id, line, text, wholeNumber } from '../values.ts'
+import { Base64, Email, Id, line, text, wholeNumber, searchText } from '../values.ts'
 import { signatureRequestErrors } from './errors.ts'
 import {
   Creator,
@@ -73,7 +73,7 @@ const listed = <Status extends z.ZodMiniType>(status: Status) =>
     /** Requests in which the account of this email signs. */
     account_email: z.optional(Email),
     /** Part of a title, a document’s or person’s name, or `custom`. */
-    search: z.optional(line(200)),
+    search: z.optional(searchText(200)),
     signature_status: z.optional(z.enum(['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'])),
     status_overall: z.optional(status),
     page_number: z._default(wholeNumber(1, 1_000_000), 1),

@@ -297,6 +297,14 @@ test('a business of many activities has pages far back, totals while they are ad
   expect(rows).not.toContainEqual({ business_id: large })
 })
 
+test('an activity is found by its own letters, in any case and however they are written', async () => {
+  const titles = ['İstanbul ΟΡΟΣ', 'Kündigung'.normalize('NFD')]
+  for (const title of titles) await signed(ben, [ben], title)
+  const found = async (search: string) => (await signatures({ search })).items.map(({ title }) => title)
+  expect(await found('İSTANBUL ΟΡΟΣ')).toEqual(['İstanbul ΟΡΟΣ'])
+  expect(await found('KÜNDIGUNG')).toEqual(['Kündigung'.normalize('NFC')])
+})
+
 test('wrong days are refused by name', async () => {
   const query = { start_date: '2026-02-01', end_date: '2026-01-01' }
   expect(await api.ask(calls.listSignatureActivities, { params: params(), query }, anna.as)).toMatchObject({

@@ -70,7 +70,7 @@ async function find(db: Reader, query: ActivityQuery & { search: string }): Prom
 
 /** What is in the fewest of the first rows, and consists of what is in few. */
 async function rarestPart(db: Reader, query: ActivityQuery & { search: string }): Promise<string> {
-  const parts = piecesOf(query.search.toLowerCase(), longestPiece).filter(isIndexed)
+  const parts = piecesOf(query.search, longestPiece).filter(isIndexed)
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
   const order = orderOf(query)
@@ -78,7 +78,7 @@ async function rarestPart(db: Reader, query: ActivityQuery & { search: string })
     WITH sample AS MATERIALIZED (
       SELECT words FROM activities a WHERE ${conditions(query)} ORDER BY at ${order}, id ${order} LIMIT ${sampled}
     ), counts AS MATERIALIZED (
-      SELECT piece, (SELECT count(*) FROM sample WHERE position(piece IN words) > 0) AS amount
+      SELECT piece, (SELECT count(*) FROM sample WHERE position(lower(piece) IN words) > 0) AS amount
       FROM unnest(${[...new Set(parts.flatMap((part) => [part, ...piecesOf(part, 3)]))]}::text[]) piece
     )
     SELECT part FROM unnest(${parts}::text[]) part
@@ -107,4 +107,5 @@ async function read(db: Reader, ids: readonly string[]): Promise<Activity[]> {
 }
 
 const orderOf = ({ newestFirst }: ActivityQuery) => (newestFirst ? sql`DESC` : sql`ASC`)
-const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+/** In lower case as the database has it, as the words are: JavaScript makes two letters of an İ, and a ς of a Σ. */
+const patternOf = (text: string) => sql`lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`

@@ -170,7 +170,8 @@ function conditions(filter: RequestFilter, parameters: Parameters): string[] {
 
 /** By what any search looks through, and by what the program itself wrote into the request. */
 function searched(search: string, parameters: Parameters): string {
-  const pattern = parameters.add(`%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, 'text')
+  const typed = parameters.add(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, 'text')
+  const pattern = `(SELECT lower(${typed}))`
   return `(r.id IN (SELECT w.request_id FROM request_words w
       WHERE w.viewers @> ARRAY[${account}] AND w.words LIKE ${pattern})
     OR r.id IN (SELECT i.request_id FROM integration_requests i JOIN api_users u ON u.id = i.api_user_id

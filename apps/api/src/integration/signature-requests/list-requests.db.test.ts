@@ -122,6 +122,7 @@ test('a list is found by state, by signer, by what the program wrote, and by all
   expect(await titles({ account_email: ben.email })).toEqual(['Vertrag «Süd» \\ "契約" 🖋'])
   expect(await titles({ signature_status: 'SIGNED' })).toEqual(['Vertrag «Süd» \\ "契約" 🖋'])
   expect(await titles({ search: 'ORDER \\' })).toEqual(['Vertrag «Süd» \\ "契約" 🖋'])
+  expect(await titles({ search: 'VERTRAG «SÜD»' })).toHaveLength(1)
   const all = { search: '4711', status_overall: 'OPEN', account_email: ben.email, signature_status: 'OPEN' }
   expect(await titles(all)).toHaveLength(1)
   expect(await titles({ ...all, status_overall: 'DECLINED' })).toEqual([])

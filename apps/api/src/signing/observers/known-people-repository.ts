@@ -34,9 +34,9 @@ const text = `
   )
   SELECT email, (array_agg(name ORDER BY updated_at DESC) FILTER (WHERE name IS NOT NULL))[1] AS name
   FROM people
-  WHERE email <> $2::text AND (starts_with(email, $3::text)
-    OR strpos(' ' || lower(name), ' ' || $3::text) > 0
-    OR strpos(' ' || lower(translate(name, '-', ' ')), ' ' || $3::text) > 0)
+  WHERE email <> $2::text AND (starts_with(email, lower($3::text))
+    OR strpos(' ' || lower(name), ' ' || lower($3::text)) > 0
+    OR strpos(' ' || lower(translate(name, '-', ' ')), ' ' || lower($3::text)) > 0)
   GROUP BY email ORDER BY max(updated_at) DESC, email LIMIT ${suggestedAtMost}`
 
 export async function listKnownPeople(
@@ -44,7 +44,7 @@ export async function listKnownPeople(
   account: { readonly accountId: string; readonly email: string },
   input: string,
 ): Promise<KnownPerson[]> {
-  const values = [account.accountId, account.email, input.toLowerCase()]
+  const values = [account.accountId, account.email, input]
   const { rows } = await pool.query<KnownPerson>({ name: 'known-people', text, values })
   return rows.map(({ email, name }) => ({ email, name }))
 }

@@ -113,7 +113,7 @@ function named<Query extends { where(condition: ReturnType<typeof contains>): Qu
 ): Query {
   return search ? query.where(contains(search)) : query
 }
-const contains = (search: string) => sql<boolean>`strpos(lower(g.name), ${search.toLowerCase()}) > 0`
+const contains = (search: string) => sql<boolean>`strpos(lower(g.name), lower(${search})) > 0`
 
 export async function count(db: Reader, keeper: GroupOwner): Promise<number> {
   const row = await db

@@ -140,6 +140,8 @@ test('The list is searched, sorted and cut into pages.', async () => {
   expect(await names({ search: 'BER' })).toEqual(['berne', 1])
   expect(await names({ search: '%' })).toEqual(['100 % Basel', 1])
   expect(await names({ page: '2' })).toEqual([4])
+  await keep({ name: 'İstanbul ΟΡΟΣ', members: people(1) }, fritz.as)
+  expect(await names({ search: 'İstanbul ΟΡΟΣ' })).toEqual(['İstanbul ΟΡΟΣ', 1])
 })
 
 test('With the account its groups go.', async () => {

@@ -31,9 +31,9 @@ export async function list(
   query: TemplateQuery,
 ): Promise<{ items: TemplateListItem[]; total: number }> {
   const order = sql`${columns[query.sort_by]} ${query.sort === 'asc' ? sql`ASC` : sql`DESC`}, t.id`
-  const pattern = query.search && `%${query.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const searched = pattern
-    ? sql`AND lower(concat_ws(' ', t.name, t.title, names.roles::text, names.documents::text)) LIKE ${pattern}`
+    ? sql`AND lower(concat_ws(' ', t.name, t.title, names.roles::text, names.documents::text)) LIKE lower(${pattern})`
     : sql``
   const { rows } = await sql<Row>`
     WITH found AS (

@@ -251,8 +251,10 @@ test('the list is searched by name, documents and roles, sorted and paged', asyn
   expect(await list({ search: '100%' })).toEqual(['Gamma 100%'])
   expect(await list({ search: 'Document 1' })).toHaveLength(3)
   expect(await list({ search: 'nothing' })).toEqual([])
+  await aTemplate(api, { owner: dora, roles: ['Kiracı'], name: 'İstanbul ΟΡΟΣ' })
+  expect(await list({ search: 'İstanbul ΟΡΟΣ' })).toEqual(['İstanbul ΟΡΟΣ'])
   const second = await api.call(calls.listTemplates, { query: { page: '2' } }, dora.as)
-  expect(second).toMatchObject({ items: [], total_items: 3, total_pages: 1 })
+  expect(second).toMatchObject({ items: [], total_items: 4, total_pages: 1 })
 })
 
 test('it is renamed and changed, by the person who has read it as it is', async () => {

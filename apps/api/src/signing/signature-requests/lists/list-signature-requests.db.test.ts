@@ -65,12 +65,26 @@ test('each sees the state from where they stand, and only what they have a part 
   expect(await list(ben.as)).toEqual(['Apartment lease: WAITING', 'Car sale: COMPLETED'])
 })
 
+test('what a list shows is found by its own letters, in any case and however they are written', async () => {
+  const zeki = await api.person({ firstName: 'Zeki' })
+  const named = ['İstanbul sözleşmesi', 'ΟΡΟΣ ΣΥΜΒΑΣΗΣ', 'Kündigung 7'.normalize('NFD')]
+  for (const title of named) await aDraft(api, { owner: zeki, title, documents: [] })
+  for (const title of await titles({}, zeki.as)) expect(await titles({ search: title }, zeki.as)).toEqual([title])
+  expect(await titles({ search: 'İSTANBUL' }, zeki.as)).toEqual(['İstanbul sözleşmesi'])
+  expect(await titles({ search: 'ΟΡΟΣ' }, zeki.as)).toEqual(['ΟΡΟΣ ΣΥΜΒΑΣΗΣ'])
+  expect(await titles({ search: 'kündigung 7' }, zeki.as)).toEqual(['Kündigung 7'.normalize('NFC')])
+  expect(await titles({ search: 'kündigung 7'.normalize('NFD') }, zeki.as)).toHaveLength(1)
+})
+
 test('search finds titles, documents and people, with a slip of the finger too, and takes signs as they are', async () => {
   expect(await titles({ search: 'apartmnet' })).toEqual(['Apartment lease'])
   expect(await titles({ search: 'würth' }, anna.as)).toEqual(['Boat 100% insurance'])
   expect(await titles({ search: '100%' }, anna.as)).toEqual(['Boat 100% insurance'])
   expect(await titles({ search: '%' }, ben.as)).toEqual([])
   expect(await titles({ search: "'; DROP TABLE accounts; --" })).toEqual([])
+  // As two cells of a table are copied, and an address from a dialog of Windows.
+  expect(await titles({ search: 'Anna\tKeller' })).toHaveLength(2)
+  expect(await titles({ search: '\u202ACarla@example.org\u202C' }, anna.as)).toHaveLength(1)
 })
 
 test('sent by me, sent by someone, and between dates', async () => {

@@ -10,7 +10,7 @@ export async function refreshWords(tx: Transaction, requestId: string): Promise<
   await sql`
     INSERT ${prepared} INTO request_words AS kept (request_id, viewers, words)
     SELECT r.id, ARRAY(SELECT a.account_id FROM request_access a WHERE a.request_id = r.id ORDER BY a.account_id),
-      lower(concat_ws(' ', r.title, coalesce(
+      lower(concat_ws(' ', normalize(r.title), coalesce(
           CASE WHEN o.deleted_at IS NULL THEN o.email END,
           (SELECT a.owner_email FROM request_access a WHERE a.request_id = r.id LIMIT 1)), o.first_name, o.last_name,
         (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name, s.group_name), ' ' ORDER BY s.position)
