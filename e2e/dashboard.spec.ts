@@ -55,6 +55,25 @@ test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({
   })
 })
 
+test('someone who deletes the last row of the last page sees the page before', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  for (let n = 1; n <= 26; n += 1) await aDraft(product, { owner, title: `Offer ${n}`, documents: [] })
+  await openDashboard(page, owner)
+  const rows = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: /^More actions for Offer/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete …' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeHidden()
+  // An address from before.
+  await page.goto('/dashboard?tab=drafts&page=9')
+  await expect(rows).toHaveCount(25)
+})
+
 test('filters show what waits, what is completed and what one has sent', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const other = await product.person({ firstName: 'Ben', lastName: 'Ott' })

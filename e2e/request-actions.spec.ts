@@ -179,6 +179,35 @@ test('several are selected by keys and go at once, after saying what that means'
   await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' })).toHaveCount(3)
 })
 
+test('someone who leaves the tab while several are reminded can stop it there, and sees what failed', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  for (const title of ['First', 'Second'])
+    await aSignatureRequest(product, { owner, title, signers: [{ email: mailOf('luc') }] })
+  await openDashboard(page, owner)
+  await page.getByRole('checkbox', { name: 'Select First' }).click()
+  await page.getByRole('checkbox', { name: 'Select Second' }).click()
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/remind', async (route) => {
+    await left
+    await route.fulfill({ status: 409, json: { key: 'request.not_open', status: 409, message: 'Not open' } })
+  })
+  problems.expect(/409/)
+  await page.getByRole('button', { name: 'Remind' }).click()
+  await expect(page.getByText('Reminding 1 of 2')).toBeVisible()
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
+  await expect(page.getByText('Reminding 1 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  leave()
+  await expect(page.getByText('Failed to remind signers')).toBeVisible()
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByText('Failed to remind signers')).toBeHidden()
+})
+
 /** Luc signs by his link, as on another device. */
 async function signedByLuc(product: Product, { request, link }: Awaited<ReturnType<typeof aRequestToLuc>>) {
   const body = { signatureRequests: [{ signatureRequestId: request.id, signingName: 'Luc Favre' }] }

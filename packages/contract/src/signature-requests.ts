@@ -11,8 +11,8 @@ import {
 } from './signature-request-shapes.ts'
 import {
   ApiUserName,
+  Day,
   Email,
-  GivenDate,
   GivenInstant,
   Id,
   Instant,
@@ -83,8 +83,8 @@ export const listSignatureRequests = endpoint({
       z.enum(['created_at', 'updated_at', 'title', 'status', 'expiration_date']),
       'updated_at',
     ),
-    date_from: z.optional(z.union([GivenDate, GivenInstant])),
-    date_to: z.optional(z.union([GivenDate, GivenInstant])),
+    date_from: z.optional(z.union([Day, GivenInstant])),
+    date_to: z.optional(z.union([Day, GivenInstant])),
     date_time_mode: z._default(z.enum(['created', 'updated', 'completed', 'expires']), 'updated'),
     /** Comma-joined: TO_SIGN, WAITING, COMPLETED, CANCELLED, ERROR, DRAFT. */
     status: z.optional(

@@ -7,6 +7,13 @@ import { containsLink } from './plain-name.ts'
 export const Id = z.uuid()
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
+/** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
+export const GivenInstant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((given: string) => new Date(given).toISOString()),
+)
+/** A day in UTC (ISO 8601). */
+export const Day = z.iso.date()
 /** A day or an offset more, and the year still has four digits. */
 const inYearsKept = z.string().check(
   z.refine((given) => given >= '1970' && given < '9999', {
@@ -14,17 +21,7 @@ const inYearsKept = z.string().check(
     params: { code: 'year_out_of_range' },
   }),
 )
-/** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
-export const GivenInstant = z.pipe(
-  z.pipe(
-    z.iso.datetime({ offset: true }),
-    z.transform((given: string) => new Date(given).toISOString()),
-  ),
-  inYearsKept,
-)
-/** A day in UTC (ISO 8601). */
-export const Day = z.iso.date()
-/** It, as a caller gives it. */
+/** A day, as a caller gives it. */
 export const GivenDate = z.pipe(z.iso.date(), inYearsKept)
 /** A day, or a point in time, which stands for its day in UTC. */
 export const GivenDay = z.pipe(

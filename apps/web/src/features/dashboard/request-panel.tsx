@@ -73,7 +73,8 @@ export function RequestPanel(props: RequestPanelProps) {
   // What failed stays selected, for another try.
   const batch = useBatch(view.sharedBy === '', ({ kind, done, notDone }, shown) => {
     if (notDone.length === 0) showSnackbar(<DoneWords kind={kind} count={done} />, { duration: 5000 })
-    else if (shown === 'nowhere') showSnackbar(<FailedElsewhere kind={kind} count={notDone.length} />, staying)
+    else if (shown === 'nowhere')
+      showSnackbar(<FailedElsewhere kind={kind} count={notDone.length} />, staying)
     if (shown !== 'here') return
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone.map(({ item }) => item.id))
     // The row that had the focus goes.

@@ -75,10 +75,7 @@ async function listenOn(say: Say, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function listenOnce(
-  hear: (name: string, data: string) => void,
-  stopped: AbortSignal,
-): Promise<void> {
+async function listenOnce(hear: (name: string, data: string) => void, stopped: AbortSignal): Promise<void> {
   const token = session.get()?.token
   if (!token) return
   const silence = silenceAfter(longestSilence)

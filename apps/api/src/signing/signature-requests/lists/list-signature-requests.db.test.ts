@@ -69,7 +69,8 @@ test('what a list shows is found by its own letters, in any case and however the
   const zeki = await api.person({ firstName: 'Zeki' })
   const named = ['İstanbul sözleşmesi', 'ΟΡΟΣ ΣΥΜΒΑΣΗΣ', 'Kündigung 7'.normalize('NFD')]
   for (const title of named) await aDraft(api, { owner: zeki, title, documents: [] })
-  for (const title of await titles({}, zeki.as)) expect(await titles({ search: title }, zeki.as)).toEqual([title])
+  for (const title of await titles({}, zeki.as))
+    expect(await titles({ search: title }, zeki.as)).toEqual([title])
   expect(await titles({ search: 'İSTANBUL' }, zeki.as)).toEqual(['İstanbul sözleşmesi'])
   expect(await titles({ search: 'ΟΡΟΣ' }, zeki.as)).toEqual(['ΟΡΟΣ ΣΥΜΒΑΣΗΣ'])
   expect(await titles({ search: 'kündigung 7' }, zeki.as)).toEqual(['Kündigung 7'.normalize('NFC')])

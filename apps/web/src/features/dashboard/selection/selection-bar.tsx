@@ -75,7 +75,13 @@ export function SelectionBar(props: {
           <Trans>Remind</Trans>
         </Button>
         {batch.canRemove && (
-          <Button type="text" size="sm" color="error" icon="trash" onClick={() => batch.start('remove', items)}>
+          <Button
+            type="text"
+            size="sm"
+            color="error"
+            icon="trash"
+            onClick={() => batch.start('remove', items)}
+          >
             <Trans>Delete</Trans>
           </Button>
         )}
