@@ -51,11 +51,17 @@ export interface Qualifier {
 /** Criteria list (ETSI TS 119 612 §5.5.9.2.2.1). */
 export interface Criteria {
   readonly assert: 'all' | 'atLeastOne' | 'none'
-  /** Each a set of policies all of which the certificate must state. */
-  readonly policySets: readonly (readonly string[])[]
-  /** Each a list of bits of keyUsage with the value each must have. */
-  readonly keyUsages: readonly (readonly { readonly bit: number; readonly value: boolean }[])[]
-  readonly lists: readonly Criteria[]
-  /** It requires something that isn't evaluated here, so it counts as not met. */
-  readonly isUnknown: boolean
+  readonly criteria: readonly Criterion[]
 }
+
+export type Criterion =
+  /** Bits of keyUsage with the value that each must have. */
+  | { readonly kind: 'keyUsage'; readonly bits: readonly { readonly bit: number; readonly value: boolean }[] }
+  /** Object identifiers, all of which the certificate must have. */
+  | {
+      readonly kind: 'policies' | 'extendedKeyUsage' | 'subjectAttributes'
+      readonly identifiers: readonly string[]
+    }
+  | { readonly kind: 'list'; readonly list: Criteria }
+  /** Not evaluated here. */
+  | { readonly kind: 'unknown' }

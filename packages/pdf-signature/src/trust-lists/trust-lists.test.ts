@@ -250,6 +250,33 @@ describe('the legal weight of a signature', () => {
     ])
   })
 
+  const qualified = { type: 'TSA/QTST', certificate: pki.timestamper.certificate.raw }
+  const [granted, withdrawn] = [{ certificate: issuing }, { ...qualified, status: 'withdrawn' }]
+  const unqualified = { ...qualified, type: 'TSA/TSS-QC' }
+  test.each<[string, ListPlan[], ListPlan[]]>([
+    [
+      'withdrawn in one list and granted in another',
+      [{ territory: 'AT', services: [withdrawn] }, { services: [granted, qualified] }],
+      [{ services: [granted, qualified] }, { territory: 'AT', services: [withdrawn] }],
+    ],
+    [
+      'listed both as unqualified and as qualified',
+      [{ services: [granted, unqualified, qualified] }],
+      [{ services: [granted, qualified, unqualified] }],
+    ],
+  ])('has a qualified timestamp by an authority %s, whatever the order', (_, ...orders) => {
+    const file = signAll(aPdf(), signerWith(compliance, device, esign))
+    for (const plans of orders) {
+      const trustLists = plans.map((plan) => readTrustList(aTrustList(plan, operator), known))
+      const { signatures } = validatePdf(file, { anchors: [], trustLists, at: new Date() })
+      expect(signatures[0]?.timestampQualification).toMatchObject({
+        result: 'QUALIFIED_TIMESTAMP',
+        legislation: 'CH',
+        trustService: 'TSA/QTST service',
+      })
+    }
+  })
+
   test('is told with a warning by a list past its next update', () => {
     const report = weigh(signerWith(compliance, device, esign), { ...listed(), nextUpdate: daysFromNow(-1) })
     expect(report).toMatchObject({

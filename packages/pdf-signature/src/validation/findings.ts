@@ -118,9 +118,11 @@ export function noticesOf(
   for (const strength of check.strengths)
     if (strength.reliableUntil && strength.reliableUntil > validatedAt)
       infos.push({ code: 'algorithm_ends_soon', parameters: parametersOf(strength) })
-  const { result } = qualifySignature(chain, trustLists, provenAt)
+  const { qualification, isUncertain } = qualifySignature(chain, trustLists, provenAt)
+  const { result, trustService: service = '' } = qualification
   if (result === 'NOT_KNOWN') infos.push({ code: 'legal_weight_not_known' })
   if (result === 'ADES') infos.push({ code: 'not_qualified' })
+  if (isUncertain) infos.push({ code: 'trust_list_criteria_unknown', parameters: { service } })
   for (const { name, status } of check.certificate ? notRelied(check.certificate, trustLists, provenAt) : [])
     infos.push({ code: 'trust_service_not_granted', parameters: { service: name, status } })
   return infos

@@ -27,16 +27,23 @@ export interface NameAttribute {
 }
 
 /** Attributes of a Name in the order they are encoded. */
-export function readName(name: Uint8Array): NameAttribute[] {
-  const attributes: NameAttribute[] = []
-  for (const set of children(expectTag(readElement(name), 0x30, 'Name')))
-    for (const attribute of children(set)) {
+export const readName = (name: Uint8Array): NameAttribute[] =>
+  attributesOf(name).map(({ identifier, value }) => ({
+    type: shortNames[identifier] ?? identifier,
+    value: value ? readText(value) : '',
+  }))
+
+/** Dotted identifiers of the attributes of a Name. */
+export const attributeIdentifiers = (name: Uint8Array): string[] =>
+  attributesOf(name).map(({ identifier }) => identifier)
+
+const attributesOf = (name: Uint8Array) =>
+  children(expectTag(readElement(name), 0x30, 'Name')).flatMap((set) =>
+    children(set).map((attribute) => {
       const [type, value] = children(attribute)
-      const identifier = readOid(type, 'Name attribute')
-      attributes.push({ type: shortNames[identifier] ?? identifier, value: value ? readText(value) : '' })
-    }
-  return attributes
-}
+      return { identifier: readOid(type, 'Name attribute'), value }
+    }),
+  )
 
 /** The organisation that a Name names, if it does. */
 export const organisationIn = (name: Uint8Array): string | undefined =>

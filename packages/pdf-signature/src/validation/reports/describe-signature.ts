@@ -55,7 +55,7 @@ export function weighed({ field, check }: VerifiedField, assessment: Assessment,
     provenAt,
     provenBy,
     qualification: isSignature
-      ? qualifySignature(chain, trustLists, provenAt)
+      ? qualifySignature(chain, trustLists, provenAt).qualification
       : (stampQualification ?? { result: 'NOT_KNOWN' as const, legislation: null }),
     timestampQualification: stampQualification,
   }
