@@ -17,6 +17,9 @@ export interface ListedService {
 
 export interface ListPlan {
   readonly territory?: string
+  readonly sequenceNumber?: number
+  /** Without it: where it has pointers. */
+  readonly isListOfLists?: boolean
   readonly nextUpdate?: Date
   readonly services?: readonly ListedService[]
   readonly pointers?: readonly { readonly territory: string; readonly signer: Uint8Array }[]
@@ -41,7 +44,9 @@ function serviceXml(service: ListedService): string {
     .join('')}</ServiceHistory></TSPService>`
 }
 
-function listXml({ territory = 'CH', nextUpdate, services = [], pointers = [] }: ListPlan): string {
+function listXml(plan: ListPlan): string {
+  const { territory = 'CH', sequenceNumber = 7, nextUpdate, services = [], pointers = [] } = plan
+  const type = (plan.isListOfLists ?? pointers.length > 0) ? 'EUlistofthelists' : 'EUgeneric'
   const next = (nextUpdate ?? new Date(Date.now() + 86_400_000)).toISOString()
   const others = pointers
     .map(
@@ -51,7 +56,7 @@ function listXml({ territory = 'CH', nextUpdate, services = [], pointers = [] }:
     .join('')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" Id="list">
-  <SchemeInformation><TSLSequenceNumber>7</TSLSequenceNumber><SchemeOperatorName><Name xml:lang="de">Behörde</Name><Name xml:lang="en">Authority &amp; Co</Name></SchemeOperatorName><SchemeTerritory>${territory}</SchemeTerritory><PointersToOtherTSL>${others}</PointersToOtherTSL><ListIssueDateTime>2025-01-01T00:00:00Z</ListIssueDateTime><NextUpdate><dateTime>${next}</dateTime></NextUpdate></SchemeInformation>
+  <SchemeInformation><TSLSequenceNumber>${sequenceNumber}</TSLSequenceNumber><TSLType>http://uri.etsi.org/TrstSvc/TrustedList/TSLType/${type}</TSLType><SchemeOperatorName><Name xml:lang="de">Behörde</Name><Name xml:lang="en">Authority &amp; Co</Name></SchemeOperatorName><SchemeTerritory>${territory}</SchemeTerritory><PointersToOtherTSL>${others}</PointersToOtherTSL><ListIssueDateTime>2025-01-01T00:00:00Z</ListIssueDateTime><NextUpdate><dateTime>${next}</dateTime></NextUpdate></SchemeInformation>
   <TrustServiceProviderList><TrustServiceProvider><TSPInformation><TSPName><Name xml:lang="en">Example Trust</Name></TSPName></TSPInformation><TSPServices>${services.map(serviceXml).join('')}</TSPServices></TrustServiceProvider></TrustServiceProviderList>
 </TrustServiceStatusList>`
 }

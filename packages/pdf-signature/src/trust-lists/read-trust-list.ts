@@ -8,20 +8,27 @@ import { readXml } from './xml-reader.ts'
 import { verifyEnvelopedSignature } from './xml-signature.ts'
 
 /**
- * Reads a trusted list (ETSI TS 119 612) that one of these certificates has signed: those of the scheme's operator, or
- * those a list of lists names for it. Throws TrustListError.
+ * Reads a trusted list (ETSI TS 119 612) that one of these certificates has signed, or one of those that pointers of a
+ * list of lists name for its territory. Throws TrustListError.
  */
-export function readTrustList(bytes: Uint8Array, signers: readonly Uint8Array[]): TrustList {
+export function readTrustList(
+  bytes: Uint8Array,
+  signers: readonly Uint8Array[],
+  pointers: readonly TrustListPointer[] = [],
+): TrustList {
   const root = readXml(bytes)
   const scheme = childOf(root, 'SchemeInformation')
   if (root.localName !== 'TrustServiceStatusList' || !scheme)
     throw new TrustListError('not_a_trust_list', 'The file is no trusted list')
-  verifyEnvelopedSignature(root, parseReadable(signers))
+  const territory = textOf(childOf(scheme, 'SchemeTerritory'))
+  const named = pointers.filter((one) => one.territory === territory).flatMap((one) => one.signers)
+  verifyEnvelopedSignature(root, parseReadable([...signers, ...named]))
   const nextUpdate = descend(scheme, 'NextUpdate', 'dateTime')
   return {
-    territory: textOf(childOf(scheme, 'SchemeTerritory')),
+    territory,
+    isListOfLists: /listofthelists$/i.test(textOf(childOf(scheme, 'TSLType'))),
     schemeOperator: nameIn(childOf(scheme, 'SchemeOperatorName')),
-    sequenceNumber: Number(textOf(childOf(scheme, 'TSLSequenceNumber'))),
+    sequenceNumber: readNumber(childOf(scheme, 'TSLSequenceNumber')),
     issuedAt: readDate(childOf(scheme, 'ListIssueDateTime')),
     nextUpdate: nextUpdate ? readDate(nextUpdate) : null,
     services: childrenOf(childOf(root, 'TrustServiceProviderList'), 'TrustServiceProvider').flatMap(
@@ -35,6 +42,12 @@ function readDate(element: XmlElement | undefined): Date {
   const date = new Date(textOf(element))
   if (Number.isNaN(date.getTime())) throw new TrustListError('malformed', 'A date of the list is none')
   return date
+}
+
+function readNumber(element: XmlElement | undefined): number {
+  const text = textOf(element)
+  if (!/^\d{1,15}$/.test(text)) throw new TrustListError('malformed', 'The number of the list is none')
+  return Number(text)
 }
 
 /** The English name, else the first. */

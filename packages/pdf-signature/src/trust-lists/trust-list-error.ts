@@ -7,6 +7,8 @@ export type TrustListErrorCode =
   | 'signature_unsupported'
   | 'signature_invalid'
   | 'signer_unknown'
+  /** A newer list of the same territory is among the files. */
+  | 'superseded'
 
 /** The only error reading a trusted list throws. */
 export class TrustListError extends Error {

@@ -4,13 +4,15 @@ import type { Certificate } from '../cms/certificates/certificate.ts'
 export interface TrustList {
   /** ISO 3166 code of the territory; EU for the list of lists. */
   readonly territory: string
+  /** It names the other lists and who signs them. */
+  readonly isListOfLists: boolean
   readonly schemeOperator: string
   readonly sequenceNumber: number
   readonly issuedAt: Date
   /** Null for a list that was closed. */
   readonly nextUpdate: Date | null
   readonly services: readonly TrustService[]
-  /** What a list of lists says of the others: where they are and who signs them. */
+  /** What it says of other lists: where they are and who signs them. */
   readonly pointers: readonly TrustListPointer[]
 }
 
