@@ -17,7 +17,7 @@ import type { RangeDigests } from './validation/objects/range-digest.ts'
 import type { SignatureReport, ValidationReport } from './validation/reports/report.ts'
 import { revisionAt, revisionEnds, summariseRevisions } from './validation/objects/revisions.ts'
 import { listSignedFields } from './validation/objects/signed-fields.ts'
-import { summariseTrustLists } from './validation/reports/summarise-trust-lists.ts'
+import { summariseTrustLists, trustListWarnings } from './validation/reports/summarise-trust-lists.ts'
 import { verifyField } from './validation/verify-field.ts'
 
 export type { SignatureReport, ValidationReport } from './validation/reports/report.ts'
@@ -28,6 +28,8 @@ export interface ValidationPolicy extends KnownTrust {
   readonly at?: Date
   /** Looks through all of the file for objects that only some readers find, too: for files of others. */
   readonly isThorough?: boolean
+  /** Names of trusted lists that should have been among them and couldn't be used. */
+  readonly refusedLists?: readonly string[]
   /** The fields whose signatures are asked about; without it: all of them. */
   readonly only?: readonly string[]
 }
@@ -86,7 +88,10 @@ function validateDocument(document: PdfDocument, policy: ValidationPolicy): Vali
     proof = judged.proof
   }
   const trustLists = summariseTrustLists(policy.trustLists ?? [], validatedAt)
-  const warnings = fileWarnings(document, trustLists, policy.isThorough === true)
+  const warnings = [
+    ...fileWarnings(document, policy.isThorough === true),
+    ...trustListWarnings(trustLists, policy.refusedLists ?? []),
+  ]
   const overall = overallOf(signatures)
   return {
     file: {

@@ -81,6 +81,7 @@ export const findingCodes = [
   'legal_weight_not_known',
   'not_qualified',
   'trust_list_stale', // territory, nextUpdate
+  'trust_list_refused', // list: the name of its file
   'trust_list_criteria_unknown', // service: its list has criteria that aren't evaluated; the lowest possible level is told
   'trust_service_not_granted', // service, status
 ] as const

@@ -1,6 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
-import { openTrustLists } from '@countersign/pdf-signature/trust-lists/open-trust-lists.ts'
+import { basename } from 'node:path'
+import {
+  type OpenedTrustLists,
+  openTrustLists,
+} from '@countersign/pdf-signature/trust-lists/open-trust-lists.ts'
 import type { TrustList } from '@countersign/pdf-signature/trust-lists/trust-list.ts'
+import { whyUnusable } from '#api/platform/settings/unusable-files.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 
 /** Files that anyone who runs this installation names: whom to believe besides ourselves. */
@@ -13,11 +18,19 @@ export interface TrustFiles {
   readonly listSigners: readonly string[]
 }
 
+/** A configured list that isn't used. */
+export interface RefusedList {
+  readonly file: string
+  readonly code: OpenedTrustLists['refused'][number]['code'] | 'unreadable'
+  readonly message: string
+  /** Changes with the file. */
+  readonly version: string
+}
+
 export interface Trust {
   readonly anchors: readonly Uint8Array[]
   readonly trustLists: readonly TrustList[]
-  /** Lists that were not taken, and why. */
-  readonly refused: readonly { readonly file: string; readonly message: string }[]
+  readonly refused: readonly RefusedList[]
 }
 
 let known: { readonly key: string; readonly trust: Trust } | undefined
@@ -25,24 +38,54 @@ let known: { readonly key: string; readonly trust: Trust } | undefined
 /** Reads them, and again only when one of them has changed: the lists of Europe take a second or two. */
 export async function readTrust(files: TrustFiles): Promise<Trust> {
   const all = [...files.anchors, ...files.lists, ...files.listSigners]
-  const times = await Promise.all(all.map(async (file) => `${file} ${(await stat(file)).mtimeMs}`))
-  const key = times.join('\n')
+  const versions = new Map(await Promise.all(all.map(async (file) => [file, await versionOf(file)] as const)))
+  const key = JSON.stringify([...versions])
   if (known?.key === key) return known.trust
-  const [anchors, lists, signers] = await Promise.all(
-    [files.anchors, files.lists, files.listSigners].map((group) =>
-      Promise.all(group.map((file) => readFile(file))),
-    ),
+  const [anchors, signers, lists] = await Promise.all([
+    readCertificates(files.anchors),
+    readCertificates(files.listSigners),
+    Promise.all(files.lists.map(readList)),
+  ])
+  const readable = lists.filter((list) => list.problem === undefined)
+  const opened = openTrustLists(
+    readable.map(({ content }) => content),
+    signers,
   )
-  const opened = openTrustLists(lists ?? [], certificatesIn(signers))
-  const trust = {
-    anchors: certificatesIn(anchors),
-    trustLists: opened.lists,
-    refused: opened.refused.map(({ index, message }) => ({ file: files.lists[index] ?? '', message })),
-  }
-  known = { key, trust }
-  return trust
+  const refused = [
+    ...lists.flatMap(({ file, problem }) =>
+      problem === undefined ? [] : [{ file, code: 'unreadable' as const, message: problem }],
+    ),
+    ...opened.refused.map(({ index, ...why }) => ({ file: readable[index]?.file ?? '', ...why })),
+  ].map((one) => ({ ...one, version: versions.get(one.file) ?? '' }))
+  known = { key, trust: { anchors, trustLists: opened.lists, refused } }
+  return known.trust
 }
 
-function certificatesIn(files: readonly Buffer[] = []): Uint8Array[] {
-  return files.flatMap((file) => fromPem(file.toString()))
+/** Names of the lists for which others can't stand in, as reports tell them: without the folders of this machine. */
+export function unusableNames(refused: readonly Pick<RefusedList, 'file' | 'code'>[]): string[] {
+  return refused.flatMap(({ file, code }) => (code === 'superseded' ? [] : [basename(file)]))
+}
+
+/** A file that is put in place of another may have the same time of modification. */
+async function versionOf(file: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file)
+    return [ino, size, mtimeMs, ctimeMs].join(' ')
+  } catch (error) {
+    return whyUnusable(error)
+  }
+}
+
+/** A list that is missing for a moment, while it is replaced say, doesn't stop a validation. */
+async function readList(file: string) {
+  try {
+    return { file, content: await readFile(file) }
+  } catch (error) {
+    return { file, content: Buffer.alloc(0), problem: `It can't be read: ${whyUnusable(error)}` }
+  }
+}
+
+async function readCertificates(files: readonly string[]): Promise<Uint8Array[]> {
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  return contents.flatMap((content) => fromPem(content.toString()))
 }

@@ -11,6 +11,7 @@ import { hashToken } from '#api/identity/sessions/token.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { comparePageImages } from './compare-revisions.ts'
 import { countUploaded, type UploadRequest } from './admit-validation.ts'
+import { logTrustLists } from './log-trust-lists.ts'
 import { insert } from './repository.ts'
 import { concludeValidation, validateFile } from './tasks.ts'
 import { fileLimit } from './validation.ts'
@@ -55,7 +56,8 @@ async function validateStaged(context: Context, file: string, demands: Demands) 
   const order = { file, anchors, trust: context.config.trust, at: context.now() }
   const { inspect, render } = context.threads
   try {
-    const examined = await inspect.run(validateFile, order, { timeLimit })
+    const { refusedLists, ...examined } = await inspect.run(validateFile, order, { timeLimit })
+    logTrustLists(context, refusedLists, examined.report.trustLists)
     const compared = await comparePageImages(render, file, examined.report)
     return await inspect.run(concludeValidation, { ...examined, compared, demands, shared }, { timeLimit })
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 } from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
-import { readTrust, type TrustFiles } from './read-trust.ts'
+import { readTrust, type RefusedList, type TrustFiles, unusableNames } from './read-trust.ts'
 import type { StoredReport, StoredRevision, ValidationResult } from './validation.ts'
 
 export interface ValidateOrder {
@@ -24,11 +24,13 @@ export interface ValidateOrder {
 }
 
 export interface ExaminationResult {
+  /** Configured lists that it was validated without. */
+  readonly refusedLists: readonly RefusedList[]
   readonly report: ValidationReport
   readonly revisions: readonly StoredRevision[]
 }
 
-export interface VerdictOrder extends ExaminationResult {
+export interface VerdictOrder extends Omit<ExaminationResult, 'refusedLists'> {
   /** Undefined where nothing was compared. */
   readonly compared: readonly ComparedPages[] | undefined
   readonly demands: Demands
@@ -45,15 +47,16 @@ const reportAtMost = 8 * 1024 * 1024
 /** Validates a file of someone. */
 export async function validateFile(order: ValidateOrder): Promise<ExaminationResult> {
   const content = await readFile(order.file)
-  const { anchors, trustLists } = await readTrust(order.trust)
+  const { anchors, trustLists, refused } = await readTrust(order.trust)
   const report = validatePdf(content, {
     anchors: [...order.anchors, ...anchors],
     trustLists,
+    refusedLists: unusableNames(refused),
     at: order.at,
     isThorough: true,
   })
   if (sizeOf(report, reportAtMost) > reportAtMost) throw new Error('The report is too large')
-  return { report, revisions: revisionsOf(content, report) }
+  return { report, revisions: revisionsOf(content, report), refusedLists: refused }
 }
 
 /** All there is to tell, in short and whole. */

@@ -68,7 +68,8 @@ export const words: Record<string, MessageDescriptor> = {
   legal_weight_not_known: msg`Its legal status is unknown: the issuer isn’t on a trusted list.`,
   not_qualified: msg`It is not qualified.`,
   trust_list_stale: msg`The trusted list is out of date.`,
-  trust_list_criteria_unknown: msg`The trusted list has criteria that aren’t evaluated here, so the lowest possible level is shown.`,
+  trust_list_refused: msg`A trusted list couldn’t be used, so the legal status of some signatures may be unknown.`,
+  trust_list_criteria_unknown: msg`The trusted list has criteria that aren’t evaluated here, so the lowest possible legal status is shown.`,
   trust_service_not_granted: msg`The trust service was not approved at that time.`,
 }
 const unknown = msg`An unknown issue was found.`

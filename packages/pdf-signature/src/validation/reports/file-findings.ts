@@ -6,7 +6,7 @@ import { listPages } from '../../reader/page-tree.ts'
 import { readAppended } from '../objects/appended.ts'
 import { overlappingFields } from '../changes/overlaps.ts'
 import { fieldsShowingOther } from '../changes/shown-values.ts'
-import type { Finding, TrustListSummary } from './report.ts'
+import type { Finding } from './report.ts'
 
 export function pageCount(document: PdfDocument): number | null {
   try {
@@ -17,12 +17,8 @@ export function pageCount(document: PdfDocument): number | null {
   }
 }
 
-/** What is odd about the file or about what it was judged by, whichever signature it is. */
-export function fileWarnings(
-  document: PdfDocument,
-  trustLists: readonly TrustListSummary[],
-  isThorough: boolean,
-): Finding[] {
+/** What is odd about the file, whichever signature it is. */
+export function fileWarnings(document: PdfDocument, isThorough: boolean): Finding[] {
   const warnings: Finding[] = []
   if (document.recovered) warnings.push({ code: 'cross_reference_rebuilt' })
   const { dict: catalog, ref } = catalogOf(document)
@@ -31,12 +27,6 @@ export function fileWarnings(
     warnings.push({ code: 'doubled_keys', parameters: { objects: String(ref.num) } })
   else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
   if (isThorough) warnings.push(...activeContent(document), ...misleadingFields(document))
-  for (const { territory, nextUpdate, isStale } of trustLists)
-    if (isStale && nextUpdate)
-      warnings.push({
-        code: 'trust_list_stale',
-        parameters: { territory, nextUpdate: nextUpdate.toISOString() },
-      })
   return warnings
 }
 

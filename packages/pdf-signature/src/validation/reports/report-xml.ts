@@ -56,7 +56,14 @@ function signatureReport(report: ValidationReport, signature: SignatureReport, i
       element('HashOnly', {}, false),
       element('DocHashOnly', {}, false),
     ),
-    constraints(signature),
+    // The standard has no place for what concerns all signatures alike.
+    constraints({
+      ...signature,
+      warnings: [
+        ...signature.warnings,
+        ...report.warnings.filter(({ code }) => code.startsWith('trust_list_')),
+      ],
+    }),
     element(
       'ValidationTimeInfo',
       {},

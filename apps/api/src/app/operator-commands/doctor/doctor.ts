@@ -6,6 +6,7 @@ import { checkCertificates, checkOffice, checkPublicAddress, checkServices } fro
 import { checkSettings } from './check-settings.ts'
 import { checkStore } from './check-store.ts'
 import { checkTimestamps } from './check-timestamps.ts'
+import { checkTrustLists } from './check-trust-lists.ts'
 import { checkBackups, checkJobs, checkWorkers } from './check-work.ts'
 import { type Examination, isReached, openExamination } from './examination.ts'
 import { carryOut, type Finding } from './finding.ts'
@@ -25,6 +26,7 @@ const checks: readonly (readonly [
   ['email', checkEmail],
   ['services', checkServices],
   ['certificates', checkCertificates],
+  ['trust lists', checkTrustLists],
   ['workers', checkWorkers],
   ['jobs', checkJobs],
   ['backups', checkBackups],
@@ -37,7 +39,8 @@ export const doctor = defineCommand({
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
   description: `Checks the settings, the database, its roles and its replica, the document store, the clock, the timestamp authorities (with a real
-timestamp), email (without sending), trust services, certificates, workers, jobs, backups, the public address and LibreOffice.
+timestamp), email (without sending), trust services, certificates, trusted lists, workers, jobs, backups, the public address and
+LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
   options: {},
   run: async (call) => {

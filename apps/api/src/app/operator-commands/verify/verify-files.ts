@@ -3,6 +3,7 @@ import type { TrustList } from '@countersign/pdf-signature/trust-lists/trust-lis
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { withPageImages } from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
+import { unusableNames } from '#api/app/validations/read-trust.ts'
 import { comparePageImages } from '#api/app/validations/compare-revisions.ts'
 import { reportValidation } from '#api/evidence/report-validation.ts'
 import type { Runner } from '#api/platform/threads/task.ts'
@@ -67,7 +68,7 @@ function report(
   notes: readonly string[],
 ): Answer {
   const isMany = found.length > 1
-  const reports = found.map(({ name, report }) => ({ name, ...report }))
+  const reports = found.map(({ name, report }) => ({ name, ...report, ...(notes.length > 0 && { notes }) }))
   return {
     status: found.every(({ isValid }) => isValid) ? 0 : 1,
     lines: found.flatMap(({ name, lines, report }) =>
@@ -78,10 +79,11 @@ function report(
 }
 
 async function checkFile(render: Runner, call: FilesCall, name: string, trust: Trust): Promise<CheckedFile> {
-  const { anchors, trustLists } = trust
+  const { anchors, trustLists, refusedLists } = trust
   const examined = validatePdf(readNamed(call, name), {
     anchors,
     trustLists,
+    refusedLists,
     at: new Date(),
     isThorough: true,
   })
@@ -96,6 +98,7 @@ function withoutBytes(key: string, value: unknown): unknown {
 interface Trust {
   readonly anchors: readonly Uint8Array[]
   readonly trustLists: readonly TrustList[]
+  readonly refusedLists: readonly string[]
   /** What to say of it. */
   readonly notes: readonly string[]
 }
@@ -108,12 +111,16 @@ async function trustOf(call: FilesCall): Promise<Trust> {
     lists.map((list) => readNamed(call, list)),
     signers,
   )
-  const refused = opened.refused.map(({ index, message }) => `${lists[index]} isn't used: ${message}`)
+  const refused = opened.refused.map(({ index, ...why }) => ({ file: lists[index] ?? '', ...why }))
   const nobody = anchors.length + opened.lists.length === 0
   return {
     anchors,
     trustLists: opened.lists,
-    notes: [...refused, ...(nobody ? ['No certificates are trusted here: name some with --anchors'] : [])],
+    refusedLists: unusableNames(refused),
+    notes: [
+      ...refused.map(({ file, message }) => `${file} isn't used: ${message}`),
+      ...(nobody ? ['No certificates are trusted here: name some with --anchors'] : []),
+    ],
   }
 }
 
