@@ -215,7 +215,7 @@ export const errors = {
   'billing.stale': {
     status: 409,
     type: problem,
-    message: 'The number of seats has changed since this page was opened. Check it again.',
+    message: 'The seats or the price have changed since this page was opened. Check them again.',
   },
   'billing.in_progress': {
     status: 409,

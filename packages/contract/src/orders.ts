@@ -49,7 +49,7 @@ export const Choice = z.object({
 
 export const Order = z.object({
   ...Choice.shape,
-  /** Of the preview that was shown. */
+  /** Of the preview that was shown, which holds for an hour. */
   prorationDate: z.optional(z.nullable(GivenInstant)),
   /** The setup intent that the browser confirmed, or what a page of the provider came back with; null: the card that is on file. */
   setupReference: z.optional(z.nullable(line(200))),

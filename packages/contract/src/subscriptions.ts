@@ -63,7 +63,7 @@ export const upgradeBusiness = endpoint({
   params: one,
   body: Order,
   output: Ordered,
-  errors: [...ofBusiness, ...atProvider, ...ofChoice, 'billing.manual'],
+  errors: [...ofBusiness, ...atProvider, ...ofChoice, 'billing.manual', 'billing.stale'],
 })
 
 export const previewUpgrade = endpoint({
@@ -103,7 +103,7 @@ export const changeSeats = endpoint({
   method: 'PUT',
   path: '/v2/businesses/{id}/subscriptions/seats',
   summary:
-    'Change the number of seats: more immediately, fewer from the next period. Refused if another administrator has changed it since.',
+    'Change the number of seats: more immediately, fewer from the next period. Refused if another administrator has changed it since, or if the preview is older than an hour.',
   credential: 'user',
   params: one,
   body: z.object({

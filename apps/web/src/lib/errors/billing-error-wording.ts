@@ -21,7 +21,7 @@ export const billingErrors = {
   'billing.stale': /*i18n*/ {
     id: 'error.billing.stale',
     message:
-      'Another administrator has changed the seats in the meantime. Your change was not made. Please check the new number and try again.',
+      'The seats or the price have changed in the meantime. Your change was not made. Please check them and try again.',
   },
   'billing.in_progress': /*i18n*/ {
     id: 'error.billing.in_progress',

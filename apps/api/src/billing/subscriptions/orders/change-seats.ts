@@ -8,6 +8,7 @@ import { markSeatsToRelease } from '#api/business/members/member-repository.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from '../billing.ts'
+import { checkProrationDate } from './check-proration-date.ts'
 import { placeOrder } from './place-order.ts'
 import { findPlan } from '../plan-repository.ts'
 import { presentPreview } from './present-preview.ts'
@@ -35,6 +36,7 @@ export async function changeSeats(
   return placeOrder(context, actor, businessId, async (tx, billing, current) => {
     const live = await check(context, tx, billing, current, change.seats)
     if (new Date(change.timestamp) < billing.seatsChangedAt) throw new Refusal('billing.stale')
+    checkProrationDate(change.prorationDate, live, context.now())
     const people = await listMembers(tx, businessId)
     const named = namedToGo(people, change)
     await markSeatsToRelease(tx, businessId, named)

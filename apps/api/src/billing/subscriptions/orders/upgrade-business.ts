@@ -8,6 +8,7 @@ import { billingStateOf } from '#api/billing/plans/billing-state.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from '../billing.ts'
 import { checkChoice, type PlanChoice } from './check-choice.ts'
+import { checkProrationDate } from './check-proration-date.ts'
 import { findDiscount } from '../referrals/find-discount.ts'
 import { placeOrder } from './place-order.ts'
 import { presentPreview } from './present-preview.ts'
@@ -35,6 +36,7 @@ export async function upgradeBusiness(
   await saveCustomer(context, actor, businessId, addressOf(order))
   return placeOrder(context, actor, businessId, async (tx, locked, live) => {
     await checkWith(context, tx, locked, live, withAddress(order))
+    checkProrationDate(order.prorationDate, live, context.now())
     const { plan, cycle, currency, amountSeats: seats } = order
     const isSame = live?.plan === plan && live.cycle === cycle && (live.nextSeats ?? live.seats) === seats
     if (isSame && live.cancelAt === null) return null

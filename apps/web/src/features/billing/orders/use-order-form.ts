@@ -85,6 +85,8 @@ function usePreview(buyer: Buyer, choice: Choice, currency: Currency | null) {
     queryKey: ['billing', 'preview', buyer?.id ?? null, choice, currency],
     enabled: currency !== null,
     retry: false,
+    // It can be ordered for an hour.
+    refetchInterval: 600_000,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => previewOrder(buyer, choice, currency ?? 'CHF', signal),
   })

@@ -15,8 +15,9 @@ import { returnAddress } from '../orders/use-order.ts'
 export function useSeats(business: Business, first: number) {
   const { i18n } = useLingui()
   const [seats, setSeats] = useState(first)
-  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats)
   const { busy, failure, attempt } = useAttempt()
+  // A change that was refused is previewed again: the price may have changed.
+  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats, failure)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
 
   async function change(removeUserIds?: readonly string[]): Promise<boolean> {
@@ -46,7 +47,7 @@ export function useSeats(business: Business, first: number) {
   return { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change }
 }
 
-function useSeatsPreview(id: string, seats: number) {
+function useSeatsPreview(id: string, seats: number, refusal: unknown) {
   const [found, setFound] = useState<{ seats: number; preview: BillingPreview } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
@@ -67,7 +68,7 @@ function useSeatsPreview(id: string, seats: number) {
       window.clearTimeout(timer)
       abort.abort()
     }
-  }, [id, seats])
+  }, [id, seats, refusal])
   return { preview: found?.seats === seats ? found.preview : null, failure }
 }
 
