@@ -1,3 +1,4 @@
+import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import { foundBusiness } from '#api/business/businesses/found-business.ts'
@@ -29,9 +30,10 @@ export async function settleDirect(
     const order = await orders.lockOpenForNoKeyUpdate(tx, { accountId })
     if (!order?.customerId) return null
     const provider = providerNamed(context, order.provider)
+    // Looked at before as well, so that nothing is charged that nobody can have.
+    const unwanted = !(await findAccount(tx, accountId)) || (await findMembership(tx, accountId)) !== null
     const { settled, state } = await settleOrder(context, tx, provider, order.customerId, {
-      order,
-      superseded,
+      ...{ order, superseded, unwanted },
     })
     if (settled?.is !== 'done') return settled
     return (await found(context, tx, order, state)) ? settled : endPaid(context, tx, provider, order, state)

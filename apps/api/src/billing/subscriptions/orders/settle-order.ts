@@ -23,19 +23,27 @@ export interface Settlement {
 /**
  * Finds out what became of the open order, has it done where it was not, and gives up what nobody waits for any longer. The
  * caller holds the customer's billing. Where nobody knows whether it was done, it throws and the order stays open.
- * `superseded`: a newer choice comes after it, so what waits for a bank is dropped.
+ * `superseded`: a newer choice comes after it, so what waits for a bank is dropped. `unwanted`: nobody can have it any more, so
+ * what the provider does not have yet is not bought either.
  */
 export async function settleOrder(
   context: SyncContext,
   tx: Transaction,
   provider: PaymentProvider,
   customerId: string,
-  { order, superseded = false }: { readonly order: Order | null; readonly superseded?: boolean },
+  {
+    order,
+    superseded = false,
+    unwanted = false,
+  }: { readonly order: Order | null; readonly superseded?: boolean; readonly unwanted?: boolean },
 ): Promise<Settlement> {
   const before = await fetchState(context, provider, customerId)
   if (!order) return { settled: null, state: await endStale(context, provider, before, null) }
-  const { settled, state: pursued } = await pursue(context, tx, provider, before, { order, superseded })
-  const isDropped = settled.is === 'waiting' && (superseded || isOverdue(order, context.now()))
+  const isGivenUp = unwanted || isOverdue(order, context.now())
+  const { settled, state: pursued } = await pursue(context, tx, provider, before, {
+    ...{ order, superseded, isGivenUp },
+  })
+  const isDropped = settled.is === 'waiting' && (superseded || isGivenUp)
   const final: SettlementState = isDropped ? { is: 'abandoned' } : settled
   const isVain = final.is === 'abandoned' || final.is === 'failed'
   const isRestored = isVain && (await restoreReduction(context, provider, order, pursued))
@@ -55,15 +63,18 @@ async function pursue(
   tx: Transaction,
   provider: PaymentProvider,
   before: CustomerState,
-  { order, superseded }: { readonly order: Order; readonly superseded: boolean },
+  {
+    order,
+    superseded,
+    isGivenUp,
+  }: { readonly order: Order; readonly superseded: boolean; readonly isGivenUp: boolean },
 ): Promise<{ settled: SettlementState; state: CustomerState }> {
   const known = outcomeOf(order, before)
-  const overdue = isOverdue(order, context.now())
   // A purchase may have broken off before it was paid, or its bank has to be asked: the provider knows which.
-  const mayBeUnpaid = known.is === 'waiting' && order.wish.isNew === true && !superseded && !overdue
+  const mayBeUnpaid = known.is === 'waiting' && order.wish.isNew === true && !superseded && !isGivenUp
   if (known.is !== 'absent' && !mayBeUnpaid) return { settled: known, state: before }
-  // By then the provider would take it for another order.
-  if (overdue) return { settled: { is: 'abandoned' }, state: before }
+  // Of one that is overdue the provider would think that it is another order.
+  if (isGivenUp) return { settled: { is: 'abandoned' }, state: before }
   let failure: PaymentFailed | null = null
   try {
     const { id } = await askProvider(provider, order, before.customerId)

@@ -27,7 +27,6 @@ export async function sweepBilling(context: Context): Promise<number> {
   const businesses = new Set([...open.flatMap(({ businessId }) => businessId ?? []), ...due])
   const accounts = new Set(open.flatMap((order) => (order.businessId ? [] : order.accountId)))
   let swept = 0
-  // First, so that no order of theirs is finished any more.
   for (const id of deleted) await attempt(context, { businessId: id }, () => endBilling(context, id))
   for (const id of businesses)
     if (await attempt(context, { businessId: id }, () => syncBilling(context, id))) swept += 1

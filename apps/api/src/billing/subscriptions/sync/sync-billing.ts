@@ -1,3 +1,4 @@
+import { find as findBusiness } from '#api/business/businesses/repository.ts'
 import { markSeatsToRelease } from '#api/business/members/member-repository.ts'
 import type { BillingWish } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
@@ -38,14 +39,22 @@ export function customerOf(context: SyncContext, billing: BusinessBilling): AtPr
   return { provider: providerNamed(context, provider), customerId }
 }
 
-/** The open order first, if any; then all that the provider has. The caller has locked the business's billing. */
+/**
+ * The open order first, if any; then all that the provider has. A business that is deleted buys nothing any more: its order
+ * is given up. The caller has locked the business's billing.
+ */
 export async function settleAndWrite(
   context: SyncContext,
   tx: Transaction,
   billing: BusinessBilling,
-  { provider, customerId }: AtProvider,
+  customer: AtProvider,
   superseded = false,
 ): Promise<SettlementState | null> {
+  if (!(await findBusiness(tx, billing.businessId))) {
+    await endAll(context, tx, billing)
+    return { is: 'abandoned' }
+  }
+  const { provider, customerId } = customer
   const order = await orders.findOpen(tx, { businessId: billing.businessId })
   const { settled, state } = await settleOrder(context, tx, provider, customerId, { order, superseded })
   await writeState(context, tx, billing, { provider: provider.name, state })
@@ -71,21 +80,24 @@ async function undoSeats(
 /** A business that is deleted pays nothing more. Fails until the provider has ended it: the job's tries end, the sweep goes on. */
 export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
-    withBilling(context, businessId, async (tx, billing) => {
-      const customer = customerOf(context, billing)
-      const open = await orders.findOpen(tx, { businessId })
-      if (open) await orders.end(tx, open.id, { state: 'ABANDONED', at: context.now() })
-      await repository.save(tx, businessId, { address: {} })
-      if (!customer) return
-      const { provider, customerId } = customer
-      const state = await fetchState(context, provider, customerId)
-      for (const { id, status, endedAt } of state.subscriptions)
-        if (endedAt === null && status !== 'canceled' && status !== 'incomplete_expired')
-          await provider.cancelNow(id, `${id}:end`)
-      await writeState(context, tx, billing, {
-        provider: provider.name,
-        state: await fetchState(context, provider, customerId),
-      })
-    }),
+    withBilling(context, businessId, (tx, billing) => endAll(context, tx, billing)),
   )
+}
+
+async function endAll(context: SyncContext, tx: Transaction, billing: BusinessBilling): Promise<void> {
+  const { businessId } = billing
+  const customer = customerOf(context, billing)
+  const open = await orders.findOpen(tx, { businessId })
+  if (open) await orders.end(tx, open.id, { state: 'ABANDONED', at: context.now() })
+  await repository.save(tx, businessId, { address: {} })
+  if (!customer) return
+  const { provider, customerId } = customer
+  const state = await fetchState(context, provider, customerId)
+  for (const { id, status, endedAt } of state.subscriptions)
+    if (endedAt === null && status !== 'canceled' && status !== 'incomplete_expired')
+      await provider.cancelNow(id, `${id}:end`)
+  await writeState(context, tx, billing, {
+    provider: provider.name,
+    state: await fetchState(context, provider, customerId),
+  })
 }
