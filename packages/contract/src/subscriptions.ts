@@ -94,7 +94,6 @@ export const previewSeats = endpoint({
     'billing.no_subscription',
     'billing.manual',
     'billing.seats_out_of_range',
-    'billing.seats_in_use',
   ],
 })
 

@@ -96,13 +96,9 @@ async function check(
   return live
 }
 
-/** Anyone who gives up the seat has to be named where there are fewer seats than people who have one. */
-function namedToGo(people: readonly Member[], { seats, removeUserIds = [] }: SeatsChange): string[] {
+/** Who gives up their seat first. If that leaves more people than seats, those who joined last follow once the period ends. */
+function namedToGo(people: readonly Member[], { removeUserIds = [] }: SeatsChange): string[] {
   const unknown = removeUserIds.some((id) => !people.some(({ accountId }) => accountId === id))
   if (unknown) throw wrongField('removeUserIds', 'unknown', 'Not a member of this business')
-  const staying = people.filter(
-    ({ accountId, lockedAt }) => lockedAt === null && !removeUserIds.includes(accountId),
-  )
-  if (staying.length > seats) throw new Refusal('billing.seats_in_use')
   return [...new Set(removeUserIds)]
 }

@@ -34,7 +34,9 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
   const min = usePlanSeats(business)?.min ?? 1
   const people = usePeople(business.id)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const tooMany = Math.max(0, business.seats.used - seats)
+  // Invitations hold no seat that someone could give up, nor do people who are locked.
+  const seated = people.found?.filter(({ locked }) => !locked) ?? null
+  const tooMany = Math.max(0, (seated?.length ?? 0) - seats)
   const day = business.billing?.periodEndsAt && formatDate(business.billing.periodEndsAt, i18n.locale)
   async function remove() {
     const named = chosen.slice(0, tooMany)
@@ -70,7 +72,8 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
         )}
       </p>
       <SeatsStepper value={seats} range={{ min, max: paid - 1 }} onChange={setSeats} />
-      {tooMany > 0 && <People people={people.found} chosen={chosen} count={tooMany} onChange={setChosen} />}
+      {!seated && people.failure === null && business.seats.used > seats && <Skeleton className="h-32" />}
+      {tooMany > 0 && <People people={seated ?? []} chosen={chosen} count={tooMany} onChange={setChosen} />}
       {people.failure !== null && <ErrorNotice failure={people.failure} />}
       {previewFailure !== null && <ErrorNotice failure={previewFailure} />}
       {failure !== null && <ErrorNotice failure={failure} />}
@@ -81,7 +84,7 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
         <Button
           color="error"
           loading={busy}
-          disabled={!preview && previewFailure === null}
+          disabled={(!preview && previewFailure === null) || (!seated && people.failure === null)}
           onClick={() => void remove()}
         >
           <Plural value={paid - seats} one="Remove # seat" other="Remove # seats" />
@@ -92,7 +95,7 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
 }
 
 interface PeopleProps {
-  people: readonly BusinessMember[] | null
+  people: readonly BusinessMember[]
   chosen: readonly string[]
   count: number
   onChange: (chosen: readonly string[]) => void
@@ -101,7 +104,6 @@ interface PeopleProps {
 /** Nobody gives up their own seat here: someone has to be able to undo it. */
 function People({ people, chosen, count, onChange }: PeopleProps) {
   const me = useCurrentUser().id
-  if (!people) return <Skeleton className="h-32" />
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">
