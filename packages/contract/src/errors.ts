@@ -291,7 +291,7 @@ export const errors = {
   'billing.promo_not_for_plan': {
     status: 400,
     type: '/problem/constraint-violation',
-    message: 'This promotion code is not valid for this plan.',
+    message: 'This promotion code is not valid for this plan, or for a change that costs nothing now.',
   },
   'billing.referral_unknown': {
     status: 400,

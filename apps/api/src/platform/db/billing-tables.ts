@@ -63,6 +63,8 @@ export interface BillingWish {
   readonly reduction?: { readonly from: number; readonly to: number }
   /** A subscription is made; otherwise the one that is named is changed. */
   readonly isNew?: boolean
+  /** Another card alone: that the plan is as it was ordered says nothing of whether it was done. */
+  readonly keepsPlan?: boolean
 }
 
 export interface BillingTables {

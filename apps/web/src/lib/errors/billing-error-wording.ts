@@ -92,7 +92,7 @@ export const billingErrors = {
   'billing.promo_not_for_plan': /*i18n*/ {
     id: 'error.billing.promo_not_for_plan',
     message:
-      'This promotion code isn’t for this plan. Nothing was charged. Please choose another plan or code.',
+      'This promotion code isn’t for this plan, or your change costs nothing now. Nothing was charged. Please remove the code, or choose another plan or code.',
   },
   'billing.referral_unknown': /*i18n*/ {
     id: 'error.billing.referral_unknown',

@@ -72,7 +72,9 @@ async function pursue(
   const known = outcomeOf(order, before)
   // A purchase may have broken off before it was paid, or its bank has to be asked: the provider knows which.
   const mayBeUnpaid = known.is === 'waiting' && order.wish.isNew === true && !superseded && !isGivenUp
-  if (known.is !== 'absent' && !mayBeUnpaid) return { settled: known, state: before }
+  // The state does not tell whether another card pays: the provider is asked, and knows the order by its key.
+  const mayBeUnasked = known.is === 'done' && order.wish.keepsPlan === true
+  if (known.is !== 'absent' && !mayBeUnpaid && !mayBeUnasked) return { settled: known, state: before }
   // Of one that is overdue the provider would think that it is another order.
   if (isGivenUp) return { settled: { is: 'abandoned' }, state: before }
   let failure: PaymentFailed | null = null
@@ -88,7 +90,7 @@ async function pursue(
   const state = await fetchState(context, provider, before.customerId)
   const after = outcomeOf(order, state)
   // A customer who pays on the page at that moment makes our own try fail.
-  if (failure && after.is !== 'done') return { settled: { is: 'failed', failure: keyOf(failure) }, state }
+  if (failure && (after.is !== 'done' || mayBeUnasked)) return { settled: { is: 'failed', failure: keyOf(failure) }, state }
   // It was taken and is not there: what the provider says of it counts.
   return { settled: after.is === 'absent' ? { is: 'failed', failure: 'billing.in_progress' } : after, state }
 }

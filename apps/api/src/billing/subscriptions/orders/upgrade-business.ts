@@ -39,7 +39,8 @@ export async function upgradeBusiness(
     checkProrationDate(order.prorationDate, live, context.now())
     const { plan, cycle, currency, amountSeats: seats } = order
     const isSame = live?.plan === plan && live.cycle === cycle && (live.nextSeats ?? live.seats) === seats
-    if (isSame && live.cancelAt === null) return null
+    const setupReference = order.setupReference ?? null
+    if (isSame && live.cancelAt === null && setupReference === null) return null
     return {
       kind: 'UPGRADE',
       subscriptionId: live?.id ?? null,
@@ -50,7 +51,8 @@ export async function upgradeBusiness(
         referralCode: order.referralCode ?? null,
         promotionId: found?.promotion.id ?? null,
         prorationDate: order.prorationDate ?? null,
-        setupReference: order.setupReference ?? null,
+        setupReference,
+        keepsPlan: isSame,
       },
     }
   })
@@ -107,6 +109,10 @@ async function checkWith(
   const state = billingStateOf(billing, live, context.now())
   if (state.paymentMethod === 'MANUAL') throw new Refusal('billing.manual')
   if (state.paymentMethod === 'BLOCKED') throw new Refusal('business.not_allowed')
+  // It is taken off what a purchase or a change costs.
+  const costsNothing =
+    live?.plan === choice.plan && live.cycle === choice.cycle && choice.amountSeats <= live.seats
+  if (costsNothing && choice.promoCode) throw new Refusal('billing.promo_not_for_plan')
   await checkChoice(db, choice, {
     currency: billing.currency,
     address: billing.address,
