@@ -36,6 +36,8 @@ export interface PaymentStage {
     lasts?: boolean
     state?: 'expired' | 'used_up' | 'other_plan'
   }) => Promise<void>
+  /** Has the subscription to the team plan by the month pay so much for each seat: a price that another has followed since. */
+  readonly keepOldPrice: (subscriptionId: string, amount: number) => Promise<void>
   /** What came by webhook, the oldest first. */
   readonly webhooks: () => Promise<readonly Webhook[]>
   readonly returnUrl: string
@@ -273,6 +275,28 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(await here.provider.change(to({ seats: 12 }))).toMatchObject({ seats: 12, nextSeats: null })
       const paid = (await here.paid(customerId)) - 12_000
       expect(Math.abs(paid - more.dueToday.total)).toBeLessThanOrEqual(1)
+    })
+
+    test('where the plan had another price before, more and fewer seats cost that one, as is shown', async () => {
+      const here = stage()
+      const { customerId, subscriptionId, subscription, to } = await aSubscriber(here)
+      await here.provider.change(to({ seats: 9 }))
+      await here.keepOldPrice(subscriptionId, 1000)
+      await here.moveTo(new Date(subscription.periodEnd.getTime() + 2 * 3_600_000))
+      const before = await here.paid(customerId)
+      expect(before).toBe(12_000 + 9000)
+      const more = await here.provider.preview({ ...to({ seats: 10 }), subscriptionId })
+      expect(more.dueToday.total).toBeGreaterThan(990)
+      expect(more.dueToday.total).toBeLessThanOrEqual(1000)
+      expect(more.nextPeriod.total).toBe(10_000)
+      await here.provider.change({ ...to({ seats: 10 }), prorationDate: more.prorationDate })
+      const paid = await here.paid(customerId)
+      expect(Math.abs(paid - before - more.dueToday.total)).toBeLessThanOrEqual(1)
+      const fewer = await here.provider.preview({ ...to({ seats: 8 }), subscriptionId })
+      expect(fewer.nextPeriod.total).toBe(8000)
+      const { periodEnd } = await here.provider.change(to({ seats: 8 }))
+      await here.moveTo(new Date(periodEnd.getTime() + 2 * 3_600_000))
+      expect((await here.paid(customerId)) - paid).toBe(8000)
     })
 
     test('fewer are what the next period is charged for', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { openSite, type TestSite } from '../../../../../sandbox/src/payment/chargebee/chargebee.fixture.ts'
 import { paymentConformance, priceList, type PaymentStage } from '../conformance.ts'
@@ -74,6 +75,15 @@ function stage(): PaymentStage {
       })
       if (state === 'expired') await stage().moveTo(new Date(time + 120_000))
       if (state === 'used_up') await useUp(code)
+    },
+    keepOldPrice: async (subscriptionId, amount) => {
+      const id = `team_month_chf_${randomUUID()}`
+      const of = { item_id: 'countersign-team', currency_code: 'CHF', period: 1, period_unit: 'month' } as const
+      await site.client.itemPrice.create({ id, name: id, ...of, pricing_model: 'per_unit', price: amount })
+      await site.client.subscription.updateForItems(subscriptionId, {
+        subscription_items: [{ item_price_id: id, quantity: 9 }],
+        end_of_term: true,
+      })
     },
     webhooks: async () => {
       await site.settle()

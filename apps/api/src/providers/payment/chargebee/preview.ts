@@ -1,9 +1,8 @@
-import { planKey } from '#api/providers/payment/lookup-keys.ts'
 import { type AmountDue, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
 import { itemsOf } from './prices.ts'
 import { type Estimate, type InvoiceEstimate, type LineItem, WithEstimate } from './shapes.ts'
-import { findCoupon, planItem, retrieveSubscription } from './subscription-state.ts'
+import { findCoupon, planItem, priceFor, retrieveSubscription } from './subscription-state.ts'
 
 type PreviewInput = Parameters<PaymentProvider['preview']>[0]
 
@@ -43,14 +42,20 @@ async function previewChange(client: ChargebeeClient, wish: PreviewInput, id: st
   const common = { currency: wish.currency, prorationDate: client.now() }
   const termEnd = subscription.current_term_end ?? client.now()
   const coupons = [...kept, ...(wish.promotionId ? [wish.promotionId] : [])]
-  const total = await recurring(client, { ...wish, customerId: subscription.customer_id }, coupons)
+  const priceId = priceFor(item, wish)
+  const total = await recurring(
+    client,
+    { ...wish, customerId: subscription.customer_id },
+    coupons,
+    priceId,
+  )
   if (item.plan === wish.plan && item.cycle === wish.cycle && wish.seats <= item.seats)
     return { ...common, dueToday: nothing, nextPeriod: { at: termEnd, total }, lines: [] }
   const estimate = await ask(
     client,
     client.api.estimate.updateSubscriptionForItems({
       subscription: { id },
-      subscription_items: [{ item_price_id: planKey(wish), quantity: wish.seats }],
+      subscription_items: [{ item_price_id: priceId, quantity: wish.seats }],
       prorate: true,
       end_of_term: false,
       invoice_immediately: true,
@@ -83,18 +88,24 @@ async function recurring(
   client: ChargebeeClient,
   wish: PreviewInput,
   coupons: readonly string[],
+  priceId?: string,
 ): Promise<number> {
   const found = await Promise.all(coupons.map((id) => findCoupon(client, id)))
   const lasting = found.flatMap((coupon) =>
     coupon && coupon.duration_type !== 'one_time' ? [coupon.id] : [],
   )
-  const { invoice_estimate: invoice } = await estimateNew(client, wish, lasting)
+  const { invoice_estimate: invoice } = await estimateNew(client, wish, lasting, priceId)
   return invoice?.total ?? invoice?.sub_total ?? 0
 }
 
-function estimateNew(client: ChargebeeClient, wish: PreviewInput, coupons: string[]): Promise<Estimate> {
+function estimateNew(
+  client: ChargebeeClient,
+  wish: PreviewInput,
+  coupons: string[],
+  priceId?: string,
+): Promise<Estimate> {
   const params = {
-    subscription_items: itemsOf(wish),
+    subscription_items: itemsOf(wish, priceId),
     ...(coupons.length > 0 ? { coupon_ids: coupons } : {}),
   }
   const { estimate } = client.api

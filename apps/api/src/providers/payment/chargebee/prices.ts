@@ -92,9 +92,12 @@ async function ensure(client: ChargebeeClient, creating: Promise<unknown>): Prom
 }
 
 /** What a subscription consists of: the plan for each seat, and what signatures beyond the included are metered by. */
-export function itemsOf(wish: Parameters<typeof planKey>[0] & { readonly seats: number }) {
+export function itemsOf(
+  wish: Parameters<typeof planKey>[0] & { readonly seats: number },
+  priceId: string = planKey(wish),
+) {
   return [
-    { item_price_id: planKey(wish), quantity: wish.seats },
+    { item_price_id: priceId, quantity: wish.seats },
     ...qualities.map((quality) => ({ item_price_id: extraKey({ quality, currency: wish.currency }) })),
   ]
 }

@@ -1,4 +1,4 @@
-import { plansByKey } from '#api/providers/payment/lookup-keys.ts'
+import { planKey, plansByKey } from '#api/providers/payment/lookup-keys.ts'
 import type {
   AppliedDiscount,
   Currency,
@@ -28,6 +28,8 @@ export interface PlanItem {
   readonly cycle: Cycle
   readonly currency: Currency
   readonly seats: number
+  /** The one that is paid, which may be of another year. */
+  readonly priceId: string
 }
 
 /** Null for a subscription to something that is no plan of ours. */
@@ -35,8 +37,16 @@ export function planItem({ subscription_items: items = [] }: Subscription): Plan
   for (const { item_price_id: price, quantity } of items)
     for (const [key, choice] of plansByKey)
       // A price of another year has a suffix.
-      if (price === key || price.startsWith(`${key}_`)) return { ...choice, seats: quantity ?? 1 }
+      if (price === key || price.startsWith(`${key}_`)) return { ...choice, seats: quantity ?? 1, priceId: price }
   return null
+}
+
+/** More seats cost what those that are there cost, even if the plan has another price by now; another plan costs today's. */
+export function priceFor(
+  item: PlanItem,
+  wish: { readonly plan: PaidPlan; readonly cycle: Cycle; readonly currency: Currency },
+): string {
+  return item.plan === wish.plan && item.cycle === wish.cycle ? item.priceId : planKey(wish)
 }
 
 export async function stateOf(client: ChargebeeClient, id: string): Promise<SubscriptionState> {
@@ -51,13 +61,14 @@ export async function subscriptionState(
 ): Promise<SubscriptionState | null> {
   const item = planItem(subscription)
   if (!item) return null
+  const { priceId: _, ...plan } = item
   const startedAt = subscription.started_at ?? subscription.created_at ?? client.now()
   const isOver = subscription.status === 'cancelled' || subscription.status === 'transferred'
   const isDue = (subscription.due_invoices_count ?? 0) > 0
   return {
     id: subscription.id,
     status: statusOf(subscription),
-    ...item,
+    ...plan,
     nextSeats: isOver ? null : await nextSeats(client, subscription, item),
     startedAt,
     periodStart: subscription.current_term_start ?? startedAt,

@@ -1,11 +1,10 @@
-import { planKey } from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '../port.ts'
 import { type ChargebeeClient, idempotent } from './client.ts'
 import { checkSetup } from './customers.ts'
 import { isAlreadyThere, isMissing, orMissing } from './failures.ts'
 import { itemsOf } from './prices.ts'
 import { type Subscription, WithSubscription } from './shapes.ts'
-import { planItem, retrieveSubscription, stateOf } from './subscription-state.ts'
+import { type PlanItem, planItem, priceFor, retrieveSubscription, stateOf } from './subscription-state.ts'
 
 type Order = Parameters<PaymentProvider['subscribe']>[0]
 type ChangeInput = Parameters<PaymentProvider['change']>[0]
@@ -60,7 +59,7 @@ export async function change(client: ChargebeeClient, wish: ChangeInput): Promis
   } else {
     if (isScheduled) await removeScheduled(client, current.id)
     if (!isSamePlan || wish.seats > item.seats)
-      await chargeNow(client, wish).catch(async (error: unknown) => {
+      await chargeNow(client, wish, item).catch(async (error: unknown) => {
         const isFinal = error instanceof PaymentFailed && error.code !== 'unavailable'
         // What was asked for before from the next term on, is asked for again.
         if (isFinal && scheduled !== null) await schedule(client, wish, scheduled, item)
@@ -85,9 +84,9 @@ function openItem(subscription: Subscription, wish: ChangeInput) {
   return item
 }
 
-async function chargeNow(client: ChargebeeClient, wish: ChangeInput): Promise<void> {
+async function chargeNow(client: ChargebeeClient, wish: ChangeInput, item: PlanItem): Promise<void> {
   const params = {
-    subscription_items: [{ item_price_id: planKey(wish), quantity: wish.seats }],
+    subscription_items: [{ item_price_id: priceFor(item, wish), quantity: wish.seats }],
     prorate: true,
     end_of_term: false,
     invoice_immediately: true,
@@ -105,10 +104,10 @@ async function schedule(
   client: ChargebeeClient,
   wish: ChangeInput,
   quantity: number,
-  item: Parameters<typeof planKey>[0],
+  { priceId }: PlanItem,
 ): Promise<void> {
   const params = {
-    subscription_items: [{ item_price_id: planKey(item), quantity }],
+    subscription_items: [{ item_price_id: priceId, quantity }],
     end_of_term: true,
   }
   await client.ask(WithSubscription, client.api.subscription.updateForItems(wish.subscriptionId, params))

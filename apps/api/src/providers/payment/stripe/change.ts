@@ -66,11 +66,11 @@ async function goOnWithPending(
   wish: ChangeInput,
 ): Promise<boolean> {
   if (subscription.pending_update == null) return false
-  const { plan } = await pricesOf(client, wish)
+  const wanted = await priceFor(client, itemOf(subscription), wish)
   const items = subscription.pending_update.subscription_items ?? []
   const isSame = items.some(({ price, quantity }) => {
     const id = typeof price === 'string' ? price : price.id
-    return id === plan.id && quantity === wish.seats
+    return id === wanted && quantity === wish.seats
   })
   if (isSame) return true
   await voidOpenInvoice(client, subscription)
@@ -108,22 +108,32 @@ async function raise(
   }
 }
 
+/** More seats cost what those that are there cost, even if the plan has another price by now; another plan costs today's. */
+export async function priceFor(
+  client: StripeClient,
+  { item, choice }: NonNullable<ReturnType<typeof planItem>>,
+  wish: Pick<SubscriptionWish, 'plan' | 'cycle' | 'currency'>,
+): Promise<string> {
+  if (choice.plan === wish.plan && choice.cycle === wish.cycle) return item.price.id
+  return (await pricesOf(client, wish)).plan.id
+}
+
 async function charge(
   client: StripeClient,
   subscription: Subscription,
   item: SubscriptionItem,
   wish: ChangeInput,
 ): Promise<void> {
-  const { plan } = await pricesOf(client, wish)
-  if (item.price.id === plan.id && item.quantity === wish.seats) return
+  const price = await priceFor(client, itemOf(subscription), wish)
+  if (item.price.id === price && item.quantity === wish.seats) return
   await update(client, wish, 'raise', {
-    items: [{ id: item.id, price: plan.id, quantity: wish.seats }],
+    items: [{ id: item.id, price, quantity: wish.seats }],
     payment_behavior: 'pending_if_incomplete',
     proration_behavior: 'always_invoice',
     ...whenChanged(itemOf(subscription).choice.cycle !== wish.cycle, wish.prorationDate),
     ...withPromotion(subscription, wish),
   })
-  await refuseDeclined(client, wish, plan.id)
+  await refuseDeclined(client, wish, price)
 }
 
 /** The promotion comes beside what the subscription has: Stripe takes away what is not named. */

@@ -1,6 +1,6 @@
 import { PaymentFailed } from '../port.ts'
 import type { AmountDue, Cycle, PaymentProvider, Preview } from '../port.ts'
-import { whenChanged, withPromotion } from './change.ts'
+import { priceFor, whenChanged, withPromotion } from './change.ts'
 import type { StripeClient } from './client.ts'
 import { pricesOf } from './prices.ts'
 import {
@@ -60,12 +60,12 @@ async function previewChange(
   const { item, choice } = found
   if (choice.currency !== wish.currency)
     throw new PaymentFailed('currency_fixed', 'STRIPE', 'the subscription has another currency')
-  const { plan } = await pricesOf(client, wish)
+  const price = await priceFor(client, found, wish)
   const { entitled } = seatsOf(subscription, item)
   const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
   const prorationDate =
     wish.prorationDate ?? within(client.now(), item.current_period_start, item.current_period_end)
-  const items = [{ id: item.id, price: plan.id, quantity: wish.seats }]
+  const items = [{ id: item.id, price, quantity: wish.seats }]
   const common = { currency: wish.currency, prorationDate }
   // Without discounts of its own an invoice has those of the subscription.
   const without = { subscription: subscriptionId }

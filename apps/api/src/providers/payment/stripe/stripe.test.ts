@@ -71,6 +71,21 @@ function stage(): PaymentStage {
       if (state === 'expired') await stage().moveTo(new Date(time + 120_000))
       if (state === 'used_up') await useUp(promotion.id)
     },
+    keepOldPrice: async (subscriptionId, amount) => {
+      const { client } = account
+      const [team] = (await client.prices.list({ lookup_keys: ['team_month_chf'] })).data
+      const old = await client.prices.create({
+        product: typeof team?.product === 'string' ? team.product : '',
+        currency: 'chf',
+        unit_amount: amount,
+        recurring: { interval: 'month' },
+        metadata: { plan: 'team', cycle: 'month' },
+      })
+      const { items } = await client.subscriptions.retrieve(subscriptionId)
+      const item = items.data.find(({ price }) => price.id === team?.id)
+      const change = { price: old.id, quantity: item?.quantity ?? 1, proration_behavior: 'none' } as const
+      await client.subscriptionItems.update(item?.id ?? '', change)
+    },
     webhooks: async () => {
       await account.settle()
       return account.received.map(({ signature, rawBody }) => ({
