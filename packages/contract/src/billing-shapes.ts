@@ -99,6 +99,8 @@ export const Billing = z.object({
   /** Paid for now; and the number from the next period on, if fewer were requested. */
   seats: z.int(),
   nextSeats: z.nullable(z.int()),
+  /** What a seat costs each period, before discounts and tax: possibly less than the plan costs today. Null without a plan. */
+  seatPrice: z.nullable(Amount),
   /** Of the last change of seats: comes back with the next, so that a stale page changes nothing. */
   timestamp: Instant,
   cycle: z.nullable(BillingCycle),

@@ -49,6 +49,8 @@ export interface Subscription {
   readonly currency: CurrencyRow
   readonly seats: number
   readonly nextSeats: number | null
+  /** What a seat costs each period; null until it is known. */
+  readonly seatPrice: number | null
   readonly startedAt: Date
   readonly periodStart: Date
   readonly periodEnd: Date

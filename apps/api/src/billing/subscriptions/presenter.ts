@@ -41,6 +41,7 @@ function present({ billing, live, newest }: ReadBilling, seats: number, now: Dat
     paymentIssue: hasPaymentIssue(issueStatus, paymentMethod === 'BLOCKED'),
     seats: live?.seats ?? seats,
     nextSeats: live?.nextSeats ?? null,
+    seatPrice: live?.seatPrice ?? null,
     timestamp: billing.seatsChangedAt.toISOString(),
     cycle: live?.cycle ?? null,
     trialEndsAt: (billing.trialCancelledAt ?? billing.trialEndsAt).toISOString(),

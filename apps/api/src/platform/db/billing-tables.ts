@@ -116,6 +116,7 @@ export interface BillingTables {
     currency: CurrencyRow
     seats: number
     next_seats: number | null
+    seat_price: number | null
     started_at: At
     period_start: At
     period_end: At

@@ -118,6 +118,8 @@ export interface SubscriptionState {
   /** Paid for now; fewer from the next period on, where that was asked for. */
   readonly seats: number
   readonly nextSeats: number | null
+  /** What a seat costs each period, before discounts and tax; null where the provider does not say. */
+  readonly seatPrice: number | null
   readonly startedAt: Date
   readonly periodStart: Date
   readonly periodEnd: Date

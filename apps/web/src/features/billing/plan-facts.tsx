@@ -17,7 +17,8 @@ export function PlanFacts({ business: { billing, pricePlan, seats } }: { busines
   const { cycle, currency, nextSeats, periodEndsAt } = billing
   const next = pricePlan.next.base
   const plan = offer.data?.plans.find(({ name }) => name === pricePlan.name)
-  const price = plan && cycle && currency ? priceOf(plan, cycle, currency) : null
+  // The plan may have another price by now.
+  const price = billing.seatPrice ?? (plan && cycle && currency ? priceOf(plan, cycle, currency) : null)
   const amount = price !== null && currency ? formatMoney(price * billing.seats, currency, i18n.locale) : null
   const each = price !== null && currency ? formatMoney(price, currency, i18n.locale) : null
   const { used, total } = seats

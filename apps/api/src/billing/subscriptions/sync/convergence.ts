@@ -87,6 +87,7 @@ export function toSubscription(
     currency: one.currency,
     seats: one.seats,
     nextSeats: one.nextSeats,
+    seatPrice: one.seatPrice,
     startedAt: one.startedAt,
     periodStart: one.periodStart,
     periodEnd: one.periodEnd,

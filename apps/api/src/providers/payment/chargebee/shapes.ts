@@ -38,6 +38,7 @@ const SubscriptionItem = z.object({
   item_price_id: text,
   item_type: z.optional(text),
   quantity: maybe(z.int()),
+  unit_price: maybe(z.int()),
 })
 export const Subscription = z.object({
   id,

@@ -30,14 +30,15 @@ export interface PlanItem {
   readonly seats: number
   /** The one that is paid, which may be of another year. */
   readonly priceId: string
+  readonly seatPrice: number | null
 }
 
 /** Null for a subscription to something that is no plan of ours. */
 export function planItem({ subscription_items: items = [] }: Subscription): PlanItem | null {
-  for (const { item_price_id: price, quantity } of items)
+  for (const { item_price_id: price, quantity, unit_price: seatPrice = null } of items)
     for (const [key, choice] of plansByKey)
       // A price of another year has a suffix.
-      if (price === key || price.startsWith(`${key}_`)) return { ...choice, seats: quantity ?? 1, priceId: price }
+      if (price === key || price.startsWith(`${key}_`)) return { ...choice, seats: quantity ?? 1, priceId: price, seatPrice }
   return null
 }
 

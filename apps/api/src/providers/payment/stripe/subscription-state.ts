@@ -73,6 +73,7 @@ export async function subscriptionState(
     ...choice,
     seats: entitled,
     nextSeats: entitled > quantity ? quantity : null,
+    seatPrice: item.price.unit_amount,
     startedAt: subscription.start_date,
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
