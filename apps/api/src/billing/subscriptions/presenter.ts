@@ -32,7 +32,9 @@ export function billingView(context: Pick<Context, 'db' | 'now' | 'payment'>): B
 
 function present({ billing, live, newest }: ReadBilling, seats: number, now: Date): Billing {
   const { paymentMethod } = billingStateOf(billing, live, now)
-  const issueStatus = paymentMethod === 'MANUAL' ? null : (newest?.status ?? null)
+  // An old subscription, or one that is being bought, says nothing of a trial that runs.
+  const isApart = paymentMethod === 'MANUAL' || paymentMethod === 'TRIALING'
+  const issueStatus = isApart ? null : (newest?.status ?? null)
   return {
     ...fullAddress(billing.address),
     currency: billing.currency,
@@ -91,7 +93,7 @@ function currentPeriod(
       startAt: live.startedAt.toISOString(),
       endAt: live.cancelAt?.toISOString() ?? null,
     }
-  const wasBought = newest && !isLive(newest.status) && !newest.status.startsWith('incomplete')
+  const wasBought = paymentMethod !== 'TRIALING' && newest && !isLive(newest.status) && !newest.status.startsWith('incomplete')
   if (wasBought)
     return { type: 'CANCELED', startAt: (newest.endedAt ?? newest.periodEnd).toISOString(), endAt: null }
   return {

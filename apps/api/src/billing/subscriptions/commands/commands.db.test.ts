@@ -199,6 +199,18 @@ test('a business is blocked until it is unblocked', async () => {
   expect((await actions(id, as)).slice(0, 2)).toEqual(['business_unblocked', 'business_blocked'])
 })
 
+test('a trial that is given after a plan has ended has no payment issue', async () => {
+  const { id, as, subscription } = await customer()
+  await api.context.payment.forNew?.cancelNow(subscription, `${subscription}:by-hand`)
+  await run(`billing-sync ${id}`)
+  expect((await show(id, as)).billing).toMatchObject({ paymentMethod: 'NEEDS_PAYMENT_METHOD' })
+  await run(`trial ${id}`, { days: '14' })
+  expect(await show(id, as)).toMatchObject({
+    billing: { paymentMethod: 'TRIALING', stripeSubscriptionStatus: 'canceled', paymentIssue: false },
+    pricePlan: { name: 'pro', current: { base: { type: 'TRIAL' } } },
+  })
+})
+
 test('a trial that was cancelled runs again', async () => {
   const { id, as } = await newcomer()
   await api.call(calls.cancelTrial, { params: { id } }, as)
