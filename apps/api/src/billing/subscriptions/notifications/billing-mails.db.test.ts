@@ -60,28 +60,30 @@ test('what becomes of a plan is mailed once to each admin, in their language', a
   expect(await subjects(anna)).toHaveLength(5)
 })
 
-test('admins hear 7, 3 and 1 days before the trial ends and on its last day, once each', async () => {
+test('admins hear 7, 3 and 1 days before the trial ends and on its last day, once each and not at night', async () => {
   const carl = await api.person({ firstName: 'Carl' })
   const { id } = await aTrialOf(carl)
-  const endIn = (days: number) =>
-    owner.query('UPDATE business_billing SET trial_ends_at = $2 WHERE business_id = $1', [
-      id,
-      new Date(Date.now() + days * 86_400_000),
-    ])
-  await remindOfTrial(api.context)
-  for (const [days, when] of [
-    [6.9, 'in 7 days'],
-    [2.9, 'in 3 days'],
-    [0.9, 'tomorrow'],
-    [0.3, 'today'],
+  const end = new Date('2027-03-14T07:30:00Z')
+  await owner.query('UPDATE business_billing SET trial_ends_at = $2 WHERE business_id = $1', [id, end])
+  const remindAt = (at: string) => remindOfTrial({ ...api.context, now: () => new Date(at) })
+  for (const [at, when] of [
+    ['2027-03-06T19:00:00Z', null],
+    // In Zurich it is seven in the morning.
+    ['2027-03-07T06:05:00Z', null],
+    ['2027-03-07T07:05:00Z', 'in 7 days'],
+    ['2027-03-09T12:05:00Z', null],
+    ['2027-03-11T22:05:00Z', 'in 3 days'],
+    ['2027-03-12T12:05:00Z', null],
+    // The evening before, less than half a day.
+    ['2027-03-13T20:05:00Z', 'tomorrow'],
+    ['2027-03-13T23:05:00Z', null],
+    ['2027-03-14T07:05:00Z', 'today'],
+    ['2027-03-14T08:05:00Z', null],
   ] as const) {
-    await endIn(days)
-    await Promise.all([remindOfTrial(api.context), remindOfTrial(api.context)])
-    await api.inbox.next(carl.email, new RegExp(`Lindenhof AG’s trial ends ${when}`))
+    const told = await Promise.all([remindAt(at), remindAt(at)])
+    expect([at, told[0] + told[1]]).toEqual([at, when === null ? 0 : 1])
+    if (when) await api.inbox.next(carl.email, new RegExp(`Lindenhof AG’s trial ends ${when}`))
   }
-  await remindOfTrial(api.context)
-  await endIn(-1)
-  await remindOfTrial(api.context)
   expect(await subjects(carl)).toHaveLength(4)
 })
 
@@ -91,9 +93,9 @@ test('who has cancelled the trial, or bought, hears no more of it', async () => 
   await api.call(calls.cancelTrial, { params }, dora.as)
   await owner.query('UPDATE business_billing SET trial_ends_at = $2 WHERE business_id = $1', [
     id,
-    new Date(Date.now() + 86_400_000),
+    new Date('2027-03-14T07:30:00Z'),
   ])
-  await remindOfTrial(api.context)
+  await remindOfTrial({ ...api.context, now: () => new Date('2027-03-13T12:05:00Z') })
   const { rows } = await owner.query(`SELECT 1 FROM mails WHERE kind = 'billing' AND recipient = $1`, [
     dora.email,
   ])
