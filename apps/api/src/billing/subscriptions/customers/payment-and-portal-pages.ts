@@ -27,7 +27,8 @@ export async function createSetupIntent(
 ): Promise<PaymentAction> {
   providerForNew(context)
   await allowAdmin(context.db, actor, businessId)
-  const currency = currencyOf(country)
+  const { billing } = await readBilling(context, businessId)
+  const currency = currencyOf(country) && (billing.currency ?? currencyOf(country))
   if (!currency) throw new Refusal('billing.country_without_price')
   const { provider, customerId } = await saveCustomer(context, actor, businessId, { country })
   const key = `setup:${crypto.randomUUID()}`

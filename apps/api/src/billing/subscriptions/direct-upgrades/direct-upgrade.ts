@@ -18,7 +18,7 @@ import { presentPreview } from '../orders/present-preview.ts'
 import { atProvider, keepingOrder, providerForNew } from '../provider-refusal.ts'
 import { refuseFailed } from '../orders/settle-order.ts'
 import { settleDirect } from './settle-direct.ts'
-import { addressOf, type PlanOrder, withAddress } from '../orders/upgrade-business.ts'
+import { addressOf, type PlanOrder, requireCountry, withAddress } from '../orders/upgrade-business.ts'
 
 export interface DirectOrder extends PlanOrder {
   readonly name: string
@@ -84,6 +84,7 @@ export async function confirmDirectUpgrade(
   await allowNewcomer(context, actor)
   if (!order.termsAccepted) throw new Refusal('terms.not_accepted')
   await checkChoice(context.db, withAddress(order), newcomer)
+  requireCountry(addressOf(order).country)
   return inTurn(context.pool, actor.accountId, async () => {
     const customer = await saveDirectCustomer(context, actor, addressOf(order), order.name)
     const { provider, customerId } = customer

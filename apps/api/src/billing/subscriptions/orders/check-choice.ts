@@ -36,9 +36,12 @@ export async function checkChoice(db: Reader, choice: PlanChoice, by: Chooser): 
   if (amountSeats < row.min_seats || (row.max_seats !== null && amountSeats > row.max_seats))
     throw new Refusal('billing.seats_out_of_range')
   const country = choice.country ?? by.address.country ?? by.country
-  checkAddress({ country, vat: choice.vat ?? by.address.vat })
+  // Null: it was cleared. Left out: the one that is kept.
+  checkAddress({ country, vat: choice.vat === undefined ? by.address.vat : choice.vat })
+  // Who has paid keeps the currency, also in a country that pays in another one.
   if (by.currency !== null && by.currency !== currency) throw new Refusal('billing.currency_fixed')
-  if (country && currencyOf(country) !== currency) throw new Refusal('billing.plan_not_sold')
+  if (by.currency === null && country && currencyOf(country) !== currency)
+    throw new Refusal('billing.plan_not_sold')
   if (choice.promoCode && choice.referralCode)
     throw wrongField('referralCode', 'exclusive', 'A promotion code and a referral code cannot be combined')
   if (amountSeats < by.people) throw new Refusal('billing.seats_in_use')

@@ -5,7 +5,7 @@ import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'
-import { Refusal } from '#api/platform/refusal.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from '../billing.ts'
 import { checkChoice, type PlanChoice } from './check-choice.ts'
 import { checkProrationDate } from './check-proration-date.ts'
@@ -31,6 +31,7 @@ export async function upgradeBusiness(
   order: PlanOrder,
 ): Promise<PaymentAction | null> {
   const { billing } = await check(context, actor, businessId, withAddress(order))
+  requireCountry(addressOf(order).country ?? billing.address.country)
   const provider = customerOf(context, billing)?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, businessId, order)
   await saveCustomer(context, actor, businessId, addressOf(order))
@@ -65,7 +66,13 @@ export function addressOf({ billing, country, vat }: PlanOrder): AddressChange {
 
 export function withAddress(order: PlanOrder): PlanOrder {
   const { country, vat } = addressOf(order)
-  return { ...order, country: country ?? null, vat: vat ?? null }
+  return { ...order, country: country ?? null, vat }
+}
+
+/** By it the currency is known: without one, a buyer could choose the cheaper, or buy where nothing is sold. */
+export function requireCountry(country: string | null | undefined): void {
+  if (!country)
+    throw wrongField('country', 'required', 'A plan is bought with the country that its invoices go to')
 }
 
 export async function previewUpgrade(

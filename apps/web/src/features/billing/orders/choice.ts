@@ -26,6 +26,11 @@ export function currencyOf(country: string, countries: readonly Country[]): Curr
   return countries.find((one) => one.country === country)?.currency ?? null
 }
 
+/** Who has paid keeps the currency, whatever country the address is in by now. */
+export function withCurrency(countries: readonly Country[], fixed: Currency | null): readonly Country[] {
+  return fixed === null ? countries : countries.map(({ country }) => ({ country, currency: fixed }))
+}
+
 export function priceOf(plan: OfferedPlan, cycle: BillingCycle, currency: Currency): number | null {
   return plan.prices.find((one) => one.cycle === cycle && one.currency === currency)?.amount ?? null
 }

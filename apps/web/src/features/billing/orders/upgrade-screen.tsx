@@ -2,7 +2,7 @@ import type { listPricePlans } from '@countersign/contract/subscriptions.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { forgetVisitor } from '#web/lib/account/current-visitor.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,7 +11,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { SimpleLayout } from '#web/ui/layout/layout.tsx'
 import { Statement } from '#web/ui/layout/statement.tsx'
 import type { Buyer, OrderResult } from './buyer.ts'
-import { isPaying } from './choice.ts'
+import { isPaying, withCurrency } from './choice.ts'
 import { firstForm, openOrder, type OpenOrder } from './order-form.ts'
 import { PaymentCheck } from '../payments/payment-check.tsx'
 import { readReturn } from '../payments/payment-return.ts'
@@ -26,7 +26,12 @@ type Stage =
   | { readonly at: 'refund' }
 
 /** Buying a plan from the choice to the settled payment, over the pages of the provider and the bank. */
-export function UpgradeScreen({ buyer, offer }: { buyer: Buyer; offer: OutputOf<typeof listPricePlans> }) {
+export function UpgradeScreen({ buyer, ...props }: { buyer: Buyer; offer: OutputOf<typeof listPricePlans> }) {
+  const currency = buyer?.billing?.currency ?? null
+  const offer = useMemo(
+    () => ({ ...props.offer, countries: [...withCurrency(props.offer.countries, currency)] }),
+    [props.offer, currency],
+  )
   const router = useRouter()
   const user = useCurrentUser()
   const [wasPaying] = useState(() => isPaying(buyer?.billing ?? null))
