@@ -50,7 +50,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
     refetchOnWindowFocus: false,
     queryFn: () => preparePayment(buyer, choice.country),
   })
-  const { busy, failure, cardProblem, submit, leaving } = useOrder({
+  const { busy, failure, cardProblem, submit, leaving, hasKept, forgetCard } = useOrder({
     buyer,
     onPlaced,
     onCardRefused: () => {
@@ -75,7 +75,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
   function send(event: FormEvent) {
     event.preventDefault()
     if (!order.check() || !currency) return
-    if (!isOnFile && !isOnOwnPage && !entry) return
+    if (!isOnFile && !isOnOwnPage && !hasKept && !entry) return
     const prorationDate = order.preview.data?.prorationDate ?? null
     void submit({ form, currency, prorationDate, entry: isOnFile ? null : entry, isOnOwnPage })
   }
@@ -121,7 +121,11 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
             countries={countries}
             value={choice.country}
             error={errors.country}
-            hint={<Trans>Switzerland and Liechtenstein pay in CHF, other countries in EUR.</Trans>}
+            hint={
+              buyer?.billing?.currency ? undefined : (
+                <Trans>Switzerland and Liechtenstein pay in CHF, other countries in EUR.</Trans>
+              )
+            }
             onChange={(country) => choose({ country })}
           />
           <AddressFields value={form.address} errors={errors} onChange={order.address} />
@@ -152,11 +156,16 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
         <Part title={<Trans>Payment</Trans>}>
           <PaymentSection
             setup={setup}
-            isOnFile={isOnFile}
+            isOnFile={isOnFile || hasKept}
             hasCountry={currency !== null}
             problem={cardProblem ?? returned}
             onReady={setEntry}
-            onOther={() => setUsesOther(true)}
+            onOther={() => {
+              setUsesOther(true)
+              if (!hasKept) return
+              forgetCard()
+              void queries.resetQueries({ queryKey: setupKey })
+            }}
           />
         </Part>
       </div>
@@ -167,7 +176,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
           block
           size="lg"
           loading={busy}
-          disabled={range === null || (!isOnFile && !isOnOwnPage && currency !== null && !entry)}
+          disabled={range === null || (!isOnFile && !isOnOwnPage && !hasKept && currency !== null && !entry)}
         >
           {isOnOwnPage ? (
             <Trans>Continue to payment</Trans>

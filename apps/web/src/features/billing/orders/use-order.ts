@@ -38,8 +38,9 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
-  /** A card that the provider has kept already, though the order did not come through. */
+  /** A card that the provider has kept already, though the order did not come through: its form takes no other one. */
   const kept = useRef<string | null>(null)
+  const [hasKept, setHasKept] = useState(false)
   /** The page is being left for the provider's: nothing is lost by that. */
   const leaving = useRef(false)
 
@@ -59,6 +60,7 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
         onCardRefused()
       } else setFailure(refusal)
     } finally {
+      setHasKept(kept.current !== null)
       setBusy(false)
     }
   }
@@ -75,9 +77,9 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
       openOrder.keep(order)
       if (isOnOwnPage) return leaveFor(await preparePayment(buyer, form.choice.country))
       leaving.current = true
-      if (entry && kept.current === null) kept.current = await confirmCard(entry, returnAddress())
+      if (kept.current === null && entry) kept.current = await confirmCard(entry, returnAddress())
       leaving.current = false
-      await place(order, currency, entry && kept.current)
+      await place(order, currency, kept.current)
     })
 
   /** Back from the provider's page with the card: the order follows. */
@@ -107,7 +109,12 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
     return new Promise(() => {})
   }
 
-  return { busy, failure, cardProblem, submit, resume, leaving }
+  function forgetCard(): void {
+    kept.current = null
+    setHasKept(false)
+  }
+
+  return { busy, failure, cardProblem, submit, resume, leaving, hasKept, forgetCard }
 }
 
 function isCardRefusal(failure: unknown): boolean {
