@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => stage?.stop())
 
 const month = 31 * 86_400_000
-const team = { plan: 'team', cycle: 'year', amountSeats: 3, currency: 'CHF', billing: { country: 'CH' } } as const
+const team = {
+  plan: 'team',
+  cycle: 'year',
+  amountSeats: 3,
+  currency: 'CHF',
+  billing: { country: 'CH' },
+} as const
 
 /** The states of the orders that have this customer, and the totals of its invoices at the provider. */
 async function boughtBy(customer: string | undefined) {
@@ -30,7 +36,9 @@ async function boughtBy(customer: string | undefined) {
     'SELECT state FROM billing_orders WHERE customer_id = $1',
     [customer],
   )
-  const { invoices } = await stage.askProvider<{ invoices: { total: number }[] }>(`/state?customer=${customer}`)
+  const { invoices } = await stage.askProvider<{ invoices: { total: number }[] }>(
+    `/state?customer=${customer}`,
+  )
   return { orders: orders.rows.map(({ state }) => state), totals: invoices.map(({ total }) => total) }
 }
 
@@ -55,7 +63,10 @@ test('an order that is open when the business is deleted is never paid', async (
 })
 
 test.each([
-  ['deletes their account', ({ as, password }: Person) => stage.api.call(deleteUser, { body: { password } }, as)],
+  [
+    'deletes their account',
+    ({ as, password }: Person) => stage.api.call(deleteUser, { body: { password } }, as),
+  ],
   [
     'joins another business',
     async ({ email }: Person) =>
@@ -80,7 +91,7 @@ test.each([
   expect(await boughtBy(rows[0]?.customer_id)).toEqual({ orders: ['ABANDONED'], totals: [] })
 })
 
-test('the plan of a deleted business that its job could not end is named by the check, and ended by the sweep', async () => {
+test('the plan of a deleted business that its job could not end is named by the check and ended by the sweep, and its address stays', async () => {
   const { context } = stage.api
   const payer = await aPayer(stage)
   await buyWith(stage, payer, seeded(1), 'accepted')
@@ -97,4 +108,9 @@ test('the plan of a deleted business that its job could not end is named by the 
   )
   await sweepBilling(context)
   expect(await checkBilling(context, {}, [])).toContain('Billing is in order')
+  const { rows } = await stage.owner.query<{ address: object }>(
+    'SELECT address FROM business_billing WHERE business_id = $1',
+    [payer.id],
+  )
+  expect(rows[0]?.address).toMatchObject({ country: 'CH' })
 })

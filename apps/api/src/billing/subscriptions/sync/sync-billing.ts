@@ -77,7 +77,10 @@ async function undoSeats(
   if (removeUserIdsBefore) await markSeatsToRelease(tx, businessId, removeUserIdsBefore)
 }
 
-/** A business that is deleted pays nothing more. Fails until the provider has ended it: the job's tries end, the sweep goes on. */
+/**
+ * A business that is deleted pays nothing more; its orders and its billing address stay, for accounting. Fails until the
+ * provider has ended it: the job's tries end, the sweep goes on.
+ */
 export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
     withBilling(context, businessId, (tx, billing) => endAll(context, tx, billing)),
@@ -89,7 +92,6 @@ async function endAll(context: SyncContext, tx: Transaction, billing: BusinessBi
   const customer = customerOf(context, billing)
   const open = await orders.findOpen(tx, { businessId })
   if (open) await orders.end(tx, open.id, { state: 'ABANDONED', at: context.now() })
-  await repository.save(tx, businessId, { address: {} })
   if (!customer) return
   const { provider, customerId } = customer
   const state = await fetchState(context, provider, customerId)
