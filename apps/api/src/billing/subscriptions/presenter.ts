@@ -87,13 +87,20 @@ function currentPeriod(
       startAt: billing.seatsChangedAt.toISOString(),
       endAt: manual.until?.toISOString() ?? null,
     }
+  // A plan by invoice that is over.
+  if (paymentMethod === 'NEEDS_PAYMENT_METHOD' && billing.provider === 'MANUAL' && manual?.until)
+    return { type: 'CANCELED', startAt: manual.until.toISOString(), endAt: null }
   if (live)
     return {
       type: typeOf(live.plan),
       startAt: live.startedAt.toISOString(),
       endAt: live.cancelAt?.toISOString() ?? null,
     }
-  const wasBought = paymentMethod !== 'TRIALING' && newest && !isLive(newest.status) && !newest.status.startsWith('incomplete')
+  const wasBought =
+    paymentMethod !== 'TRIALING' &&
+    newest &&
+    !isLive(newest.status) &&
+    !newest.status.startsWith('incomplete')
   if (wasBought)
     return { type: 'CANCELED', startAt: (newest.endedAt ?? newest.periodEnd).toISOString(), endAt: null }
   return {

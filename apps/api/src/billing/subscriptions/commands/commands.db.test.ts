@@ -211,6 +211,16 @@ test('a trial that is given after a plan has ended has no payment issue', async 
   })
 })
 
+test('a plan by invoice that is over is not called a trial', async () => {
+  const { id, as } = await newcomer()
+  await run(`manual ${id}`, { plan: 'enterprise', called: 'ent-lindenhof', seats: '40', until: '2099-01-31' })
+  await owner.query('UPDATE business_billing SET manual_until = now() WHERE business_id = $1', [id])
+  expect(await show(id, as)).toMatchObject({
+    billing: { paymentMethod: 'NEEDS_PAYMENT_METHOD' },
+    pricePlan: { current: { base: { type: 'CANCELED', startAt: expect.any(String) } } },
+  })
+})
+
 test('a trial that was cancelled runs again', async () => {
   const { id, as } = await newcomer()
   await api.call(calls.cancelTrial, { params: { id } }, as)

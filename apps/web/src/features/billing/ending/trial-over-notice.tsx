@@ -14,7 +14,7 @@ export function TrialOverNotice({ business }: { business: Business }) {
     <Notice
       kind="warning"
       title={
-        billing.stripeSubscriptionStatus === null ? (
+        business.pricePlan?.current.base.type === 'TRIAL' ? (
           <Trans>Your trial has ended</Trans>
         ) : (
           <Trans>Your plan has ended</Trans>
