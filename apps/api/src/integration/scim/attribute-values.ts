@@ -15,6 +15,18 @@ export function readExternalId(value: unknown): string | null {
   throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
 }
 
+/** Those of the attributes that are given. Their names are in any case, and null is the same as left out (RFC 7643 § 2.1, 2.5). */
+export function readAttributes(given: unknown, names: readonly string[]): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]))
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([written, value]: [string, unknown]) => {
+      const name = known.get(written.toLowerCase())
+      return name === undefined || value === null ? [] : [[name, value] as const]
+    }),
+  )
+}
+
 /** PostgreSQL stores neither NUL nor halves of characters. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 

@@ -1,7 +1,7 @@
 import { Id } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import type { ProvisionedGroup } from '#api/business/provisioning/group-repository.ts'
-import { oneLine, readExternalId } from './attribute-values.ts'
+import { oneLine, readAttributes, readExternalId } from './attribute-values.ts'
 import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
 
@@ -21,7 +21,7 @@ const GroupBody = z.object({
 })
 
 export function readGroup(body: unknown): GroupState {
-  const { data } = z.safeParse(GroupBody, body)
+  const { data } = z.safeParse(GroupBody, readAttributes(body, Object.keys(GroupBody.shape)))
   if (!data?.schemas.includes(groupSchema)) throw invalid('invalidSyntax', 'The body is no Group')
   return {
     displayName: readName(data.displayName),

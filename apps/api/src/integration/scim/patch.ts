@@ -8,12 +8,15 @@ export interface UserChange {
 }
 
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const coreSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group)$/i
 const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:user:/i
 
 const PatchBody = z.object({
   schemas: z.array(z.string()),
   Operations: z
-    .array(z.object({ op: z.string(), path: z.optional(z.string()), value: z.optional(z.unknown()) }))
+    .array(
+      z.object({ op: z.string(), path: z.optional(z.nullable(z.string())), value: z.optional(z.unknown()) }),
+    )
     .check(z.minLength(1), z.maxLength(100)),
 })
 
@@ -43,12 +46,19 @@ export function readOperations(body: unknown): Operation[] {
     const kind = op.toLowerCase()
     if (kind !== 'add' && kind !== 'replace' && kind !== 'remove')
       throw invalid('invalidSyntax', 'op is add, replace or remove')
-    if (path !== undefined) return [{ kind, path, value }]
+    if (path != null && !coreSchema.test(path)) return [{ kind, path, value }]
     if (kind === 'remove') throw invalid('noTarget', 'An operation that removes needs a path')
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw invalid('invalidSyntax', 'Without a path, the value is an object')
-    return Object.entries(value).map(([name, each]) => ({ kind, path: name, value: each as unknown }))
+    return attributesIn(value).map(([name, each]) => ({ kind, path: name, value: each }))
   })
+}
+
+/** Those of the core schema may be under its URN. */
+function attributesIn(value: unknown): [name: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('invalidSyntax', 'Without a path, the value is an object')
+  return Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
+    coreSchema.test(name) ? attributesIn(each) : [[name, each] as [string, unknown]],
+  )
 }
 
 /** The change that the operations make to a user. */
@@ -73,7 +83,7 @@ export const userNameIsFixed = () =>
 function changeOf(path: string, value: unknown, userName: string): UserChange {
   const bare = path.replace(corePrefix, '')
   // Of an extension, such as the enterprise user's department.
-  if (/^urn:/i.test(bare)) return {}
+  if (/^urn:(?!ietf:params:scim:schemas:core:)/i.test(bare)) return {}
   const attribute = /^([a-z$][\w$-]*)(\[[^\]]*\])?(\.[\w$-]+)?$/i.exec(bare)?.[1]?.toLowerCase()
   switch (attribute) {
     case 'active':

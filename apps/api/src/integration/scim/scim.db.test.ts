@@ -230,6 +230,48 @@ describe('users', () => {
     expect(await emailsOf(id)).toContain(ben.email)
   })
 
+  test.each([
+    [
+      'under the URN of its schema',
+      'PATCH',
+      patchOf({ op: 'replace', value: { [core]: { active: false } } }),
+    ],
+    ['at the URN of its schema', 'PATCH', patchOf({ op: 'replace', path: core, value: { active: false } })],
+    ['with a path that is null', 'PATCH', patchOf({ op: 'replace', path: null, value: { active: false } })],
+    ['with another case of its name', 'PUT', { Active: false }],
+  ])('a deactivation that is written %s ends the membership', async (_, method, body) => {
+    const { scim, id, domain } = await aProvisionedCompany()
+    const email = `nora@${domain}`
+    const nora = await added(scim, email)
+    expect(await emailsOf(id)).toContain(email)
+    const { active: _active, ...user } = entraUser(email)
+    const reply = await scim(method, nora, method === 'PUT' ? { ...user, ...body } : body)
+    expect(reply).toMatchObject({ status: 200, body: { active: false } })
+    expect(await emailsOf(id)).not.toContain(email)
+  })
+
+  test('a user is added with attributes that are null, as if they were left out, and names in any case', async () => {
+    const { scim, domain } = await aProvisionedCompany()
+    const body = { schemas: [core], UserName: `nora@${domain}`, name: null, active: null, externalId: null }
+    expect(await scim('POST', '/Users', body)).toMatchObject({ status: 201, body: { active: true } })
+    const given = {
+      schemas: [core],
+      userName: `otto@${domain}`,
+      Name: { GivenName: 'Otto', familyName: null },
+    }
+    expect(await scim('POST', '/Users', given)).toMatchObject({
+      status: 201,
+      body: { name: { givenName: 'Otto', familyName: '' } },
+    })
+    const unknown = patchOf({
+      op: 'replace',
+      path: 'urn:ietf:params:scim:schemas:core:2.0:Device:active',
+      value: false,
+    })
+    const paul = await added(scim, `paul@${domain}`)
+    expect(await scim('PATCH', paul, unknown)).toMatchObject({ status: 400 })
+  })
+
   test('PUT as Okta sends it replaces, DELETE ends the membership and the resource', async () => {
     const { id, domain, scim } = await aProvisionedCompany()
     const email = `otto@${domain}`

@@ -2,22 +2,23 @@ import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import { isActive } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
-import { oneLine, readActive, readExternalId } from './attribute-values.ts'
+import { oneLine, readActive, readAttributes, readExternalId } from './attribute-values.ts'
 import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
+const nameParts = ['givenName', 'familyName']
 const UserBody = z.object({
   schemas: z.array(z.string()),
   userName: z.string(),
   externalId: z.optional(z.unknown()),
   active: z.optional(z.unknown()),
   name: z.optional(
-    z.object({
-      givenName: z.optional(z.nullable(z.string())),
-      familyName: z.optional(z.nullable(z.string())),
-    }),
+    z.pipe(
+      z.transform((given) => readAttributes(given, nameParts)),
+      z.object({ givenName: z.optional(z.string()), familyName: z.optional(z.string()) }),
+    ),
   ),
   preferredLanguage: z.optional(z.unknown()),
   locale: z.optional(z.unknown()),
@@ -35,7 +36,7 @@ export interface GivenUser {
 
 /** What a provider sends of someone; attributes that aren't stored are passed over (RFC 7644 § 3.3). */
 export function readUser(body: unknown): GivenUser {
-  const { data } = z.safeParse(UserBody, body)
+  const { data } = z.safeParse(UserBody, readAttributes(body, Object.keys(UserBody.shape)))
   if (!data?.schemas.includes(userSchema))
     throw invalid('invalidSyntax', 'The body is no User with a userName')
   const email = z.safeParse(Email, data.userName).data
@@ -51,7 +52,7 @@ export function readUser(body: unknown): GivenUser {
   }
 }
 
-const nameOf = (given: string | null | undefined): string => [...oneLine(given ?? '')].slice(0, 100).join('')
+const nameOf = (given: string | undefined): string => [...oneLine(given ?? '')].slice(0, 100).join('')
 
 /** RFC 7643 § 4.1. The version covers all that is shown: it is another one after any change. */
 export function presentUser(user: ProvisionedUser, baseUrl: string) {
