@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { backupTargetConformance } from './conformance.ts'
 import { folderBackupTarget } from './folder.ts'
@@ -22,4 +23,31 @@ test('a target that is a file, not a folder, is reported as unavailable', async 
   const target = folderBackupTarget(join(folder, 'file', 'backups'))
   const nothing = (async function* () {})()
   await expect(target.write('a', nothing)).rejects.toThrow(BackupTargetUnavailable)
+})
+
+async function* bytes(content: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(content)
+}
+
+test('a target whose folder was emptied or exchanged is written to again by the same process', async () => {
+  const folder = join(await aFolder(), 'target')
+  const target = folderBackupTarget(folder)
+  await target.write('documents/ab/one', bytes('first'))
+  await rm(folder, { recursive: true })
+  await target.write('documents/ab/two', bytes('second'))
+  await rm(join(folder, 'incoming'), { recursive: true })
+  await target.write('documents/ab/three', bytes('third'))
+  expect(await text(await target.read('documents/ab/two'))).toBe('second')
+  expect(await text(await target.read('documents/ab/three'))).toBe('third')
+})
+
+test('what a killed process left half-written is removed after a day; what another one writes now stays', async () => {
+  const folder = await aFolder()
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming)
+  for (const name of ['old', 'new']) await writeFile(join(incoming, name), 'half')
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000)
+  await utimes(join(incoming, 'old'), twoDaysAgo, twoDaysAgo)
+  await folderBackupTarget(folder).write('a', bytes('whole'))
+  await expect.poll(() => readdir(incoming)).toEqual(['new'])
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkName } from './names.ts'
-import { type BackupTarget, BackupFileMissing, BackupTargetUnavailable } from './port.ts'
+import { abandonedAfter, checkName } from './names.ts'
+import { type BackupTarget, BackupFileMissing, BackupTargetFull, BackupTargetUnavailable } from './port.ts'
 
 const scratch = 'incoming'
 
@@ -10,7 +10,7 @@ const scratch = 'incoming'
  * Backups in a folder, such as that of a mounted network drive. A file is written beside the others, flushed to disk and
  * only then named.
  */
-export function folderBackupTarget(directory: string): BackupTarget {
+export function folderBackupTarget(directory: string, now: () => Date = () => new Date()): BackupTarget {
   const pathOf = (name: string) => join(directory, checkName(name))
   const madeFolders = new Map<string, Promise<unknown>>()
   /** Its entry in each folder above has to be on disk as well. */
@@ -20,24 +20,31 @@ export function folderBackupTarget(directory: string): BackupTarget {
     made.catch(() => madeFolders.delete(folder))
     return made
   }
+  /** Someone may have removed a folder since it was made, or exchanged the drive. */
+  const inFolder = async <Result>(folder: string, work: () => Promise<Result>): Promise<Result> => {
+    await makeFolder(folder)
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      madeFolders.clear()
+      await makeFolder(folder)
+      return work()
+    }
+  }
+  let cleaned: Promise<void> | undefined
   return {
     where: directory,
     write: async (name, content) => {
       const path = pathOf(name)
       const temporary = join(directory, scratch, randomUUID())
       try {
-        await makeFolder(directory)
-        await makeFolder(join(directory, scratch))
-        await writeDurably(temporary, content)
-        await makeFolder(dirname(path))
-        await rename(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error
-          // Someone removed the folder since it was made.
-          madeFolders.clear()
-          await makeFolder(dirname(path))
-          await rename(temporary, path)
-        })
+        const file = await inFolder(dirname(temporary), () => open(temporary, 'wx', 0o600))
+        await writeDurably(file, content)
+        await inFolder(dirname(path), () => rename(temporary, path))
         await syncToDisk(dirname(path))
+        // Once, beside the work: it is tried again by the next process.
+        cleaned ??= removeAbandoned(dirname(temporary), now()).catch(() => {})
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
         throw asTargetError(error, directory)
@@ -89,13 +96,21 @@ async function makeDurably(
   await syncToDisk(dirname(folder))
 }
 
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
+async function writeDurably(file: FileHandle, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const piece of content) await file.writeFile(piece)
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** What processes that were killed left half-written. */
+async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path)
+    if (now.getTime() - mtime.getTime() > abandonedAfter) await rm(path, { force: true })
   }
 }
 
@@ -124,7 +139,7 @@ function asTargetError(error: unknown, what: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'ENOENT') return new BackupFileMissing(`${what} is not there`, { cause: error })
   const meaning = meanings[code]
-  return meaning
-    ? new BackupTargetUnavailable(`${what} can't be used for backups: ${meaning}`, { cause: error })
-    : error
+  if (!meaning) return error
+  const Kind = code === 'ENOSPC' || code === 'EDQUOT' ? BackupTargetFull : BackupTargetUnavailable
+  return new Kind(`${what} can't be used for backups: ${meaning}`, { cause: error })
 }

@@ -7,3 +7,6 @@ export function checkName(name: string): string {
   if (!pattern.test(name)) throw new BackupFileMissing(`“${name}” is no name in a backup`)
   return name
 }
+
+/** What is older and was never finished was left by a process that was killed. */
+export const abandonedAfter = 24 * 60 * 60_000

@@ -23,3 +23,6 @@ export class BackupFileMissing extends Error {
 export class BackupTargetUnavailable extends Error {
   override name = 'BackupTargetUnavailable'
 }
+
+/** The target has no room. */
+export class BackupTargetFull extends BackupTargetUnavailable {}

@@ -1,10 +1,7 @@
 import { StoreFull, StoreUnavailable } from '#api/providers/document-store/port.ts'
 import type { Bucket } from '#api/providers/document-store/s3/bucket.ts'
-import { checkName } from './names.ts'
-import { BackupFileMissing, type BackupTarget, BackupTargetUnavailable } from './port.ts'
-
-/** An upload that is older was left by a process that was killed. */
-const abandonedAfter = 24 * 60 * 60_000
+import { abandonedAfter, checkName } from './names.ts'
+import { BackupFileMissing, type BackupTarget, BackupTargetFull, BackupTargetUnavailable } from './port.ts'
 
 /** Backups in a bucket of S3 or of any store that speaks its protocol. What is written is there once it is whole. */
 export function s3BackupTarget(bucket: Bucket, now: () => Date = () => new Date()): BackupTarget {
@@ -44,7 +41,8 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof StoreFull)
+    if (error instanceof StoreFull) throw new BackupTargetFull(error.message, { cause: error })
+    if (error instanceof StoreUnavailable)
       throw new BackupTargetUnavailable(error.message, { cause: error })
     throw error
   }
