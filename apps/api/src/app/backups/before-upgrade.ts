@@ -21,7 +21,7 @@ export function backUpBeforeUpgrade(
   if (!target) return undefined
   return async (pool) => {
     try {
-      const parts = { pool, target, key: backupKey(backup), documentStore: null, now: () => new Date() }
+      const parts = { pool, target, key: backupKey(backup), documentStore: null }
       const { id } = await makeBackup(parts, 'before_upgrade')
       say(`The database was copied to ${target.where} before the upgrade: backup ${id}`)
     } catch (error) {

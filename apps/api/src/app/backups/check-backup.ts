@@ -22,10 +22,11 @@ export async function checkBackup(
   refuseUnlessReadable(backup.manifest)
   progress(`Reading backup ${backup.manifest.id} …`)
   const list = await verifyBackup(backup, false)
-  const lacking = new Set(backup.manifest.documents?.missing.map(({ sha256 }) => sha256))
-  const known = new Set([...(list?.byFolder.values() ?? [])].flat().map(({ sha256 }) => sha256))
+  const lacking = new Set(backup.manifest.documents?.missing.map(({ name }) => name))
+  const contents = [...(list?.byFolder.values() ?? [])].flat().filter(({ name }) => !lacking.has(name))
+  const known = new Set(contents.map(({ sha256 }) => sha256))
   const stream = async (sha256: string) => {
-    if (list && (!known.has(sha256) || lacking.has(sha256))) throw new ContentMissing(sha256)
+    if (list && !known.has(sha256)) throw new ContentMissing(sha256)
     return Readable.from([])
   }
   progress('Restoring it into a temporary database …')

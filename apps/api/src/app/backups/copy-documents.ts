@@ -5,19 +5,24 @@ import { ContentDamaged, ContentMissing, type DocumentStore } from '#api/provide
 import type { Content, ContentList } from './content-list.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { documentFile, documentFolder } from './layout.ts'
-import { DamagedBackup, type Manifest } from './manifest.ts'
+import { DamagedBackup } from './manifest.ts'
 
 // Most of the time is spent waiting for the disk, which writes several files at once.
 const atOnce = 16
 // A clean-up may move a file into the trash just as it is opened; the next time it is taken from there.
 const tries = 3
 
-type Missing = NonNullable<Manifest['documents']>['missing']
+/** What the store itself doesn't have whole. */
+export interface MissingDocument {
+  readonly sha256: string
+  /** Under which it would be kept in the backup. */
+  readonly name: string
+  readonly reason: 'missing' | 'damaged'
+}
 
 export interface CopyResult {
   readonly copied: number
-  /** What the store itself doesn't have whole. */
-  readonly missing: Missing
+  readonly missing: readonly MissingDocument[]
 }
 
 interface Parts {
@@ -30,13 +35,13 @@ interface Parts {
 export async function copyDocuments(parts: Parts, { byFolder }: ContentList): Promise<CopyResult> {
   const { target } = parts
   let copied = 0
-  const missing: Missing = []
+  const missing: MissingDocument[] = []
   for (const [prefix, contents] of byFolder) {
     const there = new Set(await target.list(documentFolder(prefix)))
     const wanted = contents.filter(({ name }) => !there.has(name))
     await inParallel(wanted, atOnce, async (content) => {
       const reason = await copy(parts, content)
-      if (reason) missing.push({ sha256: content.sha256, reason })
+      if (reason) missing.push({ sha256: content.sha256, name: content.name, reason })
       else copied += 1
     })
     if (wanted.length > 0) await refuseUnlessThere(target, prefix, contents, missing)
@@ -47,7 +52,7 @@ export async function copyDocuments(parts: Parts, { byFolder }: ContentList): Pr
 async function copy(
   { documentStore, target, key }: Parts,
   { sha256, name }: Content,
-): Promise<Missing[number]['reason'] | null> {
+): Promise<MissingDocument['reason'] | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const content = (await documentStore.stream(sha256)) as AsyncIterable<Buffer>
@@ -65,11 +70,11 @@ async function refuseUnlessThere(
   target: BackupTarget,
   prefix: string,
   contents: readonly Content[],
-  missing: Missing,
+  missing: readonly MissingDocument[],
 ): Promise<void> {
   const there = new Set(await target.list(documentFolder(prefix)))
-  const known = new Set(missing.map(({ sha256 }) => sha256))
-  const gone = contents.find(({ name, sha256 }) => !there.has(name) && !known.has(sha256))
+  const known = new Set(missing.map(({ name }) => name))
+  const gone = contents.find(({ name }) => !there.has(name) && !known.has(name))
   if (gone)
     throw new DamagedBackup(`${target.where} lost ${documentFile(gone.name)} while the backup was made.`)
 }

@@ -24,6 +24,11 @@ export function newBackupId(at: Date): string {
   return `${time}-${randomBytes(3).toString('hex')}`
 }
 
+/** When it was begun. */
+export function timeOf(id: string): Date {
+  return new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
+}
+
 /**
  * Under which name a document is kept. In an encrypted backup it isn't the hash of the content, which would tell anyone who has
  * the same file that it was signed here.

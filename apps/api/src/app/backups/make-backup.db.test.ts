@@ -1,6 +1,7 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runJobOnce } from '#api/testing/run-job.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
@@ -106,9 +107,9 @@ test('a document that the store lacks makes the backup incomplete: it is reporte
   const before = await readStatus(api.context.db)
   await rm(join(scene.folder, 'target', 'documents'), { recursive: true })
 
-  const { id, documents } = await makeBackup({ ...scene.parts(), documentStore: copy }, 'manual')
+  const { id, missing } = await makeBackup({ ...scene.parts(), documentStore: copy }, 'manual')
   const bySha = (a: { sha256: string }, b: { sha256: string }) => (a.sha256 < b.sha256 ? -1 : 1)
-  expect(documents?.missing.toSorted(bySha)).toEqual(
+  expect(missing.toSorted(bySha)).toMatchObject(
     [
       { sha256: gone, reason: 'missing' },
       { sha256: rotten, reason: 'damaged' },
@@ -152,19 +153,60 @@ test('two backups at once: the second is refused; a place with the backups of an
   await other.drop()
 })
 
+test('a target whose backups are gone, as a drive that is not mounted, is refused until an operator says that it is new', async () => {
+  const { installation } = await makeBackup(scene.parts(), 'scheduled')
+  await rm(scene.target.where, { recursive: true })
+  const config = settingsWith(scene.target.where, 1)
+  const again = () =>
+    makeScheduledBackup(
+      { ...api.context, config, backupTarget: openBackupTarget(config) },
+      scene.parts().pool,
+    )
+  await expect(again()).rejects.toThrow('has none now. Is it mounted?')
+  expect((await readStatus(api.context.db)).last).toMatchObject({
+    state: 'FAILED',
+    error: expect.stringContaining(`write ${installation} to ${scene.target.where}/installation`),
+  })
+  expect(existsSync(scene.target.where)).toBe(false)
+
+  await mkdir(scene.target.where)
+  await writeFile(join(scene.target.where, 'installation'), installation)
+  await again()
+  expect(await listBackups(scene.target)).toHaveLength(1)
+})
+
+test('a machine whose clock is ahead makes no backup that is the newest for longer than the next one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 24 * 60 * 60_000 })
+  const ahead = await makeBackup(scene.parts(), 'scheduled').finally(() => vi.useRealTimers())
+  const { id } = await makeBackup(scene.parts(), 'scheduled')
+  expect((await listBackups(scene.target)).map((backup) => backup.id)).toEqual([id, ahead.id])
+  expect((await readStatus(api.context.db)).lastCompleteAt!.getTime()).toBeLessThan(Date.now() + 60_000)
+})
+
+test('a backup whose name is of another time than its content counts by its content: it is neither the newest nor kept for it', async () => {
+  const misnamed = await scene.redate((await makeBackup(scene.parts(), 'scheduled')).id, -30, 'named')
+  const { id } = await makeBackup(scene.parts(), 'scheduled')
+  const newest = await openBackup(scene.target, { key: null, databaseOnly: false })
+  expect(newest.manifest.id).toBe(id)
+  const keep = { days: 1, weeks: 0, months: 0 }
+  expect(await removeOldBackups(scene.target, keep, new Date())).toMatchObject({ backups: [misnamed] })
+  await verifyBackup(await read(id), false)
+})
+
 test('the job makes backups, records them, and removes old ones with the documents that no other needs', async () => {
   const shared = await aDocument()
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
   const owner = scene.parts().pool
   const config = settingsWith(scene.target.where, 2)
   const only = await aDocument()
-  const old = await makeBackup({ ...scene.parts(), now: () => daysAgo(9) }, 'scheduled')
+  const daysAgo = async (days: number) =>
+    scene.redate((await makeBackup(scene.parts(), 'scheduled')).id, days)
+  const old = await daysAgo(9)
   await api.context.pool.query(
     'DELETE FROM request_documents rd USING documents d WHERE d.id = rd.document_id AND d.sha256 = $1',
     [only],
   )
   await api.context.pool.query('DELETE FROM documents WHERE sha256 = $1', [only])
-  const kept = await makeBackup({ ...scene.parts(), now: () => daysAgo(5) }, 'scheduled')
+  const kept = await daysAgo(5)
   const names = async () =>
     (await readdir(join(scene.target.where, 'documents'), { recursive: true })).map((name) =>
       name.split('/').at(-1),
@@ -174,8 +216,8 @@ test('the job makes backups, records them, and removes old ones with the documen
   await makeScheduledBackup({ ...api.context, config, backupTarget: openBackupTarget(config) }, owner)
   const ids = (await listBackups(scene.target)).map(({ id }) => id)
   expect(ids).toHaveLength(2)
-  expect(ids).toContain(kept.id)
-  expect(ids).not.toContain(old.id)
+  expect(ids).toContain(kept)
+  expect(ids).not.toContain(old)
   expect(await names()).toContain(shared)
   expect(await names()).not.toContain(only)
   expect(await readdir(join(scene.target.where, 'backups'))).toHaveLength(2)
@@ -185,8 +227,7 @@ test('the job makes backups, records them, and removes old ones with the documen
 
 test('old backups stay as long as it is not known which documents a newer one needs', async () => {
   const shared = await aDocument()
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
-  const old = await makeBackup({ ...scene.parts(), now: () => daysAgo(9) }, 'scheduled')
+  const old = await scene.redate((await makeBackup(scene.parts(), 'scheduled')).id, 9)
   const kept = await makeBackup(scene.parts(), 'scheduled')
   const names = join(scene.target.where, namesOf(kept.id))
   const content = await readFile(names)
@@ -197,9 +238,9 @@ test('old backups stay as long as it is not known which documents a newer one ne
   await expect(remove()).rejects.toThrow(DamagedBackup)
   await rm(names)
   await expect(remove()).rejects.toThrow(DamagedBackup)
-  expect((await listBackups(scene.target)).map(({ id }) => id)).toEqual([kept.id, old.id])
+  expect((await listBackups(scene.target)).map(({ id }) => id)).toEqual([kept.id, old])
   await writeFile(names, content)
-  expect(await remove()).toMatchObject({ backups: [old.id] })
+  expect(await remove()).toMatchObject({ backups: [old] })
   expect(await readdir(join(scene.target.where, 'documents'), { recursive: true })).toContainEqual(
     expect.stringContaining(shared),
   )

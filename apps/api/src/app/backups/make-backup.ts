@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import type { DatabaseDump } from '#api/platform/db/dump/dump.ts'
 import { dumpDatabase } from '#api/platform/db/dump/dump-database.ts'
@@ -8,17 +7,18 @@ import type { BackupKind } from '#api/platform/db/tables.ts'
 import { version } from '#api/platform/version.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import { claimTarget, only } from './claim-target.ts'
 import { type ContentList, listContents, namesIn } from './content-list.ts'
-import { copyDocuments } from './copy-documents.ts'
-import { documentNames, folderOf, manifestOf, namesPart, newBackupId, ownerFile } from './layout.ts'
+import { copyDocuments, type MissingDocument } from './copy-documents.ts'
+import { documentNames, folderOf, manifestOf, namesPart, newBackupId } from './layout.ts'
 import { format, type Manifest, type Part, writeManifest } from './manifest.ts'
 import { partName, writePart } from './parts.ts'
 import {
   endInterrupted,
   findInstallation,
   inSnapshot,
+  readClock,
   record,
-  requireConnection,
   whileNoOther,
 } from './repository.ts'
 
@@ -30,12 +30,11 @@ export interface BackupParts {
   readonly key: PublicKey | null
   /** Not needed before an upgrade: then only the database is copied. */
   readonly documentStore: DocumentStore | null
-  readonly now: () => Date
 }
 
-/** The target has backups of another installation. */
-export class OtherBackups extends Error {
-  override name = 'OtherBackups'
+export interface MadeBackup extends Manifest {
+  /** Documents that the store lacked. The manifest has only their names. */
+  readonly missing: readonly MissingDocument[]
 }
 
 /** The database is of a newer release. */
@@ -52,7 +51,7 @@ export class OlderDatabase extends Error {
  * Copies the database as it is at one instant, then the documents that it refers to then: documents are only added, and what is
  * removed meanwhile is in the trash. It counts once its manifest is there, which is written last.
  */
-export async function makeBackup(parts: BackupParts, kind: BackupKind): Promise<Manifest> {
+export async function makeBackup(parts: BackupParts, kind: BackupKind): Promise<MadeBackup> {
   // The copy before an upgrade has the lock of the migrations, and copies no documents.
   if (kind === 'before_upgrade') return withClient(parts.pool, (client) => recorded(parts, client, kind))
   return whileNoOther(parts.pool, async (client) => {
@@ -62,37 +61,31 @@ export async function makeBackup(parts: BackupParts, kind: BackupKind): Promise<
       throw new NewerDatabase('The database is of a newer release, which has to make its backups.')
     if (missing.length > 0)
       throw new OlderDatabase('The database is of an older release. Start this release once before.')
-    await endInterrupted(client, parts.now())
+    await endInterrupted(client)
     return recorded(parts, client, kind)
   })
 }
 
-async function recorded(parts: BackupParts, client: OwnerClient, kind: BackupKind): Promise<Manifest> {
-  const startedAt = parts.now()
+/** By the database's clock: with that of a machine which is ahead, the backup would be the newest one for a long time. */
+async function recorded(parts: BackupParts, client: OwnerClient, kind: BackupKind): Promise<MadeBackup> {
+  const startedAt = await readClock(client)
   const backup = { id: newBackupId(startedAt), kind, target: parts.target.where, startedAt }
-  const note = (
-    state: 'RUNNING' | 'COMPLETE' | 'INCOMPLETE',
-    documents: number | null,
-    error: string | null,
-  ) =>
-    record(client, {
-      ...backup,
-      state,
-      finishedAt: state === 'RUNNING' ? null : parts.now(),
-      documents,
-      error,
-    })
   try {
-    const manifest = await write(parts, client, backup, () => note('RUNNING', null, null))
-    const missing = manifest.documents?.missing.length ?? 0
-    const error = missing === 0 ? null : `${missing} documents are missing or damaged in the store`
-    await note(missing === 0 ? 'COMPLETE' : 'INCOMPLETE', manifest.documents?.count ?? null, error)
-    return manifest
+    const running = { ...backup, state: 'RUNNING', documents: null, error: null } as const
+    const made = await write(parts, client, backup, () => record(client, running))
+    const missing = made.missing.length
+    await record(client, {
+      ...backup,
+      state: missing === 0 ? 'COMPLETE' : 'INCOMPLETE',
+      documents: made.documents?.count ?? null,
+      error: missing === 0 ? null : `${missing} documents are missing or damaged in the store`,
+    })
+    return made
   } catch (error) {
-    const failed = { ...backup, state: 'FAILED' as const, finishedAt: parts.now(), documents: null }
+    const failed = { ...backup, state: 'FAILED', documents: null, error: (error as Error).message } as const
     // By another connection: this one may be in the middle of something, or lost.
     const other = await parts.pool.connect().catch(() => null)
-    await (other && record(other, { ...failed, error: (error as Error).message }).catch(() => {}))
+    await (other && record(other, failed).catch(() => {}))
     other?.release()
     throw error
   }
@@ -105,13 +98,13 @@ interface Begun {
 }
 
 async function write(
-  { target, key, documentStore, now }: BackupParts,
+  { target, key, documentStore }: BackupParts,
   client: OwnerClient,
   { id, kind, startedAt }: Begun,
   onSnapshot: () => Promise<void>,
-): Promise<Manifest> {
+): Promise<MadeBackup> {
   const installation = await findInstallation(client)
-  await claim(target, installation.id)
+  await claimTarget(client, target, installation.id)
   const parts: Part[] = []
   const keep = async (name: string, content: AsyncIterable<Uint8Array>, to = key) => {
     const part = await writePart(target, { folder: folderOf(id), name: partName(name, to), key: to }, content)
@@ -123,7 +116,7 @@ async function write(
   const { dump, contents } = await snapshot(client, keep, store ? nameOf : null)
   // Not before: else the backup would tell that it is still being made, once it is restored.
   await onSnapshot()
-  const documents = contents && store ? await withContents(store, contents) : null
+  const copied = contents && store ? await withContents(store, contents) : null
   const manifest: Manifest = {
     format,
     id,
@@ -132,15 +125,14 @@ async function write(
     release: version,
     ...dump,
     startedAt: startedAt.toISOString(),
-    finishedAt: now().toISOString(),
+    // With the connection the lock would be lost: then this throws.
+    finishedAt: (await readClock(client)).toISOString(),
     encryptedTo: key?.text ?? null,
-    documents,
+    documents: copied?.documents ?? null,
     parts,
   }
-  // With the connection the lock would be lost.
-  await requireConnection(client)
   await target.write(manifestOf(id), only(writeManifest(manifest)))
-  return manifest
+  return { ...manifest, missing: copied?.missing ?? [] }
 
   async function withContents(
     documentStore: DocumentStore,
@@ -149,7 +141,9 @@ async function write(
     // First: whatever becomes of this backup, what it copied can be found.
     const names = await keep(namesPart, namesIn(list), null)
     const { copied, missing } = await copyDocuments({ documentStore, target, key }, list)
-    return { count: list.count, bytes: list.bytes, copied, contents: part, names, missing }
+    const named = missing.map(({ name, reason }) => ({ name, reason }))
+    const { count, bytes } = list
+    return { documents: { count, bytes, copied, contents: part, names, missing: named }, missing }
   }
 }
 
@@ -165,21 +159,4 @@ function snapshot(
     const part = await keep('documents', listed.lines)
     return { dump, contents: { list: listed.done(), part } }
   })
-}
-
-/** Two installations that shared a folder would remove each other's backups. */
-async function claim(target: BackupTarget, installation: string): Promise<void> {
-  if (!(await target.has(ownerFile))) {
-    await target.write(ownerFile, only(Buffer.from(`${installation}\n`)))
-    return
-  }
-  const owner = (await text(await target.read(ownerFile))).trim()
-  if (owner !== installation)
-    throw new OtherBackups(
-      `${target.where} has the backups of another installation (${owner}). Choose another place for those of ${installation}.`,
-    )
-}
-
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

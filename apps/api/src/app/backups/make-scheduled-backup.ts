@@ -19,15 +19,19 @@ export async function makeScheduledBackup(context: Context, owner: OwnerPool): P
   const began = performance.now()
   try {
     const manifest = await makeBackup(
-      { pool: owner, target, key: backupKey(config.backup), documentStore, now },
+      { pool: owner, target, key: backupKey(config.backup), documentStore },
       'scheduled',
     )
-    const { missing, ...content } = countContent(manifest)
+    const { missing } = manifest
     const seconds = Math.round((performance.now() - began) / 1000)
-    log.info({ backup: manifest.id, ...content, seconds }, 'a backup was made')
+    log.info({ backup: manifest.id, ...countContent(manifest), seconds }, 'a backup was made')
     if (missing.length > 0)
       log.error(
-        { backup: manifest.id, missing: missing.slice(0, 20), count: missing.length },
+        {
+          backup: manifest.id,
+          missing: missing.slice(0, 20).map(({ sha256, reason }) => ({ sha256, reason })),
+          count: missing.length,
+        },
         'documents are missing or damaged in the store: the backup is incomplete',
       )
     await removeOld(context, owner, target)

@@ -44,8 +44,8 @@ const Manifest = z.object({
       copied: z.int(),
       contents: z.string(),
       names: z.string(),
-      /** Documents that the store itself didn't have, or only damaged, by the SHA-256 of their content. */
-      missing: z.array(z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged']) })),
+      /** Documents that the store itself didn't have, or only damaged, by the name under which they would be kept here. */
+      missing: z.array(z.object({ name: z.string(), reason: z.enum(['missing', 'damaged']) })),
     }),
   ),
   parts: z.array(Part),
@@ -75,8 +75,8 @@ export function refuseUnlessReadable({ id, migrations }: Manifest): void {
 
 /** How much is in a backup. */
 export function countContent({ tables, documents }: Manifest) {
-  const { count = 0, copied = 0, missing = [] } = documents ?? {}
-  return { rows: tables.reduce((sum, table) => sum + table.rows, 0), documents: count, copied, missing }
+  const { count = 0, copied = 0 } = documents ?? {}
+  return { rows: tables.reduce((sum, table) => sum + table.rows, 0), documents: count, copied }
 }
 
 /** The manifest with its own hash. */

@@ -4,7 +4,7 @@ import { documentFile, folderOf, manifestOf, namesFile, namesOf } from './layout
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { checkPart, linesOf, readPart } from './parts.ts'
 import { type DatedBackup, listExpired } from './retention.ts'
-import { type ListedBackup, listBackups } from './stored-backup.ts'
+import { type ListedBackup, listBackups, takenAt } from './stored-backup.ts'
 
 // More than a schedule can cause in one go has another reason, and goes the next times.
 const atMost = 20
@@ -39,7 +39,11 @@ export async function removeOldBackups(
 
 function dated(backup: ListedBackup): DatedBackup {
   const { id, manifest } = backup
-  return { id, startedAt: timeOf(id), state: manifest ? stateOf(manifest) : withoutManifest(backup.problem) }
+  return {
+    id,
+    takenAt: takenAt(backup),
+    state: manifest ? stateOf(manifest) : withoutManifest(backup.problem),
+  }
 }
 
 function stateOf({ documents }: NonNullable<ListedBackup['manifest']>): DatedBackup['state'] {
@@ -49,11 +53,6 @@ function stateOf({ documents }: NonNullable<ListedBackup['manifest']>): DatedBac
 
 const withoutManifest = (problem: 'unfinished' | 'damaged' | 'newer'): DatedBackup['state'] =>
   problem === 'unfinished' ? 'unfinished' : 'unreadable'
-
-/** `20261127T233000Z-1a2b3c` */
-function timeOf(id: string): Date {
-  return new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
-}
 
 /** A copy before an upgrade has none, and neither may one that broke off in its database. Of all others they have to be known. */
 async function forEachName(

@@ -9,10 +9,12 @@ export interface BackupRecord {
   readonly target: string
   readonly state: BackupState
   readonly startedAt: Date
-  readonly finishedAt: Date | null
   readonly documents: number | null
   readonly error: string | null
 }
+
+/** A connection of the owner, or any one of its pool. */
+export type Queries = Pick<OwnerPool, 'query'>
 
 /** Another backup of this installation is being made. */
 export class BackupRunning extends Error {
@@ -47,42 +49,48 @@ export async function inSnapshot<Result>(client: OwnerClient, work: () => Promis
   return result
 }
 
-/** Throws where the connection was lost, and with it the lock. */
-export async function requireConnection(client: OwnerClient): Promise<void> {
-  await client.query('SELECT 1')
+/** The time that counts for backups, whatever machine makes them. Throws where the connection was lost, and with it the lock. */
+export async function readClock(client: Queries): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  if (!rows[0]) throw new Error('the database does not tell the time')
+  return rows[0].at
 }
 
 /** Before the upgrade that brings the table there is nowhere to write it down. */
-export async function record(client: OwnerClient, backup: BackupRecord): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('public.backups') IS NOT NULL AS there",
-  )
-  if (!rows[0]?.there) return
+export async function record(client: Queries, backup: BackupRecord): Promise<void> {
+  if (!(await hasTable(client))) return
   await client.query(
     `INSERT INTO backups (id, kind, target, state, started_at, finished_at, documents, error)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $4 = 'RUNNING' THEN NULL ELSE clock_timestamp() END, $6, $7)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, finished_at = excluded.finished_at,
        documents = excluded.documents, error = excluded.error`,
-    [
-      backup.id,
-      backup.kind,
-      backup.target,
-      backup.state,
-      backup.startedAt,
-      backup.finishedAt,
-      backup.documents,
-      backup.error,
-    ],
+    [backup.id, backup.kind, backup.target, backup.state, backup.startedAt, backup.documents, backup.error],
   )
 }
 
-/** Those of processes that were killed: nobody else makes a backup while the caller holds the lock. */
-export async function endInterrupted(client: OwnerClient, at: Date): Promise<void> {
-  await client.query(
-    "UPDATE backups SET state = 'FAILED', finished_at = $1, error = 'interrupted' WHERE state = 'RUNNING'",
-    [at],
+async function hasTable(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('public.backups') IS NOT NULL AS there",
   )
-  await client.query("DELETE FROM backups WHERE started_at < $1::timestamptz - interval '400 days'", [at])
+  return rows[0]?.there === true
+}
+
+/** Whether backups were made there, as far as this database knows. */
+export async function hasBackupsAt(client: Queries, target: string): Promise<boolean> {
+  if (!(await hasTable(client))) return false
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT EXISTS (SELECT FROM backups WHERE target = $1 AND state IN ('COMPLETE', 'INCOMPLETE')) AS found",
+    [target],
+  )
+  return rows[0]?.found === true
+}
+
+/** Those of processes that were killed: nobody else makes a backup while the caller holds the lock. */
+export async function endInterrupted(client: OwnerClient): Promise<void> {
+  await client.query(
+    "UPDATE backups SET state = 'FAILED', finished_at = clock_timestamp(), error = 'interrupted' WHERE state = 'RUNNING'",
+  )
+  await client.query("DELETE FROM backups WHERE started_at < clock_timestamp() - interval '400 days'")
 }
 
 export async function findInstallation(

@@ -26,10 +26,10 @@ export async function restoreDocuments(
   list: ContentList,
 ): Promise<void> {
   await store.writeNote('installation', unfinished(backup.manifest.id))
-  const missing = new Set(backup.manifest.documents?.missing.map(({ sha256 }) => sha256))
+  const missing = new Set(backup.manifest.documents?.missing.map(({ name }) => name))
   for (const contents of list.byFolder.values())
     await inParallel(contents, atOnce, async (content) => {
-      if (!missing.has(content.sha256) && !(await store.has(content.sha256)))
+      if (!missing.has(content.name) && !(await store.has(content.sha256)))
         await restore(store, backup, content)
     })
 }

@@ -5,8 +5,8 @@ const now = new Date('2026-11-27T12:00:00Z')
 const daysAgo = (days: number, hour = 1) => new Date(Date.UTC(2026, 10, 27 - days, hour))
 
 function aBackup(days: number, state: DatedBackup['state'] = 'complete', hour = 1): DatedBackup {
-  const startedAt = daysAgo(days, hour)
-  return { id: `${state} ${days}d ${hour}h`, startedAt, state }
+  const takenAt = daysAgo(days, hour)
+  return { id: `${state} ${days}d ${hour}h`, takenAt, state }
 }
 const keptOf = (backups: readonly DatedBackup[], keep = { days: 3, weeks: 2, months: 2 }, at = now) => {
   const expired = listExpired(backups, keep, at)

@@ -2,7 +2,7 @@ import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
 
 export interface DatedBackup {
   readonly id: string
-  readonly startedAt: Date
+  readonly takenAt: Date
   readonly state:
     | 'complete'
     /** It lacks documents that the store lacked. */
@@ -20,7 +20,7 @@ const keptBeforeUpgrades = 3
 
 /** The backups whose time is over, the oldest first. The newest complete one is never among them. */
 export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, now: Date): string[] {
-  const newestFirst = backups.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const newestFirst = backups.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
   const ofState = (...states: readonly DatedBackup['state'][]) =>
     newestFirst.filter(({ state }) => states.includes(state))
   const full = ofState('complete', 'incomplete')
@@ -31,7 +31,7 @@ export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, 
     ...newestOfEach(full, keep.months, monthOf),
     ...ofState('before_upgrade').slice(0, keptBeforeUpgrades),
     // Another process may be making it.
-    ...ofState('unfinished').filter(({ startedAt }) => now.getTime() - startedAt.getTime() < day),
+    ...ofState('unfinished').filter(({ takenAt }) => now.getTime() - takenAt.getTime() < day),
     ...ofState('unreadable'),
   ])
   return newestFirst
@@ -48,7 +48,7 @@ function newestOfEach(
 ): DatedBackup[] {
   const newest = new Map<string, DatedBackup>()
   for (const backup of newestFirst) {
-    const period = periodOf(backup.startedAt)
+    const period = periodOf(backup.takenAt)
     const best = newest.get(period)
     if (!best || (best.state === 'incomplete' && backup.state === 'complete')) newest.set(period, backup)
   }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { PrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { type BackupTarget, BackupFileMissing } from '#api/providers/backup-target/port.ts'
-import { backupsFolder, folderOf, isBackupId, manifestOf } from './layout.ts'
+import { backupsFolder, folderOf, isBackupId, manifestOf, timeOf } from './layout.ts'
 import { DamagedBackup, type Manifest, NewerBackup, readManifest } from './manifest.ts'
 import { readPart } from './parts.ts'
 
@@ -22,10 +22,15 @@ export type ListedBackup =
 
 /** The newest first. */
 export async function listBackups(target: BackupTarget): Promise<ListedBackup[]> {
-  const ids = (await target.list(backupsFolder)).filter(isBackupId).toSorted().toReversed()
+  const ids = (await target.list(backupsFolder)).filter(isBackupId).toSorted()
   const listed: ListedBackup[] = []
   for (const id of ids) listed.push(await look(target, id))
-  return listed
+  return listed.toSorted((one, other) => takenAt(one).getTime() - takenAt(other).getTime()).toReversed()
+}
+
+/** By the database's clock: a name may be that of a machine whose clock was wrong. */
+export function takenAt({ id, manifest }: ListedBackup): Date {
+  return manifest ? new Date(manifest.snapshotAt) : timeOf(id)
 }
 
 async function look(target: BackupTarget, id: string): Promise<ListedBackup> {

@@ -18,10 +18,10 @@ export async function verifyBackup(backup: StoredBackup, databaseOnly: boolean):
   const list = await readContentList(await backup.part(documents.contents))
   if (list.count !== documents.count)
     throw new DamagedBackup(`The backup lists ${list.count} documents; its manifest says ${documents.count}.`)
-  const missing = new Set(documents.missing.map(({ sha256 }) => sha256))
+  const missing = new Set(documents.missing.map(({ name }) => name))
   for (const contents of list.byFolder.values())
     await inParallel(contents, atOnce, async (content) => {
-      if (!missing.has(content.sha256)) await check(backup, content)
+      if (!missing.has(content.name)) await check(backup, content)
     })
   return list
 }

@@ -112,6 +112,7 @@ const notDone = [
   'PaymentFailed',
   'BackupRunning',
   'OtherBackups',
+  'BackupsGone',
   'OlderDatabase',
   'NewerDatabase',
   'NoBackup',

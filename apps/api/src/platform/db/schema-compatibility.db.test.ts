@@ -120,7 +120,6 @@ test('a release that is older than the database leaves its backups to the newer 
     documentStore: api.context.documentStore,
     target: folderBackupTarget(`${api.environment['COUNTERSIGN_DATA']}-backups`),
     key: null,
-    now: () => new Date(),
   }
   await expect(makeBackup(parts as unknown as Parameters<typeof makeBackup>[0], 'scheduled')).rejects.toThrow(
     NewerDatabase,

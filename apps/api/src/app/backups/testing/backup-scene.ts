@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { testFolder } from '#api/platform/db/embedded/test-folder.ts'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { BackupParts } from '#api/app/backups/make-backup.ts'
+import { folderOf, newBackupId } from '#api/app/backups/layout.ts'
+import { readManifest, writeManifest } from '#api/app/backups/manifest.ts'
 import type { RestoreParts } from '#api/app/backups/restore-backup.ts'
 import { readAnchors } from '#api/app/open-installation.ts'
 import { connect, type Connection } from '#api/platform/db/connect.ts'
@@ -20,6 +22,8 @@ export interface BackupScene {
   readonly target: BackupTarget
   /** What makes a backup of the test's own api. */
   parts(key?: PublicKey | null): BackupParts
+  /** Makes a backup one of so many days earlier, and gives its new id; `named`: only its name says so, its content doesn't. */
+  redate(id: string, days: number, how?: 'named'): Promise<string>
   /** A server where nothing was ever set up. */
   emptyServer(): Promise<EmptyServer>
   /** What the evidence is verified with. */
@@ -57,8 +61,18 @@ export async function aBackupScene(api: TestApi): Promise<BackupScene> {
       target,
       key,
       documentStore: api.context.documentStore,
-      now: () => new Date(),
     }),
+    redate: async (id, days, how) => {
+      const earlier = (at: string) => new Date(new Date(at).getTime() - days * 24 * 60 * 60_000)
+      const path = (of: string) => join(folder, 'target', folderOf(of))
+      const manifest = readManifest(id, await readFile(join(path(id), 'manifest.json'), 'utf8'))
+      const renamed = { ...manifest, id: newBackupId(earlier(manifest.startedAt)) }
+      const snapshotAt = earlier(manifest.snapshotAt).toISOString()
+      const content = writeManifest(how === 'named' ? renamed : { ...renamed, snapshotAt })
+      await rename(path(id), path(renamed.id))
+      await writeFile(join(path(renamed.id), 'manifest.json'), content)
+      return renamed.id
+    },
     anchors: (db) => readAnchors(api.context.config, db),
     emptyServer: async () => {
       const name = `restored_${randomBytes(6).toString('hex')}`
