@@ -9,20 +9,30 @@ mkdir -p secrets
 chmod 700 secrets
 umask 022
 
+command -v openssl > /dev/null || { echo 'openssl is needed, and not installed.' >&2; exit 1; }
+
+# An empty file is none: an earlier run broke off. The name comes last, so that none is half-written.
 make() {
-  if [ ! -e "secrets/$1" ]; then
-    printf '%s' "$2" > "secrets/$1"
+  if [ ! -s "secrets/$1" ]; then
+    printf '%s' "$2" > "secrets/$1.new"
+    mv "secrets/$1.new" "secrets/$1"
     echo "made secrets/$1"
   fi
 }
 
-make master-key "$(openssl rand -base64 32)"
-make database-administrator-password "$(openssl rand -hex 24)"
-make database-owner-password "$(openssl rand -hex 24)"
-make database-url "postgres://countersign:$(cat secrets/database-owner-password)@database/countersign"
-make database-application-url "postgres://countersign_login:$(openssl rand -hex 24)@database/countersign"
+# A command that fails ends the script in an assignment, and doesn't in an argument.
+key=$(openssl rand -base64 32)
+make master-key "$key"
+password=$(openssl rand -hex 24)
+make database-administrator-password "$password"
+password=$(openssl rand -hex 24)
+make database-owner-password "$password"
+password=$(cat secrets/database-owner-password)
+make database-url "postgres://countersign:$password@database/countersign"
+password=$(openssl rand -hex 24)
+make database-application-url "postgres://countersign_login:$password@database/countersign"
 
-if [ ! -e secrets/smtp-url ]; then
+if [ ! -s secrets/smtp-url ]; then
   if [ -n "${SMTP_URL:-}" ]; then
     make smtp-url "$SMTP_URL"
   else

@@ -1,4 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { settingNames } from '../../apps/api/src/platform/settings/config.ts'
@@ -54,6 +66,35 @@ test('no value of env.example has quotes: Podman and docker run make them part o
 test('create-secrets.sh makes every secret that compose.yaml mounts', () => {
   const script = readFileSync(inRoot('deploy/create-secrets.sh'), 'utf8')
   for (const name of Object.keys(compose.secrets)) expect(script).toContain(`make ${name} `)
+})
+
+test('create-secrets.sh makes no empty secret where openssl is missing or fails, and replaces one that is empty', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'create-secrets-'))
+  const [script, bin] = [join(folder, 'create-secrets.sh'), join(folder, 'bin')]
+  copyFileSync(inRoot('deploy/create-secrets.sh'), script)
+  mkdirSync(bin)
+  for (const tool of ['sh', 'cat', 'chmod', 'dirname', 'mkdir', 'mv'])
+    symlinkSync(
+      execFileSync('/bin/sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' }).trim(),
+      join(bin, tool),
+    )
+  const run = () =>
+    spawnSync('sh', [script], { env: { PATH: bin, SMTP_URL: 'smtp://mail.example' }, encoding: 'utf8' })
+  const made = () => readdirSync(join(folder, 'secrets'))
+  try {
+    expect(run()).toMatchObject({ stderr: expect.stringContaining('openssl is needed') })
+    expect([run().status, made()]).toEqual([1, []])
+    writeFileSync(join(bin, 'openssl'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    expect([run().status, made()]).toEqual([1, []])
+    writeFileSync(join(folder, 'secrets', 'master-key'), '')
+    writeFileSync(join(bin, 'openssl'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+    expect(run()).toMatchObject({ status: 0 })
+    expect(made().toSorted()).toEqual(Object.keys(compose.secrets).toSorted())
+    expect(readFileSync(join(folder, 'secrets', 'master-key'), 'utf8')).toBe('rand -base64 32')
+    expect(run()).toMatchObject({ status: 0, stdout: '' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('the application signs in as a role that may not change evidence, and nobody as a superuser', () => {

@@ -19,9 +19,11 @@ export function describeSettings(environment: Environment): Record<string, strin
 
 /** `scheme://user:password@host/path?query`, also several of them. */
 const withoutCredentials = (value: string): string =>
-  value
-    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, `$1…@`)
-    .replaceAll(/\?[^\s,|]*/g, '?…')
+  hideQueries(value.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, `$1…@`), '…')
+
+/** A query ends at a space or `|`, or at a comma before the next address. */
+const hideQueries = (value: string, by: string): string =>
+  value.replaceAll(/\?(?:(?!,\s*[a-z][a-z0-9+.-]*:\/\/)[^\s|])*/gi, `?${by}`)
 
 export interface SettingDescription {
   readonly name: string
@@ -56,11 +58,8 @@ function shown(name: string, value: string): string {
   return withoutPasswords(value)
 }
 
-/** Of an address everything but the password, and but the query, in which another may be. */
+/** Of each address everything but the password, and but the query, in which another may be. */
 function withoutPasswords(value: string): string {
-  const isAddress = /^[a-z+]+:\/\//.test(value) && !value.includes(',')
   const masked = value.replace(/(:\/\/[^/?#@\s,:]*):[^/?#@\s]+@/g, `$1:•••@`)
-  if (!isAddress) return masked
-  const [address = '', query] = masked.split('?')
-  return query === undefined ? address : `${address}?•••`
+  return masked.includes('://') ? hideQueries(masked, '•••') : masked
 }

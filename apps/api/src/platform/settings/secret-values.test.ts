@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listSettings } from './describe-settings.ts'
+import { describeSettings, listSettings } from './describe-settings.ts'
 import { secretValues, withoutSecrets } from './secret-values.ts'
 
 const environment = {
@@ -36,6 +36,26 @@ test('settings are described without what is secret in them', () => {
   expect(described).toContain('https://user:•••@tsa.example/tsr|a.pem, https://tsa.example')
   expect(described).toContain('"LOG_LEVEL","value":"info","source":"environment"')
   expect(described).toContain('"PORT","value":"8080","source":"default"')
+})
+
+test('a query of an address is hidden where several addresses are given, or several hosts; what follows it stays', () => {
+  const several = {
+    TIMESTAMP_AUTHORITIES:
+      'https://tsa.example/tsr?apikey=hunter2hunter2|a.pem, https://tsb.example/tsr?token=a,b-of-the-second|b.pem,https://tsc.example/tsr?apikey=of-the-third',
+    DATABASE_URL: 'postgres://one.example,two.example/countersign?sslmode=require&sslpassword=of-the-key',
+  }
+  const given = ['hunter2hunter2', 'b-of-the-second', 'of-the-third', 'of-the-key']
+  for (const described of [
+    JSON.stringify(listSettings(several)),
+    JSON.stringify(describeSettings(several)),
+  ]) {
+    for (const secret of given) expect(described).not.toContain(secret)
+    expect(described).toContain('|a.pem, https://tsb.example/tsr?')
+    expect(described).toContain('postgres://one.example,two.example/countersign?')
+  }
+  expect(withoutSecrets('no answer of tsr?apikey=hunter2hunter2: of-the-key', secretValues(several))).toBe(
+    'no answer of tsr?•••: •••',
+  )
 })
 
 test('a secret in a file is found too, and its setting names the file', () => {

@@ -46,13 +46,21 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
 }
 
-/** `postgres://user:password@host`, also where several addresses are comma-joined. */
+/** `postgres://user:password@host?password=…`, also where several addresses are comma-joined. */
 function passwordsIn(text: string): string[] {
-  const found = [
-    ...text.matchAll(/:\/\/[^/?#@\s,]*?:([^/?#@\s]+)@/g),
-    ...text.matchAll(/[?&]password=([^&\s]+)/g),
-  ]
-  return found.flatMap(([, password = '']) => [password, decoded(password)])
+  const passwords = [...text.matchAll(/:\/\/[^/?#@\s,]*?:([^/?#@\s]+)@/g)].map(
+    ([, password = '']) => password,
+  )
+  // A query as a whole is printed with its address.
+  const queries = [...text.matchAll(/:\/\/[^\s|?]*\?([^\s|]+)/g)].map(([, query = '']) =>
+    query.replace(/,[a-z+]+:\/\/.*$/i, ''),
+  )
+  const inQueries = queries.flatMap((query) =>
+    [...query.matchAll(/([^=&]+)=([^&]+)/g)].flatMap(([, name = '', value = '']) =>
+      isSecretName(name) ? [value] : [],
+    ),
+  )
+  return [...passwords, ...queries, ...inQueries].flatMap((secret) => [secret, decoded(secret)])
 }
 
 /** A list of keys is several secrets. */
