@@ -14,6 +14,7 @@ import { createSchema, migrate } from '#api/platform/db/migrate.ts'
 import { listMigrations } from '#api/platform/db/migration-files.ts'
 import { fileSystemDocumentStore } from '#api/providers/document-store/file-system.ts'
 import { openBackupTarget } from '#api/app/open-installation.ts'
+import { BackupTargetFull } from '#api/providers/backup-target/port.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'
 import { namesOf } from './layout.ts'
 import { makeBackup } from './make-backup.ts'
@@ -276,6 +277,43 @@ test('a target that cannot be written to is a failure that is recorded, and no b
     state: 'FAILED',
     error: expect.stringContaining("can't be used"),
   })
+})
+
+test('a full target is freed of the backups whose time is over, and the backup is made', async () => {
+  const old = await scene.redate((await makeBackup(scene.parts(), 'scheduled')).id, 9)
+  await makeBackup(scene.parts(), 'scheduled')
+  const isFull = async () => (await scene.target.list('backups')).includes(old)
+  const target = {
+    ...scene.target,
+    write: async (name: string, content: AsyncIterable<Uint8Array>) => {
+      if (name.includes('/tables/') && (await isFull())) throw new BackupTargetFull('the disk is full')
+      await scene.target.write(name, content)
+    },
+  }
+  const config = settingsWith(scene.target.where, 1)
+  await makeScheduledBackup({ ...api.context, config, backupTarget: target }, scene.parts().pool)
+  expect(await isFull()).toBe(false)
+  expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE' })
+  // What can't be freed is a failure.
+  const full = { ...target, write: () => Promise.reject(new BackupTargetFull('the disk is full')) }
+  await expect(
+    makeScheduledBackup({ ...api.context, config, backupTarget: full }, scene.parts().pool),
+  ).rejects.toThrow('the disk is full')
+})
+
+test('a backup that is due while one is made elsewhere is put off, not dropped', async () => {
+  const { pool } = scene.parts()
+  const config = settingsWith(scene.target.where, 1)
+  await withOwner(api.connection, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.backups])
+    await makeScheduledBackup({ ...api.context, config, backupTarget: scene.target }, pool)
+  })
+  expect(await listBackups(scene.target)).toEqual([])
+  const { rows } = await pool.query<{ in_minutes: number }>(
+    `SELECT round(extract(epoch FROM run_at - now()) / 60)::int AS in_minutes
+     FROM graphile_worker.jobs WHERE key = 'make-backup-later'`,
+  )
+  expect(rows).toEqual([{ in_minutes: 10 }])
 })
 
 test('without a target the job does nothing', async () => {

@@ -119,19 +119,18 @@ export interface BackupStatus {
   } | null
 }
 
-export async function readStatus(db: Database): Promise<BackupStatus> {
-  const complete = await db
-    .selectFrom('backups')
+/** Of the backups in one place, where one is set: a copy made by hand elsewhere says nothing about them. */
+export async function readStatus(db: Database, target: string | null = null): Promise<BackupStatus> {
+  const all = db.selectFrom('backups').where('kind', '!=', 'before_upgrade')
+  const there = target === null ? all : all.where('target', '=', target)
+  const complete = await there
     .select('finished_at')
     .where('state', '=', 'COMPLETE')
-    .where('kind', '!=', 'before_upgrade')
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const last = await db
-    .selectFrom('backups')
+  const last = await there
     .select(['state', 'started_at as startedAt', 'error'])
-    .where('kind', '!=', 'before_upgrade')
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -42,8 +42,7 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (error) {
     if (error instanceof StoreFull) throw new BackupTargetFull(error.message, { cause: error })
-    if (error instanceof StoreUnavailable)
-      throw new BackupTargetUnavailable(error.message, { cause: error })
+    if (error instanceof StoreUnavailable) throw new BackupTargetUnavailable(error.message, { cause: error })
     throw error
   }
 }
