@@ -80,7 +80,7 @@ export function openBackupTarget({ backup }: Pick<Config, 'backup'>): BackupTarg
 /** A folder, or a bucket that is reached by these settings. */
 export function openBackupTargetAt(where: string, s3: BackupS3Settings): BackupTarget {
   const address = readBucketAddress(where)
-  if (!address) return folderBackupTarget(where)
+  if (!address) return folderBackupTarget(resolve(where))
   const settings = { ...s3, ...address }
   return s3BackupTarget(openBucket(createS3Client(settings), settings, ''))
 }

@@ -158,6 +158,17 @@ export async function listFailed(db: Reader, limit: number): Promise<FailedMail[
     .execute()
 }
 
+/** How many can be retried. */
+export async function countFailed(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('state', '=', 'failed')
+    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** They wait again, with all their attempts. Answers which of them. */
 export async function markForRetry(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx

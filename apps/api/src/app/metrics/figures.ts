@@ -57,13 +57,13 @@ interface Found {
 }
 
 /** Figures of the whole installation: however many nodes and requests there are, they cost one statement in eight seconds. */
-export function openFigures({ pool }: Pick<Context, 'pool'>): Figures {
+export function openFigures({ pool, backupTarget }: Pick<Context, 'pool' | 'backupTarget'>): Figures {
   const known = new Map<FiguresKind, { readonly at: number; readonly found: Promise<Found> }>()
 
   async function read(kind: FiguresKind): Promise<Found> {
     const found = await findFigures(pool, kind)
     if (found && found.age < freshFor[kind]) return found
-    await computeFigures(pool, kind)
+    await computeFigures(pool, kind, backupTarget?.where ?? null)
     // Another process may be computing them for the first time.
     for (let tries = 0; tries < 10; tries += 1) {
       const computed = await findFigures(pool, kind)

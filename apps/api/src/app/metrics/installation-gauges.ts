@@ -72,7 +72,7 @@ export function installationGauges(
       ({ unsignedSeconds }) => unsignedSeconds ?? 0,
     ),
     backup_age_seconds: one(
-      'Age of the latest complete backup. Until there is one: age of the installation, if BACKUP_TARGET is set.',
+      'Age of the latest complete backup in BACKUP_TARGET. Until there is one: age of the installation. Without BACKUP_TARGET: of the latest in any place.',
       ({ backupAgeSeconds, installedSeconds }) =>
         backupAgeSeconds ?? (hasBackupTarget ? (installedSeconds ?? null) : null),
     ),

@@ -25,7 +25,11 @@ export async function findFigures(
 }
 
 /** Computes them again, in one statement, unless another process is about to. */
-export async function computeFigures(pool: pg.Pool, kind: FiguresKind): Promise<void> {
+export async function computeFigures(
+  pool: pg.Pool,
+  kind: FiguresKind,
+  backupTarget: string | null,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -38,7 +42,7 @@ export async function computeFigures(pool: pg.Pool, kind: FiguresKind): Promise<
        SELECT $1, clock_timestamp(), ${kind === 'quick' ? quick : slow}
        WHERE pg_try_advisory_xact_lock($2)
        ON CONFLICT (kind) DO UPDATE SET at = excluded.at, figures = excluded.figures`,
-      [kind, advisoryLocks.figures],
+      [kind, advisoryLocks.figures, ...(kind === 'quick' ? [backupTarget] : [])],
     )
     await client.query('COMMIT')
     client.release()
@@ -74,7 +78,7 @@ const quick = `jsonb_build_object(
       SELECT FROM evidence_events WHERE at > coalesce(${heads}, clock_timestamp() - interval '1 day'))
     THEN ${seconds(`coalesce(${heads}, (SELECT min(at) FROM evidence_events))`)} ELSE 0 END,
   'backupAgeSeconds', (SELECT ${seconds('max(finished_at)')} FROM backups
-    WHERE state = 'COMPLETE' AND kind <> 'before_upgrade'),
+    WHERE state = 'COMPLETE' AND kind <> 'before_upgrade' AND ($3::text IS NULL OR target = $3)),
   'installedSeconds', (SELECT ${seconds('min(applied_at)')} FROM migrations))`
 
 const slow = `jsonb_build_object('archiveRenewalsOverdue', (SELECT count(*) FROM (

@@ -11,15 +11,21 @@ export const sourceOptions = {
 } as const satisfies OptionTable
 
 /** Where the backups are: as given, or as set. */
-export function targetOf(call: Pick<Call, 'positionals' | 'environment' | 'config'>): BackupTarget {
+export function targetOf(
+  call: Pick<Call, 'positionals' | 'environment' | 'config'>,
+  use: 'read' | 'write' = 'read',
+): BackupTarget {
   const [given, ...others] = call.positionals
   noPositionals({ positionals: others })
   const config = call.config()
   if (given !== undefined) {
     const isBucket = readBucketAddress(given) !== null
-    const [problem] = isBucket ? wrongBackup({ ...call.environment, BACKUP_TARGET: given }) : []
+    const place = isBucket ? given : pathOf(call, given)
+    // A backup that was made inside COUNTERSIGN_DATA can still be restored.
+    const isRefused = isBucket || use === 'write'
+    const [problem] = isRefused ? wrongBackup({ ...call.environment, BACKUP_TARGET: place }) : []
     if (problem) throw new UsageError(`Not a place for backups: ${problem}`)
-    return openBackupTargetAt(isBucket ? given : pathOf(call, given), config.backup.s3)
+    return openBackupTargetAt(place, config.backup.s3)
   }
   const target = openBackupTarget(config)
   if (!target) throw new UsageError('Give the folder or bucket of the backups, or set BACKUP_TARGET.')

@@ -1,11 +1,14 @@
-import { readStatus } from '#api/app/backups/backup-status.ts'
+import { type BackupStatus, readStatus, refuseOtherTarget } from '#api/app/backups/backup-status.ts'
+import { find } from '#api/app/installation/repository.ts'
+import { openBackupTarget } from '#api/app/open-installation.ts'
 import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 import { listTaskStates } from '#api/platform/jobs/queue-state.ts'
-import { listFailed } from '#api/mail/repository.ts'
+import { countFailed } from '#api/mail/repository.ts'
 import { counted } from '../command.ts'
-import { type Examination, isReached } from './examination.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const lateAfter = 300
 
@@ -24,7 +27,7 @@ export async function checkJobs({ database }: Examination): Promise<readonly Fin
   const total = (name: 'waiting' | 'running' | 'retrying' | 'failed') =>
     states.reduce((sum, state) => sum + state[name], 0)
   const oldest = Math.round(Math.max(0, ...states.map((state) => state.oldestWaiting)))
-  const emails = await listFailed(database.db, 1000)
+  const emails = await countFailed(database.db)
   return [
     oldest > lateAfter
       ? warning(
@@ -43,10 +46,10 @@ export async function checkJobs({ database }: Examination): Promise<readonly Fin
           ),
         ]
       : []),
-    ...(emails.length > 0
+    ...(emails > 0
       ? [
           warning(
-            `${counted(emails.length, 'email')} couldn't be sent`,
+            `${counted(emails, 'email')} couldn't be sent`,
             'See countersign jobs, then countersign jobs retry emails.',
           ),
         ]
@@ -59,28 +62,47 @@ const backupLateAfter = 36 * hour
 
 export async function checkBackups({ database, config }: Examination): Promise<readonly Finding[]> {
   if (!isReached(database)) return []
+  const target = openBackupTarget(config)
+  return [
+    ...(target ? await checkTarget(database, target) : []),
+    await checkLatest(database, target?.where ?? null),
+  ]
+}
+
+async function checkTarget({ db, owner }: ReachedDatabase, target: BackupTarget): Promise<Finding[]> {
+  try {
+    await refuseOtherTarget(owner, target, (await find(db)).id)
+    return []
+  } catch (error) {
+    const advice =
+      'No backup is made there. Check that it is mounted or reachable from here, and BACKUP_TARGET.'
+    return [findingsOf('backups').failed(reasonOf(error), advice)]
+  }
+}
+
+async function checkLatest({ db }: ReachedDatabase, target: string | null): Promise<Finding> {
   const { ok, warning } = findingsOf('backups')
-  const { lastCompleteAt, last } = await readStatus(database.db)
-  if (lastCompleteAt === null && last === null && !config.backup.target)
-    return [
-      warning(
-        'none is made by Countersign',
-        'Set BACKUP_TARGET and BACKUP_SCHEDULE, or make sure that others are made.',
-      ),
-    ]
+  const { lastCompleteAt, last } = await readStatus(db, target)
+  if (lastCompleteAt === null && last === null && target === null)
+    return warning(
+      'none is made by Countersign',
+      'Set BACKUP_TARGET and BACKUP_SCHEDULE, or make sure that others are made.',
+    )
   if (lastCompleteAt === null)
-    return [
-      warning('none is complete yet', 'Run countersign backup, or see in the log why make-backup failed.'),
-    ]
+    return warning(
+      `none is complete yet${reasonOfLast(last)}`,
+      'Run countersign backup, or see in the log why make-backup failed.',
+    )
   const age = Date.now() - lastCompleteAt.getTime()
   const found = `the latest complete one is ${Math.round(age / hour)} hours old`
-  const failure = last?.state === 'FAILED' ? ` (the last attempt failed: ${last.error ?? 'unknown'})` : ''
+  const failure = reasonOfLast(last)
   return age > backupLateAfter || failure
-    ? [
-        warning(
-          `${found}${failure}`,
-          'Run countersign backup list, and see in the log why make-backup failed.',
-        ),
-      ]
-    : [ok(found)]
+    ? warning(`${found}${failure}`, 'Run countersign backup list, and see in the log why make-backup failed.')
+    : ok(found)
+}
+
+/** Nothing where the last one is complete, or is being made. */
+function reasonOfLast(last: BackupStatus['last']): string {
+  if (last?.state === 'FAILED') return ` (the last attempt failed: ${last.error ?? 'unknown'})`
+  return last?.state === 'INCOMPLETE' ? ` (the last one is incomplete: ${last.error ?? 'unknown'})` : ''
 }

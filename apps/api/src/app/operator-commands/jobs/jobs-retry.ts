@@ -23,7 +23,7 @@ countersign jobs. emails: all emails that were given up. They start again with a
     const installation = await call.installation()
     const retried =
       which === 'emails'
-        ? { jobs: [], emails: await retryEmails(installation, await failedEmails(installation)) }
+        ? { jobs: [], emails: await retryAllEmails(installation) }
         : which !== undefined && isId(which)
           ? { jobs: [], emails: await retryEmails(installation, [which]) }
           : { jobs: await retryJobs(installation, which), emails: [] }
@@ -49,8 +49,15 @@ function retryJobs({ connection }: Installation, which: string | undefined): Pro
   })
 }
 
-async function failedEmails({ db }: Installation): Promise<string[]> {
-  return (await listFailed(db, emailsAtOnce)).map(({ id }) => id)
+/** So many at a time. One that fails again meanwhile isn't retried for ever. */
+async function retryAllEmails(installation: Installation): Promise<string[]> {
+  const retried = new Set<string>()
+  for (;;) {
+    const failed = await listFailed(installation.db, emailsAtOnce)
+    const some = failed.map(({ id }) => id).filter((id) => !retried.has(id))
+    if (some.length === 0) return [...retried]
+    for (const id of await retryEmails(installation, some)) retried.add(id)
+  }
 }
 
 /** Each with its job, in one transaction. */

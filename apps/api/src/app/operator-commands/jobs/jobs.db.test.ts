@@ -86,3 +86,16 @@ test('a job that waits for its next attempt, or was given up, runs when it is re
   expect((await queue()).failed).toEqual([])
   expect(await retry()).toMatchObject({ status: 0, output: '0 jobs will be tried again now.\n' })
 })
+
+test('all emails that were given up are sent again, however many there are', async () => {
+  const { rowCount } = await owner.query(
+    `INSERT INTO mails (id, kind, recipient, language, state, attempts, input)
+     SELECT gen_random_uuid(), 'no_account', 'person' || n || '@example.org', 'en', 'failed', 1000, '{"encrypted": "gone"}'
+     FROM generate_series(1, 1001) n`,
+  )
+  expect(rowCount).toBe(1001)
+  const { emails } = JSON.parse((await retry('emails', '--json')).output) as { emails: string[] }
+  expect(new Set(emails).size).toBeGreaterThanOrEqual(1001)
+  await owner.query("DELETE FROM mails WHERE recipient LIKE 'person%'")
+  await owner.query("DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'mail:%' AND locked_at IS NULL")
+})
