@@ -1,8 +1,11 @@
 import { commands } from './app/operator-commands/commands.ts'
+import { endOnSignals } from './app/operator-commands/interruption.ts'
 import { runCommand } from './app/operator-commands/run-command.ts'
 import { queryNameServersFirst } from './platform/host-names/name-servers-first.ts'
 
 // `npm run countersign -- …`, and `countersign …` in the image.
 const { env: environment, stdin, stdout, stderr } = process
 queryNameServersFirst()
-process.exitCode = await runCommand(commands, process.argv.slice(2), { environment, stdin, stdout, stderr })
+const interruption = endOnSignals()
+const surroundings = { environment, stdin, stdout, stderr, interruption }
+process.exitCode = await runCommand(commands, process.argv.slice(2), surroundings)

@@ -14,7 +14,7 @@ export const backupKey = ({ publicKey }: BackupSettings) => (publicKey ? readPub
 
 /** Makes the backup that is due, then removes those whose time is over. */
 export async function makeScheduledBackup(context: Context, owner: OwnerPool): Promise<void> {
-  const { backupTarget: target, config, documentStore, log, now } = context
+  const { backupTarget: target, config, documentStore, log } = context
   if (!target) return
   const began = performance.now()
   try {

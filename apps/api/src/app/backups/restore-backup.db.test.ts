@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { newKeyFile, type PrivateKey, readPrivateKey } from '#api/platform/secre
 import { withOwner } from '#api/platform/db/connect.ts'
 import { refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
 import { databaseBeside } from '#api/platform/db/dump/temporary-database.ts'
+import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { NewerBackup, readManifest, writeManifest } from './manifest.ts'
@@ -183,13 +185,24 @@ test('a backup is restored once: neither over a database nor into a store that h
 test('with a public key nothing can be read without the private one: no row, no document, no hash of a document', async () => {
   const keyFile = newKeyFile(new Date()).file
   const [key, other] = [readPrivateKey(keyFile), readPrivateKey(newKeyFile(new Date()).file)]
-  await makeBackup(scene.parts(key?.publicKey), 'manual')
+  const { documentStore } = api.context
+  const [content] = await query<{ sha256: string }>(api.connection, 'SELECT sha256 FROM documents')
+  const stream = async (sha256: string) =>
+    sha256 === content?.sha256 ? Promise.reject(new ContentMissing(sha256)) : documentStore.stream(sha256)
+  const parts = scene.parts(key?.publicKey)
+  const { missing } = await makeBackup({ ...parts, documentStore: { ...documentStore, stream } }, 'manual')
+  expect(missing).toMatchObject([{ sha256: content?.sha256, reason: 'missing' }])
   const server = await scene.emptyServer()
   await expect(restore(server)).rejects.toThrow('give its private key')
   await expect(restore(server, { key: other })).rejects.toThrow('This is the wrong key')
-  const [content] = await query<{ sha256: string }>(api.connection, 'SELECT sha256 FROM documents')
   const files = await readdir(join(scene.folder, 'target'), { recursive: true, withFileTypes: true })
   expect(files.some(({ name }) => name === content?.sha256)).toBe(false)
+  for (const file of files.filter((one) => one.isFile())) {
+    const stored = await readFile(join(file.parentPath, file.name))
+    const plain = file.name.endsWith('.zst') ? zstdDecompressSync(stored) : stored
+    expect(plain.toString('latin1')).not.toContain(content?.sha256)
+  }
+  await makeBackup(parts, 'manual')
   for (const file of files.filter(
     (one) => one.isFile() && !/^(manifest\.json|installation|documents-names\.zst)$/.test(one.name),
   ))
@@ -291,7 +304,7 @@ test('a backup is checked on the server itself by an owner who may create databa
   const check = () =>
     checkBackup(
       backup,
-      () => databaseBeside(url),
+      () => databaseBeside(url, () => () => {}),
       scene.anchors,
       () => {},
     )

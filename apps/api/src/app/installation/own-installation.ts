@@ -55,17 +55,34 @@ export async function openOwnInstallation(parts: InstallationParts): Promise<Own
   }
 }
 
-/** The second of two stores may be empty: documents are about to move there. */
 async function takeOver(parts: Parts, id: string, mayBeEmpty: boolean): Promise<void> {
+  if ((await refuseOtherStore(parts, id, mayBeEmpty)) === 'new')
+    await parts.documentStore.writeNote('installation', id)
+}
+
+/** The second of two stores may be empty: documents are about to move there. */
+async function refuseOtherStore(parts: Parts, id: string, mayBeEmpty: boolean): Promise<'own' | 'new'> {
   const { documentStore } = parts
   const stored = await documentStore.readNote('installation')
-  if (stored !== null) {
-    refuseOther(documentStore, id, stored)
-    return
+  if (stored === null) {
+    await refuseUnlessOurs(parts, id, mayBeEmpty)
+    return 'new'
   }
-  await refuseUnlessOurs(parts, id, mayBeEmpty)
-  await documentStore.writeNote('installation', id)
+  refuseOther(documentStore, id, stored)
+  return 'own'
 }
+
+/** What a start would refuse, without a change. */
+export async function refuseAsAStart(
+  { db, stores }: Pick<InstallationParts, 'db' | 'stores'>,
+  id: string,
+): Promise<void> {
+  for (const [index, documentStore] of stores.entries())
+    await refuseOtherStore({ db, documentStore }, id, index > 0)
+  await refuseMoved(stores)
+}
+
+export const isUnfinishedRestore = (note: string): boolean => note.startsWith('unfinished restore of ')
 
 /** A process that uses only the store from which the documents were moved would not find the new ones, and keep its own there. */
 async function refuseMoved(stores: readonly DocumentStore[]): Promise<void> {
@@ -85,6 +102,11 @@ function refuseOther(store: DocumentStore, id: string, stored: string | null): v
     throw new StoreMismatch(
       `The document store ${store.whereIs()} no longer says which installation it belongs to. ` +
         `Is it mounted? If it is the store of this database, write ${id} to ${store.whereIs('installation')}.`,
+    )
+  if (isUnfinishedRestore(stored))
+    throw new StoreMismatch(
+      `A restore into ${store.whereIs()} isn't finished, or has found that something is wrong (${stored}). ` +
+        `Drop the database, create it again, and repeat the restore: countersign restore.`,
     )
   throw new StoreMismatch(
     `The database and the document store belong to different installations: the database is ${id}, ` +

@@ -1,4 +1,5 @@
 import type { Config } from '#api/platform/settings/config.ts'
+import type { Undo } from '#api/platform/db/dump/temporary-database.ts'
 import type { Installation } from '#api/app/open-installation.ts'
 
 /** 0 done, 1 not done or something is wrong, 2 not understood or it could not be checked. */
@@ -45,6 +46,8 @@ export interface Call<Values = Readonly<Record<string, Value>>> {
   installation(): Promise<Installation>
   /** A line for the person who waits, beside the answer. */
   progress(line: string): void
+  /** Takes what has to be undone even where a signal ends the command. */
+  readonly undo: Undo
   /** Asks on the terminal, or takes `--yes` for it (`confirmation` among the options); elsewhere it refuses. */
   confirm(question: string): Promise<boolean>
 }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#api/platform/settings/config.ts'
 import { secretValues, withoutSecrets } from '#api/platform/settings/secret-values.ts'
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
 import { helpOf, helpOfAll } from './help.ts'
+import { type Interruption, neverInterrupted } from './interruption.ts'
 import { type Arguments, findCommand, readArguments } from './read-arguments.ts'
 
 export interface Surroundings {
@@ -13,6 +14,8 @@ export interface Surroundings {
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream
+  /** What ends the command before its time; nothing if left out. */
+  readonly interruption?: Interruption
 }
 
 /** Carries out what was typed after `countersign`, and gives the exit status. Nothing it prints has a stack or a secret. */
@@ -24,9 +27,11 @@ export async function runCommand(
   const isJson = given.includes('--json')
   // Nothing prints a secret on purpose; what a driver or a server says is searched for them all the same.
   const secrets = secretValues(surroundings.environment)
-  const print = (stream: NodeJS.WritableStream, text: string) =>
-    void stream.write(`${withoutSecrets(text, secrets)}\n`)
-  const { stdout, stderr } = surroundings
+  const print = (stream: NodeJS.WritableStream, text: string) => {
+    // What fails because it is being undone is no news.
+    if (!interruption.isInterrupted()) stream.write(`${withoutSecrets(text, secrets)}\n`)
+  }
+  const { stdout, stderr, interruption = neverInterrupted } = surroundings
   const progress = (line: string) => print(stderr, line)
   try {
     const { status = 0, lines, json } = await answer(commands, given, { ...surroundings, progress })
@@ -80,7 +85,13 @@ const text = (lines: string): Answer => ({ lines: [lines], json: { help: lines }
 
 function open(
   args: Arguments,
-  { environment, stdin, stderr, progress }: Surroundings & Pick<Call, 'progress'>,
+  {
+    environment,
+    stdin,
+    stderr,
+    progress,
+    interruption = neverInterrupted,
+  }: Surroundings & Pick<Call, 'progress'>,
 ) {
   let config: Config | undefined
   let installation: Promise<Installation> | undefined
@@ -92,6 +103,7 @@ function open(
     config: () => (config ??= readConfig(environment)),
     installation: () => (installation ??= openInstallation(call.config())),
     progress,
+    undo: interruption.undo,
     confirm: async (question) => {
       if (args.options['yes'] === true) return true
       if (!stdin.isTTY || args.isJson) throw new UsageError(`${question} Add --yes to confirm.`)

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { testFolder } from '#api/platform/db/embedded/test-folder.ts'
 import { type Connection, withOwner } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
 import { credentials, sharedS3Server } from '#api/testing/s3/s3-server.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+
+const program = fileURLToPath(new URL('../../../countersign.ts', import.meta.url))
 
 let api: TestApi
 let ben: Person
@@ -123,7 +126,6 @@ test('an operator makes backups in a bucket, lists and checks them, and restores
 
 test('a process that is killed while it makes a backup leaves none that counts, and the next one is whole', async () => {
   const target = join(scene.folder, 'killed')
-  const program = fileURLToPath(new URL('../../../countersign.ts', import.meta.url))
   await withOwner(api.connection, async (client) => {
     // The last table: all others are in the backup already when it waits for this one.
     await client.query('BEGIN; LOCK TABLE visual_signatures IN ACCESS EXCLUSIVE MODE')
@@ -152,6 +154,26 @@ test('a process that is killed while it makes a backup leaves none that counts, 
   expect(await operate(['backup', 'check', target], own())).toMatchObject({ status: 0 })
 }, 240_000)
 
+test('a check that is interrupted leaves neither its database nor a server that runs on', async () => {
+  const target = join(scene.folder, 'checked')
+  expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })
+  const temporary = await mkdtemp(join(testFolder(), 'check-'))
+  const child = spawn(process.execPath, [program, 'backup', 'check', target], {
+    env: { PATH: process.env['PATH'], ...own(), TMPDIR: temporary },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+    if (text.includes('Restoring')) child.kill('SIGINT')
+  })
+  expect(await ended).toBe(2)
+  expect(said).toMatch(/Interrupted\.\n$/)
+  expect(await readdir(temporary)).toEqual([])
+  await rm(temporary, { recursive: true })
+}, 240_000)
+
 test('what makes no sense is refused: no place, a relative setting, a private key in place of the public one', async () => {
   expect(await operate(['backup'], own())).toMatchObject({
     status: 2,
@@ -159,6 +181,10 @@ test('what makes no sense is refused: no place, a relative setting, a private ke
   })
   expect(await operate(['backup', 'a', 'b'], own())).toMatchObject({ status: 2 })
   expect(await operate(['backup'], own({ BACKUP_TARGET: 'backups' }))).toMatchObject({ status: 2 })
+  expect(await operate(['backup', join(api.context.config.dataDirectory, 'backups')], own())).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('it is inside COUNTERSIGN_DATA'),
+  })
   const secret = (await readFile(join(scene.folder, 'backup.key'), 'utf8')).split('\n').at(-2) ?? ''
   const refused = await operate(['backup', 'here'], own({ BACKUP_PUBLIC_KEY: secret }))
   expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining('never the private key') })

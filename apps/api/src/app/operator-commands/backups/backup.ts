@@ -22,7 +22,7 @@ Exit status 1 if documents were missing or damaged in the store.`,
   options: {},
   run: async (call) => {
     const config = call.config()
-    const target = targetOf(call)
+    const target = targetOf(call, 'write')
     const { connection, stores } = await call.installation()
     const { documents: documentStore } = await stores()
     const pool = connect(connection, 'owner', 3, () => {})
@@ -115,7 +115,7 @@ and each document there. Nothing of this installation is changed. Exit status 1 
     })
     const result = await checkBackup(
       stored,
-      () => temporaryDatabase(config.databaseUrl),
+      () => temporaryDatabase(config.databaseUrl, call.undo),
       (db) => readAnchors(config, db),
       (line) => call.progress(line),
     )

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { openStores } from '#api/app/open-installation.ts'
+import { isUnfinishedRestore, refuseAsAStart, StoreMismatch } from '#api/app/installation/own-installation.ts'
 import { find } from '#api/app/installation/repository.ts'
 import { sampleContents } from '#api/app/readiness/repository.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
@@ -19,7 +20,7 @@ export async function checkStore(examination: Examination): Promise<readonly Fin
     const stores = await openStores(config)
     try {
       const writable = await Promise.all(stores.parts.map(checkWritable))
-      return [...writable, ...space, ...(await checkBelonging(examination, stores.documents))]
+      return [...writable, ...space, ...(await checkBelonging(examination, stores))]
     } finally {
       stores.close()
     }
@@ -58,17 +59,26 @@ async function checkSpace(folder: string): Promise<Finding[]> {
 }
 
 /** That it is this database's, and has its documents. */
-async function checkBelonging({ database }: Examination, store: DocumentStore): Promise<Finding[]> {
+async function checkBelonging(
+  { database }: Examination,
+  { documents: store, parts }: Awaited<ReturnType<typeof openStores>>,
+): Promise<Finding[]> {
   const stored = await store.readNote('installation')
   if (!isReached(database)) return [ok(`the store of installation ${stored ?? 'none yet'}`)]
   const { id } = await find(database.db)
-  if (stored !== null && stored !== id)
+  if (stored !== null && stored !== id && !isUnfinishedRestore(stored))
     return [
       failed(
         `the store is of installation ${stored}, the database of ${id}`,
         `Set DATABASE_URL and ${store.settings} to the same installation.`,
       ),
     ]
+  try {
+    await refuseAsAStart({ db: database.db, stores: parts }, id)
+  } catch (error) {
+    if (!(error instanceof StoreMismatch)) throw error
+    return [failed(error.message, 'Nothing starts on this store until then.')]
+  }
   const contents = await sampleContents(database.db, sampleSize)
   const found = await Promise.all(contents.map((sha256) => store.has(sha256)))
   const missing = found.filter((isThere) => !isThere).length

@@ -111,6 +111,34 @@ test('it says how old the latest complete backup is, and warns of none, of an ol
   expect((await examine()).of('backups')).toMatchObject([
     { state: 'warning', found: expect.stringContaining('the last attempt failed: the disk is full') },
   ])
+  await backup('INCOMPLETE', 0)
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'warning', found: expect.stringContaining('the last one is incomplete') },
+  ])
+  await owner.query('DELETE FROM backups')
+  await owner.end()
+})
+
+test('only backups in BACKUP_TARGET say how old the latest is, and a target that has lost its backups is named', async () => {
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  const backup = (state: string, target: string, hours: number) =>
+    owner.query(
+      `INSERT INTO backups (id, kind, target, state, started_at, finished_at)
+       VALUES ($1, 'manual', $2, $3, now() - $4 * interval '1 hour', now() - $4 * interval '1 hour')`,
+      [crypto.randomUUID(), target, state, hours],
+    )
+  await backup('FAILED', '/elsewhere', 2)
+  await backup('COMPLETE', '/root/before-change', 1)
+  const there = { BACKUP_TARGET: '/elsewhere/' }
+  expect((await examine(there)).of('backups')).toMatchObject([
+    { state: 'warning', found: expect.stringMatching(/^none is complete yet \(the last attempt failed/) },
+  ])
+  await backup('COMPLETE', '/elsewhere', 0)
+  expect((await examine(there)).of('backups')).toMatchObject([
+    { state: 'failed', found: expect.stringContaining('has none now. Is it mounted?') },
+    { state: 'ok', found: 'the latest complete one is 0 hours old' },
+  ])
+  await owner.query('DELETE FROM backups')
   await owner.end()
 })
 
@@ -124,7 +152,7 @@ test('an authority that is down, or whose certificates are not trusted, is named
   ])
 })
 
-test('a store of another installation, and a missing document folder, are found', async () => {
+test('a store of another installation, an unfinished restore, moved documents and a missing document folder are found', async () => {
   const { documentStore, installation } = api.context
   await documentStore.writeNote('installation', crypto.randomUUID())
   const other = await examine()
@@ -132,7 +160,17 @@ test('a store of another installation, and a missing document folder, are found'
     state: 'failed',
     found: expect.stringContaining('is of installation'),
   })
+  await documentStore.writeNote('installation', 'unfinished restore of backup 20261127T233000Z-1a2b3c')
+  const restored = (await examine()).of('documents').at(-1)
+  expect(restored).toMatchObject({ state: 'failed', found: expect.stringContaining('repeat the restore') })
+  expect(JSON.stringify(restored)).not.toContain(installation.id)
   await documentStore.writeNote('installation', installation.id)
+  await documentStore.writeNote('moved-to', 's3://documents')
+  expect((await examine()).of('documents').at(-1)).toMatchObject({
+    state: 'failed',
+    found: expect.stringContaining('were moved from'),
+  })
+  await documentStore.removeNote('moved-to')
   const file = join(api.context.config.dataDirectory, 'a-file')
   await writeFile(file, '')
   const { of } = await examine({ COUNTERSIGN_DATA: file })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,23 +24,48 @@ export class MayNotCreateDatabases extends Error {
   }
 }
 
+/** Takes what has to be undone even where the process is ended by a signal; what it answers takes that back. */
+export type Undo = (work: () => Promise<void>) => () => void
+
 /** The packaged PostgreSQL in a temporary folder: no load for the server at work, and another version where its is older. */
-export async function temporaryDatabase(databaseUrl: string | undefined): Promise<TemporaryDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'countersign-check-'))
-  const clear = () => rm(directory, { recursive: true, force: true })
+export async function temporaryDatabase(
+  databaseUrl: string | undefined,
+  undo: Undo,
+): Promise<TemporaryDatabase> {
+  // At once with what removes it: a signal could come in between.
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-check-'))
+  const settings = { fsync: 'off', full_page_writes: 'off' }
+  const starting = startEmbeddedPostgres({ directory, settings })
+  const remove = removable(undo, async () => {
+    await starting.then(
+      ({ stop }) => stop(),
+      () => {},
+    )
+    await rm(directory, { recursive: true, force: true })
+  })
   try {
-    const settings = { fsync: 'off', full_page_writes: 'off' }
-    const { connection, stop } = await startEmbeddedPostgres({ directory, settings })
-    return { connection, remove: () => stop().then(clear) }
+    const { connection } = await starting
+    return { connection, remove }
   } catch (error) {
-    await clear()
+    await remove()
     if (!databaseUrl || !(error instanceof DatabaseStartError)) throw error
-    return databaseBeside(databaseUrl)
+    return databaseBeside(databaseUrl, undo)
+  }
+}
+
+/** Once, by whoever comes first. */
+function removable(undo: Undo, work: () => Promise<void>): () => Promise<void> {
+  let removed: Promise<void> | undefined
+  const remove = () => (removed ??= work())
+  const takeBack = undo(remove)
+  return async () => {
+    await remove()
+    takeBack()
   }
 }
 
 /** Where there is none packaged: a database of its own on the same server. Throws MayNotCreateDatabases. */
-export async function databaseBeside(databaseUrl: string): Promise<TemporaryDatabase> {
+export async function databaseBeside(databaseUrl: string, undo: Undo): Promise<TemporaryDatabase> {
   const name = `countersign_check_${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -51,10 +77,16 @@ export async function databaseBeside(databaseUrl: string): Promise<TemporaryData
     }
   }
   const url = new URL(databaseUrl)
+  // A server's own template may have another encoding.
+  const creating = run(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
+  const remove = removable(undo, async () => {
+    await creating.catch(() => {})
+    await run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  })
   try {
-    // A server's own template may have another encoding.
-    await run(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`)
+    await creating
   } catch (error) {
+    await remove().catch(() => {})
     // insufficient_privilege
     if ((error as { code?: string }).code !== '42501') throw error
     throw new MayNotCreateDatabases(decodeURIComponent(url.username) || 'the role of DATABASE_URL', error)
@@ -62,6 +94,6 @@ export async function databaseBeside(databaseUrl: string): Promise<TemporaryData
   url.pathname = `/${name}`
   return {
     connection: { connectionString: url.href },
-    remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
+    remove,
   }
 }
