@@ -131,9 +131,11 @@ export function bind<E extends Endpoint>(
       await options.admit?.(request)
       const isJson = isJsonBody(request)
       const members = isJson ? fileMembers(endpoint) : []
-      if (endpoint.carriesFiles || isUpload(endpoint.body))
-        await admitBody(callerOf(actorOf(request), reply), request, reply, isJson && members.length === 0)
       const isPicture = endpoint.carriesFiles === 'picture'
+      // A picture is kept in memory as well where it comes in a form.
+      const isWhole = isPicture || (isJson && members.length === 0)
+      if (endpoint.carriesFiles || isUpload(endpoint.body))
+        await admitBody(callerOf(actorOf(request), reply), request, reply, isWhole)
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')
       if (members.length === 0) return payload

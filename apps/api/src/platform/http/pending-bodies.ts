@@ -4,7 +4,7 @@ import type { Caller } from '#api/platform/threads/caller.ts'
 
 /** As many as may wait for a thread: what comes besides would be turned away after its file had taken memory. */
 const atOnce = { anonymous: 32, known: 64 }
-/** Of JSON, which is read in one piece and takes several times its size; a single larger body comes alone. */
+/** Of JSON and pictures, which are read in one piece and take several times their size; a single larger body comes alone. */
 const bytesAtOnce = 8 * 1024 * 1024
 
 interface Line {
@@ -22,7 +22,7 @@ export async function admitBody(
   { key, anonymous }: Caller,
   { headers }: Pick<FastifyRequest, 'headers'>,
   { raw }: Pick<FastifyReply, 'raw'>,
-  /** JSON that no files are taken out of while it arrives. */
+  /** A picture, or JSON that no files are taken out of while it arrives. */
   isWhole: boolean,
 ): Promise<void> {
   // Hung up while it was found out who it is: that is told once, and was.
