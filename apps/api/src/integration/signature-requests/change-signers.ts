@@ -17,7 +17,7 @@ export async function addSigner<Signer extends GivenSigner>(
   signer: Signer,
   toInput: (given: readonly Signer[], request: RequestSoFar) => SignerInput[],
 ): Promise<SignatureRequest> {
-  const images = await readImages([signer], () => '')
+  const images = await readImages(context, [signer], () => '')
   // The same person once more is asked to sign twice.
   const input = ({ documents }: SignatureRequest) => {
     const [made] = toInput([signer], { documents, signatures: [] })

@@ -44,7 +44,7 @@ export async function createRequest(
   given: ApiRequest,
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
-  const images = await readImages(given.signers)
+  const images = await readImages(context, given.signers)
   const create: typeof insertDraft = async (on, tx, account, draft, from) => {
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})

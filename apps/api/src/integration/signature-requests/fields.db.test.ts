@@ -7,7 +7,8 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Saturated } from '#api/platform/threads/task.ts'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { anApiUser, type Program } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -45,6 +46,17 @@ const refusal = async (body: object) =>
 const anImage = async () => ({
   content: (await strokes().png().toBuffer()).toString('base64'),
   content_type: 'image/png' as const,
+})
+
+test('a sender’s image is decoded in its turn, and refused where too many of the same sender wait', async () => {
+  const watch = vi.spyOn(api.context.threads.render, 'run')
+  watch.mockRejectedValueOnce(
+    new Saturated('64 tasks of this caller are waiting already', { ownShare: true }),
+  )
+  const signer = { ...aGuest(), visual_signature: { position, image: await anImage() } }
+  const refused = await refusal({ signatures: [signer] })
+  watch.mockRestore()
+  expect(refused).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
 })
 
 test('a signature shows the sender’s image; a delegate’s doesn’t', async () => {

@@ -2,6 +2,7 @@ import type { VisualSignature } from '@countersign/contract/integration/shapes.t
 import { checkImage } from '#api/signing/signing/appearance/check-image.ts'
 import type { SenderImage } from '#api/signing/signing/appearance/sender-image-repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import type { Context } from '#api/providers/context.ts'
 import type { GivenSigner } from './signer-input.ts'
 
 /** An image for a signer's signature, by the signer's place in the call; null where a place was given without one. */
@@ -14,6 +15,7 @@ export interface GivenImage {
 
 /** The images that come with signers, checked before anything is locked. A place that isn't mentioned keeps its own. */
 export async function readImages(
+  context: Context,
   signers: readonly GivenSigner[],
   path: (signer: number) => string = (signer) => `signatures.${signer}`,
 ): Promise<GivenImage[]> {
@@ -24,7 +26,7 @@ export async function readImages(
         images.push({
           signer,
           documentId,
-          png: await read(visual, [path(signer), field].filter(Boolean).join('.')),
+          png: await read(context, visual, [path(signer), field].filter(Boolean).join('.')),
         })
   return images
 }
@@ -46,9 +48,9 @@ function visualsOf(given: GivenSigner): GivenVisual[] {
   }))
 }
 
-async function read(visual: VisualSignature | null, field: string): Promise<Buffer | null> {
+async function read(context: Context, visual: VisualSignature | null, field: string): Promise<Buffer | null> {
   if (!visual?.image) return null
-  return checkImage(Buffer.from(visual.image.content, 'base64'), `${field}.image.content`)
+  return checkImage(context, Buffer.from(visual.image.content, 'base64'), `${field}.image.content`)
 }
 
 /** The same, of the request that came of the call: its last signers are those of the call, in their order. */

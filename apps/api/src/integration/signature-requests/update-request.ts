@@ -43,7 +43,7 @@ export async function updateRequest(
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
   const { signers, toInput } = given
-  const images = await readImages(signers ?? [])
+  const images = await readImages(context, signers ?? [])
   const update = async (request: SignatureRequest, tx: Transaction): Promise<RequestUpdate> => {
     refuseReadOnly(request, actor, body)
     const before = (await repository.findAll(tx, [id])).get(id)

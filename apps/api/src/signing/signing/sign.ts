@@ -174,7 +174,7 @@ export async function toLook(
   if (!given?.image) return undefined
   const { content, removeBackground } = given.image
   const field = `${path}.image.content`
-  const png = await checkImage(await readImage(contentOf(content), field), field)
+  const png = await checkImage(context, await readImage(contentOf(content), field), field)
   return { kind: 'picture', png: removeBackground ? await withoutPaper(context, png, field) : png }
 }
 

@@ -1,27 +1,32 @@
-import sharp from 'sharp'
-import { wrongField } from '#api/platform/refusal.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
+import { OverLimit, Saturated, type Task } from '#api/platform/threads/task.ts'
+import type { Context } from '#api/providers/context.ts'
+import type { CheckedImage } from './check-image-thread.ts'
 
-const widest = 2000
-// The decoder knows dozens of formats; nothing but PNG (its first bytes: ISO/IEC 15948 §5.2) gets as far as it.
-const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const checkPng: Task<Uint8Array, CheckedImage> = {
+  module: new URL('./check-image-thread.ts', import.meta.url),
+  name: 'checkPng',
+}
+const timeLimit = 10_000
 
-/** A signature image as it was drawn or typed, decoded and written again: whatever else was in the file stays outside. */
-export async function checkImage(given: Buffer, field: string): Promise<Buffer> {
+/**
+ * A signature image as it was drawn or typed, decoded and written again. In a thread: in the process's own, callers wouldn't
+ * take turns, and those who hang up would leave their images to be decoded.
+ */
+export async function checkImage(context: Context, given: Uint8Array, field: string): Promise<Buffer> {
+  const { png } = await decode(context, given)
+  if (png) return Buffer.from(png.buffer)
+  throw wrongField(field, 'not_an_image', 'The image must be a PNG of at most 2000 by 2000 pixels')
+}
+
+async function decode(context: Context, given: Uint8Array): Promise<CheckedImage> {
   try {
-    if (!given.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error('not a PNG')
-    const image = sharp(given, { limitInputPixels: widest * widest, failOn: 'warning' })
-    const { format, width, height } = await image.metadata()
-    if (format !== 'png' || width > widest || height > widest) throw new Error('not a PNG of a sensible size')
-    return await image
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .png({ compressionLevel: 6, palette: false })
-      .toBuffer()
-  } catch {
-    throw wrongField(
-      field,
-      'not_an_image',
-      `The image must be a PNG of at most ${widest} by ${widest} pixels`,
-    )
+    return await context.threads.render.run(checkPng, given, { timeLimit })
+  } catch (error) {
+    if (error instanceof Saturated) throw refuseSaturated(error)
+    // An image of that size takes so long only where everything does.
+    if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 5, cause: error })
+    throw error
   }
 }
