@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/pages/compare-rendering.ts'
 import type { InspectionResult } from '../apps/api/src/documents/documents/uploads/inspect-thread.ts'
-import { runInspection } from '../apps/api/src/documents/documents/uploads/run-inspection.ts'
+import { runImageTask } from '../apps/api/src/documents/documents/uploads/run-image-task.ts'
+import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
 import {
   checkSigned,
   signDocument,
@@ -36,7 +37,7 @@ const name = 'Corpus'
 export async function signFile({ context, anchorsPem }: Notary, file: string): Promise<Outcome> {
   const began = performance.now()
   const takeIn = (removeScripts: boolean) =>
-    runInspection(context.threads.inspect, { file, kind: 'pdf', removeScripts }, timeLimit)
+    runImageTask(context.threads.inspect, inspectUpload, { file, kind: 'pdf', removeScripts }, timeLimit)
   const first = await takeIn(false)
   const inspected = 'refused' in first ? await takeIn(true) : first
   if ('refused' in inspected)

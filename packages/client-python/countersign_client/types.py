@@ -94,6 +94,7 @@ ERROR_KEYS = frozenset(
         "identity_provider.not_tested",
         "identity_provider.required",
         "image.invalid",
+        "image.too_complex",
         "image.too_large",
         "internal",
         "media.unsupported",

@@ -91,6 +91,7 @@ export const errorKeys = [
   'identity_provider.not_tested',
   'identity_provider.required',
   'image.invalid',
+  'image.too_complex',
   'image.too_large',
   'internal',
   'media.unsupported',

@@ -55,6 +55,8 @@ function impliedErrors(endpoint: Endpoint): ErrorKey[] {
 /** A body is read, and refused if it is malformed or too large, whether the call has fields or not. */
 function sent(endpoint: Endpoint): ErrorKey[] {
   const large =
-    endpoint.picturePart || endpoint.carriesFiles === 'picture' ? ['image.too_large' as const] : []
+    endpoint.picturePart || endpoint.carriesFiles === 'picture'
+      ? (['image.too_large', 'image.too_complex'] as const)
+      : []
   return ['validation.failed', 'request.malformed', 'media.unsupported', 'document.too_large', ...large]
 }

@@ -445,6 +445,11 @@ export const errors = {
     type: '/problem/limit-exceeded',
     message: 'The image is larger than 10 MB or 40 megapixels.',
   },
+  'image.too_complex': {
+    status: 422,
+    type: '/problem/limit-exceeded',
+    message: 'Processing the image takes too long. Try again with a smaller one.',
+  },
   'attachment.type_not_taken': {
     status: 422,
     type: problem,

@@ -102,6 +102,7 @@ export const sign = endpoint({
     'tan.locked',
     'image.invalid',
     'image.too_large',
+    'image.too_complex',
     'rate.exceeded',
     'service.saturated',
     'service.unavailable',

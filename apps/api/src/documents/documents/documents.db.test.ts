@@ -9,6 +9,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { qpdf } from '@countersign/pdf-signature/testing/qpdf.ts'
 import sharp from 'sharp'
+import { ultraHdr } from '#api/testing/documents/ultra-hdr.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
@@ -160,6 +161,10 @@ async function declaring(width: number, height: number, { progressive = false } 
 test.each([
   ['110.2 megapixels', () => declaring(11_020, 10_000)],
   ['50.4 megapixels that come in passes', () => declaring(8000, 6300, { progressive: true })],
+  [
+    '50.4 megapixels of an Ultra HDR photo that come in passes',
+    async () => ultraHdr(await declaring(8000, 6300, { progressive: true })),
+  ],
 ])('an image that is too large is refused with the limit: %s', async (_, image) => {
   const before = await storedFiles()
   const reply = await upload(await draftOf(ben), form(await image(), 'scan.jpg'))

@@ -1,6 +1,7 @@
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Task } from '#api/platform/threads/task.ts'
-import type { InspectionResult, InspectUpload, LargeImage } from './uploads/inspect-thread.ts'
+import type { InspectionResult, InspectUpload } from './uploads/inspect-thread.ts'
+import type { LargeImage } from './uploads/run-image-task.ts'
 import type { PageAt, TagSearch } from './pages/render-thread.ts'
 
 const renderThread = new URL('./pages/render-thread.ts', import.meta.url)
@@ -21,7 +22,7 @@ export const findDocumentTags: Task<TagSearch, DocumentTags> = {
   name: 'findTagsOfPages',
 }
 
-/** Reads an upload, and turns it into a PDF that can be signed where it is not one yet. `decodeLarge` runs as `heavy`. */
+/** Reads an upload, and turns it into a PDF that can be signed where it is not one yet. */
 export const inspectUpload: Task<InspectUpload, InspectionResult | LargeImage> = {
   module: inspectThread,
   name: 'inspectUpload',

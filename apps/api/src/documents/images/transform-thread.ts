@@ -9,6 +9,9 @@ export interface ImageOrder {
   readonly position: 'center' | 'top' | 'right' | 'bottom' | 'left'
 }
 
+sharp.cache(false)
+sharp.concurrency(1)
+
 /** Runs in a worker thread: one of our own images in the size, shape and format that is asked for. */
 export async function transform({
   bytes,

@@ -1,17 +1,17 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 import { readPicture } from './picture-thread.ts'
 import { bomb, photograph, pixelsIn, strokes, unevenPaper, whitePaper } from './test-pictures.ts'
 
 async function read(content: Uint8Array, removeBackground = false): Promise<Uint8Array> {
-  const answer = await readPicture({ content, removeBackground })
-  if (!(answer instanceof Transferred)) throw new Error(answer.problem)
+  const answer = await readPicture({ content, removeBackground, decodeLarge: true })
+  if (!(answer instanceof Transferred)) throw new Error(JSON.stringify(answer))
   return answer.value.png
 }
 async function problemOf(content: Uint8Array, removeBackground = false) {
-  const answer = await readPicture({ content, removeBackground })
-  return answer instanceof Transferred ? 'none' : answer.problem
+  const answer = await readPicture({ content, removeBackground, decodeLarge: true })
+  return 'problem' in answer ? answer.problem : 'none'
 }
 
 describe('ink on paper', () => {
@@ -127,6 +127,16 @@ describe('any picture', () => {
     expect(height).toBeGreaterThan(width)
     expect(png.includes('SECRET-PLACE')).toBe(false)
     expect(['eXIf', 'iCCP', 'tEXt', 'zTXt', 'iTXt'].filter((chunk) => png.includes(chunk))).toEqual([])
+  })
+
+  test.each<[string, (picture: Sharp) => Sharp]>([
+    ['a progressive JPEG', (picture) => picture.jpeg({ progressive: true })],
+    ['an interlaced PNG', (picture) => picture.png({ progressive: true })],
+    ['a WebP', (picture) => picture.webp()],
+  ])('%s of more than 4 megapixels is decoded only where that is asked for', async (_, format) => {
+    const content = await format(strokes({ width: 2500, height: 1700, paper: whitePaper })).toBuffer()
+    expect(await readPicture({ content, removeBackground: false })).toEqual({ isLarge: true })
+    expect(await sharp(await read(content)).metadata()).toMatchObject({ format: 'png', height: 560 })
   })
 
   test('that moves is its first frame', async () => {

@@ -1,13 +1,15 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { sizeOf } from '#api/documents/documents/uploads/image-size.ts'
+import type { ImageInput } from '#api/documents/documents/uploads/run-image-task.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 import { type Box, boxOf, type Pixels, scaled, visibleBox, withMargin } from './pixels.ts'
 import { removePaper } from './remove-paper.ts'
 
-export interface PictureInput {
+export interface PictureInput extends ImageInput {
   readonly content: Uint8Array
   readonly removeBackground: boolean
 }
-export type PictureProblem = 'unreadable' | 'too_many_pixels' | 'blank'
+export type PictureProblem = 'unreadable' | 'too_many_pixels' | 'too_complex' | 'blank'
 export type ReadPicture = { readonly png: Uint8Array<ArrayBuffer> } | { readonly problem: PictureProblem }
 
 sharp.cache(false)
@@ -18,16 +20,21 @@ const largest = { width: 1200, height: 560 }
 /** The first look is for where the ink is, the second for the ink. */
 const firstLook = { width: 1000, height: 1000 }
 const secondLook = { width: 1800, height: 1100 }
-const secondsAtMost = 8
+/** A large picture is decoded once, which takes seconds and up to ten bytes a pixel: both looks are then of what it was reduced to. */
+const reduced = { width: 3600, height: 3600 }
+/** Native code doesn't end with its thread. */
+const seconds = 30
 
 /**
  * A picture as it is kept: upright, cropped to what is to be seen with a small margin, PNG with alpha and nothing else
  * in it. Of a picture that moves the first frame counts.
  */
-export async function readPicture({ content, removeBackground }: PictureInput) {
-  const found = await open(content)
-  if ('problem' in found) return found
+export async function readPicture({ content, removeBackground, decodeLarge = false }: PictureInput) {
+  const opened = await open(content)
+  if ('problem' in opened) return opened
+  if (opened.isLarge && !decodeLarge) return { isLarge: true as const }
   try {
+    const found = opened.isLarge ? pictureOf(await pixelsOf(opened.picture(), reduced)) : opened
     const whole = await pixelsOf(found.picture(), firstLook)
     const ink = removeBackground ? removePaper(onWhite(whole)) : whole
     const box = ink && (removeBackground ? inkBox(ink) : visibleBox(ink))
@@ -39,7 +46,9 @@ export async function readPicture({ content, removeBackground }: PictureInput) {
     if (!edge) return { problem: 'blank' as const }
     const png = new Uint8Array(await written(clean, withMargin(edge, 0.02, 3, clean)))
     return new Transferred({ png }, [png.buffer])
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('timeout'))
+      return { problem: 'too_complex' as const }
     // The header was right, the rest is not.
     return { problem: 'unreadable' as const }
   }
@@ -52,7 +61,9 @@ interface Picture {
   readonly picture: () => Sharp
 }
 
-async function open(content: Uint8Array): Promise<Picture | { readonly problem: PictureProblem }> {
+async function open(
+  content: Uint8Array,
+): Promise<(Picture & { readonly isLarge: boolean }) | { readonly problem: PictureProblem }> {
   const kind = kindOf(content)
   // The decoder knows dozens of formats; nothing but these gets as far as it.
   if (!kind) return { problem: 'unreadable' }
@@ -67,13 +78,16 @@ async function open(content: Uint8Array): Promise<Picture | { readonly problem: 
   if (width * height > pixelsAtMost) return { problem: 'too_many_pixels' }
   const isTurned = orientation >= 5
   return {
+    isLarge: sizeOf(header, content) !== 'ordinary',
     width: isTurned ? height : width,
     height: isTurned ? width : height,
     picture: () =>
-      sharp(content, { limitInputPixels: pixelsAtMost, failOn: 'error' })
-        .timeout({ seconds: secondsAtMost })
-        .autoOrient(),
+      sharp(content, { limitInputPixels: pixelsAtMost, failOn: 'error' }).timeout({ seconds }).autoOrient(),
   }
+}
+
+function pictureOf({ data, width, height }: Pixels): Picture {
+  return { width, height, picture: () => sharp(data, { raw: { width, height, channels: 4 } }) }
 }
 
 /** By the first bytes: PNG (ISO/IEC 15948 §5.2), JPEG (ITU-T T.81 §B.1.1.3), WebP (RFC 9649 §2.4). */

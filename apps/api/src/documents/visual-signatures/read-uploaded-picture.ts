@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
+import { runImageTask } from '#api/documents/documents/uploads/run-image-task.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { SharedWork } from '#api/platform/threads/shared-work.ts'
 import { runForPicture } from './run-for-picture.ts'
@@ -11,6 +12,7 @@ const timeLimit = 20_000
 
 function refusalOf(problem: PictureProblem, field: string): Refusal {
   if (problem === 'too_many_pixels') return new Refusal('image.too_large')
+  if (problem === 'too_complex') return new Refusal('image.too_complex')
   if (problem === 'unreadable') return new Refusal('image.invalid')
   const message = 'There is nothing to be seen in the picture'
   return new Refusal('image.invalid', { fields: [{ field, code: 'blank', message }] })
@@ -44,8 +46,10 @@ async function readOnce(
     const known = recent.get(key)
     if (known) return known
     const read = await runForPicture(context, () =>
-      context.threads.render.run(readPicture, { content, removeBackground }, { timeLimit }),
+      runImageTask(context.threads.render, readPicture, { content, removeBackground }, timeLimit),
     )
+    // How long it took says as much of what else went on as of the picture.
+    if ('problem' in read && read.problem === 'too_complex') return read
     recent.set(key, read)
     setTimeout(() => recent.get(key) === read && recent.delete(key), remembered.milliseconds).unref()
     for (const oldest of recent.keys()) if (recent.size > remembered.atMost) recent.delete(oldest)

@@ -11,6 +11,6 @@ export async function runForPicture<Result>(context: Context, work: () => Promis
     if (error instanceof Saturated) throw refuseSaturated(error)
     if (!(error instanceof OverLimit)) throw error
     context.log.warn({ err: error }, 'a picture took too much')
-    throw new Refusal('image.too_large', { cause: error })
+    throw new Refusal('image.too_complex', { cause: error })
   }
 }

@@ -1,3 +1,4 @@
+import type { LargeImage } from '#api/documents/documents/uploads/run-image-task.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import type { DrawField } from './field-thread.ts'
 import type { PictureInput, ReadPicture } from './picture-thread.ts'
@@ -17,4 +18,7 @@ export const renderField: Task<RenderField, Uint8Array<ArrayBuffer>> = {
   name: 'renderField',
 }
 
-export const readPicture: Task<PictureInput, ReadPicture> = { module: pictureThread, name: 'readPicture' }
+export const readPicture: Task<PictureInput, ReadPicture | LargeImage> = {
+  module: pictureThread,
+  name: 'readPicture',
+}

@@ -2,10 +2,11 @@ import { getDirectVisualSignature } from '@countersign/contract/signing.ts'
 import * as calls from '@countersign/contract/visual-signatures.ts'
 import type { VisualSignature } from '@countersign/contract/visual-signatures.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { bomb, photograph, pixelsIn, strokes, unevenPaper } from './test-pictures.ts'
+import { OverLimit } from '#api/platform/threads/task.ts'
+import { bomb, photograph, pixelsIn, strokes, unevenPaper, whitePaper } from './test-pictures.ts'
 
 let api: TestApi
 let ben: Person
@@ -242,6 +243,84 @@ describe('the picture', () => {
     const preview = { body: { ...typed, image: { content } } }
     expect(await api.ask(calls.previewVisualSignature, preview, dora.as)).toMatchObject({ status })
     expect(saved.hasCustomImage).toBe(false)
+  })
+})
+
+describe('a picture that takes much', () => {
+  const progressive = async (bytes = 0) => {
+    const jpeg = strokes({ width: 2500, height: 1700, paper: whitePaper }).jpeg({ progressive: true })
+    return Buffer.concat([await jpeg.toBuffer(), Buffer.alloc(bytes)])
+  }
+  const send = async (person: Person, visual: VisualSignature, picture: Buffer) => {
+    const body = { content: picture.toString('base64') }
+    return api.ask(calls.setSignatureImage, { ...one(visual), body }, person.as)
+  }
+
+  test('large pictures of two people are decoded one after the other', async () => {
+    const picture = await progressive()
+    const { render } = api.context.threads
+    const run = render.run.bind(render)
+    const log: string[] = []
+    const watched: typeof render.run = async (task, input, options) => {
+      if (!options?.heavy) return run(task, input, options)
+      try {
+        // The turn is given before the one who waited for the task before hears of it.
+        return await run(task, input, {
+          ...options,
+          admit: () => void setImmediate(() => log.push('begins')),
+        })
+      } finally {
+        log.push('ends')
+      }
+    }
+    const watch = vi.spyOn(render, 'run').mockImplementation(watched)
+    const people = [await someone(), await someone()]
+    const visuals = await Promise.all(people.map((person) => keep(person)))
+    const replies = await Promise.all(
+      people.map((person, index) => send(person, visuals[index] as VisualSignature, picture)),
+    )
+    watch.mockRestore()
+    expect(replies).toMatchObject([{ ok: true }, { ok: true }])
+    expect(log).toEqual(['begins', 'ends', 'begins', 'ends'])
+  })
+
+  test('a picture that takes too long is called that, and is taken when it is sent again', async () => {
+    const dora = await someone()
+    const visual = await keep(dora)
+    const picture = await strokes({ ink: '#102030' }).png().toBuffer()
+    const watch = vi.spyOn(api.context.threads.render, 'run')
+    // Its thread was ended, or the decoder gave up.
+    watch.mockRejectedValueOnce(new OverLimit('readPicture took more than 20000 ms'))
+    watch.mockResolvedValueOnce({ problem: 'too_complex' })
+    const tooLong = { status: 422, error: { key: 'image.too_complex' } }
+    expect(await send(dora, visual, picture)).toMatchObject(tooLong)
+    expect(await send(dora, visual, picture)).toMatchObject(tooLong)
+    watch.mockRestore()
+    expect(await send(dora, visual, picture)).toMatchObject({ ok: true })
+  })
+
+  test('of one person’s pictures in forms no more is in memory at once than of those in JSON', async () => {
+    const dora = await someone()
+    const visual = await keep(dora)
+    const { render } = api.context.threads
+    const run = render.run.bind(render)
+    let [running, most] = [0, 0]
+    const watched: typeof render.run = async (task, input, options) => {
+      running += 1
+      most = Math.max(most, running)
+      return run(task, input, options).finally(() => (running -= 1))
+    }
+    const watch = vi.spyOn(render, 'run').mockImplementation(watched)
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(async (more) => {
+        const body = new FormData()
+        body.set('image', new Blob([await progressive(5 * 1024 * 1024 + more)]), 'signature.jpg')
+        return api.ask(calls.setSignatureImage, { ...one(visual), body: body as never }, dora.as)
+      }),
+    )
+    watch.mockRestore()
+    expect(replies.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    expect(most).toBe(1)
   })
 })
 

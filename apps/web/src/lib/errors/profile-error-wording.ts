@@ -59,4 +59,8 @@ export const profileErrors = {
     id: 'error.image.too_large',
     message: 'The image is larger than 10 MB or 40 megapixels. Please make it smaller.',
   },
+  'image.too_complex': /*i18n*/ {
+    id: 'error.image.too_complex',
+    message: 'Processing this image takes too long. Save it in a smaller size and try again.',
+  },
 } satisfies Partial<Record<FailureKey, MessageDescriptor>>

@@ -5,20 +5,14 @@ import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 import { isKeepable, type ReadForm, readForm } from './read-form.ts'
+import type { ImageInput, LargeImage } from './run-image-task.ts'
 import type { ContentKind } from './sniff.ts'
 
-export interface InspectUpload {
+export interface InspectUpload extends ImageInput {
   readonly file: string
   readonly kind: ContentKind
   /** The sender asked for that. */
   readonly removeScripts?: boolean
-  /** An image of more than the ordinary size is decoded: only where no other is at the time. */
-  readonly decodeLarge?: boolean
-}
-
-/** An image that was not decoded: it takes so much memory that only one is at a time. */
-export interface LargeImage {
-  readonly isLarge: true
 }
 
 export type InspectionResult =

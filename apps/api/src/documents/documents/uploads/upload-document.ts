@@ -10,7 +10,7 @@ import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { inspectUpload, renderPageImage } from '../tasks.ts'
-import { runInspection } from './run-inspection.ts'
+import { runImageTask } from './run-image-task.ts'
 
 export interface UploadSource {
   readonly name: string
@@ -105,7 +105,7 @@ export async function whenThereIsRoom<Result>(
 
 async function inspectStaged(context: Context, upload: InspectUpload): Promise<InspectionResult> {
   try {
-    return await runInspection(context.threads.inspect, upload, inspectionTimeLimit)
+    return await runImageTask(context.threads.inspect, inspectUpload, upload, inspectionTimeLimit)
   } catch (error) {
     throw refuseThreadError(context.log, error, 'document.damaged')
   }

@@ -22,6 +22,12 @@ const exhausted: SigningFailure = {
   remedy: 'plans',
 }
 
+const tooLarge: SigningFailure = {
+  title: msg`This image is too large`,
+  text: msg`Nothing was signed. Please choose a smaller image, or draw or type your signature.`,
+  mayRetry: false,
+}
+
 const failures: Record<string, SigningFailure> = {
   signing_failed: {
     title: msg`We couldn’t create your signature`,
@@ -204,11 +210,8 @@ const refusals: Record<string, SigningFailure> = {
     text: msg`We found no signature in it. Nothing was signed. Please choose another image, or draw or type your signature.`,
     mayRetry: false,
   },
-  'image.too_large': {
-    title: msg`This image is too large`,
-    text: msg`Nothing was signed. Please choose a smaller image, or draw or type your signature.`,
-    mayRetry: false,
-  },
+  'image.too_large': tooLarge,
+  'image.too_complex': tooLarge,
   'service.saturated': {
     title: msg`We’re busy right now`,
     text: msg`Nothing was signed. Please try again in a minute.`,
