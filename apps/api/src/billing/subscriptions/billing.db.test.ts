@@ -67,7 +67,14 @@ test('a trial becomes a plan that is paid for: seats, state, log and invoice', a
       billing: {
         paymentMethod: 'CHARGEBEE',
         stripeSubscriptionStatus: 'active',
-        ...{ seats: 3, nextSeats: null, seatPrice: 1200, cycle: 'month', currency: 'CHF', paymentIssue: false },
+        ...{
+          seats: 3,
+          nextSeats: null,
+          seatPrice: 1200,
+          cycle: 'month',
+          currency: 'CHF',
+          paymentIssue: false,
+        },
       },
       pricePlan: { name: 'team', current: { base: { type: 'TEAM', endAt: null } }, next: { base: null } },
     },

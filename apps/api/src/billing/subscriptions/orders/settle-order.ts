@@ -90,7 +90,8 @@ async function pursue(
   const state = await fetchState(context, provider, before.customerId)
   const after = outcomeOf(order, state)
   // A customer who pays on the page at that moment makes our own try fail.
-  if (failure && (after.is !== 'done' || mayBeUnasked)) return { settled: { is: 'failed', failure: keyOf(failure) }, state }
+  if (failure && (after.is !== 'done' || mayBeUnasked))
+    return { settled: { is: 'failed', failure: keyOf(failure) }, state }
   // It was taken and is not there: what the provider says of it counts.
   return { settled: after.is === 'absent' ? { is: 'failed', failure: 'billing.in_progress' } : after, state }
 }

@@ -78,7 +78,12 @@ function stage(): PaymentStage {
     },
     keepOldPrice: async (subscriptionId, amount) => {
       const id = `team_month_chf_${randomUUID()}`
-      const of = { item_id: 'countersign-team', currency_code: 'CHF', period: 1, period_unit: 'month' } as const
+      const of = {
+        item_id: 'countersign-team',
+        currency_code: 'CHF',
+        period: 1,
+        period_unit: 'month',
+      } as const
       await site.client.itemPrice.create({ id, name: id, ...of, pricing_model: 'per_unit', price: amount })
       await site.client.subscription.updateForItems(subscriptionId, {
         subscription_items: [{ item_price_id: id, quantity: 9 }],

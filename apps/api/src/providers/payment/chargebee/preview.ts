@@ -43,12 +43,7 @@ async function previewChange(client: ChargebeeClient, wish: PreviewInput, id: st
   const termEnd = subscription.current_term_end ?? client.now()
   const coupons = [...kept, ...(wish.promotionId ? [wish.promotionId] : [])]
   const priceId = priceFor(item, wish)
-  const total = await recurring(
-    client,
-    { ...wish, customerId: subscription.customer_id },
-    coupons,
-    priceId,
-  )
+  const total = await recurring(client, { ...wish, customerId: subscription.customer_id }, coupons, priceId)
   if (item.plan === wish.plan && item.cycle === wish.cycle && wish.seats <= item.seats)
     return { ...common, dueToday: nothing, nextPeriod: { at: termEnd, total }, lines: [] }
   const estimate = await ask(

@@ -38,7 +38,8 @@ export function planItem({ subscription_items: items = [] }: Subscription): Plan
   for (const { item_price_id: price, quantity, unit_price: seatPrice = null } of items)
     for (const [key, choice] of plansByKey)
       // A price of another year has a suffix.
-      if (price === key || price.startsWith(`${key}_`)) return { ...choice, seats: quantity ?? 1, priceId: price, seatPrice }
+      if (price === key || price.startsWith(`${key}_`))
+        return { ...choice, seats: quantity ?? 1, priceId: price, seatPrice }
   return null
 }
 
