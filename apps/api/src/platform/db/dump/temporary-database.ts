@@ -53,7 +53,7 @@ export async function temporaryDatabase(
   }
 }
 
-/** Once, by whoever comes first. */
+/** Works once, however often it is called. */
 function removable(undo: Undo, work: () => Promise<void>): () => Promise<void> {
   let removed: Promise<void> | undefined
   const remove = () => (removed ??= work())
