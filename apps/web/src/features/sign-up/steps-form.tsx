@@ -1,30 +1,28 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
-import { login } from '@countersign/contract/sessions.ts'
-import { register } from '@countersign/contract/accounts.ts'
+import type { register } from '@countersign/contract/accounts.ts'
 import { line } from '@countersign/contract/values.ts'
-import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { describeField, fieldsOf, type FieldCode } from '#web/lib/errors/field-errors.ts'
 import { judgePassword } from '#web/lib/forms/judge-password.ts'
 import { selectableLanguages } from '#web/lib/language/language.ts'
 import { passwordResolver } from '#web/lib/forms/password-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
-import { forgetReferralCode, referralCode } from '#web/lib/account/referral-code.ts'
-import { rememberEmail } from '#web/lib/account/return-address.ts'
-import { startSession } from '#web/lib/account/session.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LanguageSelect } from '#web/ui/forms/language-select.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TermsCheckbox } from '#web/ui/forms/terms-checkbox.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { PasswordGuide } from '#web/ui/forms/password-guide.tsx'
+import { makeAccount, NotSignedIn } from './make-account.ts'
 import { SignUpRefusal } from './sign-up-refusal.tsx'
-import { confirmedEmail, sentMail, type ConfirmedEmail } from './sign-up-state.ts'
+import { confirmedEmail, type ConfirmedEmail } from './sign-up-state.ts'
 
 const Steps = z.object({
   firstName: line(100, 1),
@@ -54,6 +52,7 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const lang = selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
+  const [isMade, setIsMade] = useState(false)
   const { form, errors, failure, isSubmitting, submit } = useSentForm<Values>({
     values: {
       firstName: confirmed.firstName ?? '',
@@ -63,9 +62,15 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
       gtc: false,
     },
     check: passwordResolver<Values>(Steps, personalOf, i18n),
+    guarded: !isMade,
     async send(values) {
       confirmedEmail.keep({ ...confirmed, firstName: values.firstName, lastName: values.lastName })
-      await makeAccount({ ...values, ...(business && { business }) }, confirmed)
+      try {
+        await makeAccount({ ...values, ...(business && { business }) }, confirmed)
+      } catch (refusal) {
+        if (refusal instanceof NotSignedIn) setIsMade(true)
+        throw refusal
+      }
       onDone()
     },
     place(refusal) {
@@ -96,8 +101,13 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {isMade && <AccountMade />}
       {failure !== null && (
-        <SignUpRefusal failure={failure} email={confirmed.email} action={<WayOn failure={failure} />} />
+        <SignUpRefusal
+          failure={causeOf(failure)}
+          email={confirmed.email}
+          action={<WayOn failure={failure} />}
+        />
       )}
       <TextField label={t`Email`} value={confirmed.email} readOnly autoComplete="username" name="email" />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -134,28 +144,34 @@ export function StepsForm({ confirmed, business, onDone }: StepsFormProps) {
   )
 }
 
-async function makeAccount(
-  values: Values & Pick<BodyOf<typeof register>, 'business'>,
-  { token, email }: ConfirmedEmail,
-): Promise<void> {
-  await call(register, { body: { ...values, token, celloUCC: referralCode() } })
-  rememberEmail(email)
-  confirmedEmail.forget()
-  sentMail.forget()
-  forgetReferralCode()
-  const answer = await call(login, { body: { email, password: values.password, first_login: true } })
-  startSession({ token: answer.token, expiresAt: answer.expires_at })
+/** What it was that failed, where the account exists already. */
+function causeOf(failure: unknown): unknown {
+  return failure instanceof NotSignedIn ? failure.cause : failure
+}
+
+function AccountMade() {
+  return (
+    <Notice kind="info" action={<SignIn />}>
+      <Trans>Your account was created. You aren’t signed in yet.</Trans>
+    </Notice>
+  )
 }
 
 function WayOn({ failure }: { failure: unknown }) {
-  if (isCallError(failure, 'confirmation.invalid')) {
-    return (
+  if (isCallError(failure, 'account.exists')) return <SignIn />
+  if (!isCallError(failure, 'confirmation.invalid')) return null
+  // The account may have been made by this link.
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-2">
+      <SignIn />
       <AppLink to={paths.signup()} className="font-medium text-accent underline">
         <Trans>Request new link</Trans>
       </AppLink>
-    )
-  }
-  if (!isCallError(failure, 'account.exists')) return null
+    </span>
+  )
+}
+
+function SignIn() {
   return (
     <AppLink to={paths.login()} className="font-medium text-accent underline">
       <Trans>Sign in</Trans>
