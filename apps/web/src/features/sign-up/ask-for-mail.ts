@@ -13,7 +13,7 @@ export async function askForMail(
 ): Promise<void> {
   await call(requestConfirmation, { body: { email, flow, lang, ...wayBack(target) } })
   rememberEmail(email.trim())
-  sentMail.keep({ email: email.trim(), flow, at: Date.now() })
+  sentMail.keep({ email: email.trim(), flow, at: Date.now(), target })
 }
 
 /** The mail is opened in another tab, which knows nothing of where one wanted to go: the link tells it. */

@@ -12,8 +12,8 @@ type Typed = Omit<BodyOf<typeof register>, 'token' | 'celloUCC'>
 
 /** The account is there; only signing in to it failed. */
 export class NotSignedIn extends Error {
-  constructor(override readonly cause: unknown) {
-    super('The account was created, but signing in to it failed')
+  constructor(cause: unknown) {
+    super('The account was created, but signing in to it failed', { cause })
     this.name = 'NotSignedIn'
   }
 }

@@ -33,7 +33,7 @@ export function SignUpMailSent({ flow, again }: { flow?: Flow; again: (flow: Flo
       {mail && (
         <ResendMail
           sentAt={mail.at}
-          send={() => askForMail(mail.email, flow ?? mail.flow, i18n.locale as Language)}
+          send={() => askForMail(mail.email, flow ?? mail.flow, i18n.locale as Language, mail.target)}
         />
       )}
       <p className="mt-5 text-sm">

@@ -21,6 +21,8 @@ interface SentMail {
   email: string
   /** When, in milliseconds: another one may be asked for a little later. */
   at: number
+  /** Where the person wanted to go: the link that is mailed again leads there too. */
+  target?: string
 }
 
 export const confirmedEmail = tabMemory<ConfirmedEmail>('sign-up')
