@@ -47,6 +47,7 @@ test('a new email holds once its link is opened, and the old address is told', a
     await checkBothSizes(elsewhere, 'profile-confirm-done')
     await elsewhere.goto(link)
     await expect(elsewhere.getByText(/already used/)).toBeVisible()
+    await expect(elsewhere.getByText(`Your email is ${email}.`)).toBeVisible()
     await expect(elsewhere.getByRole('link', { name: 'My profile' })).toBeVisible()
   })
   await product.inbox.next(person.email, /The email address of your account was changed/)
