@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { confirmPasskey, startPasskey } from '@countersign/contract/second-factors.ts'
-import { call } from '#web/lib/calls/api.ts'
+import { call, type CallInput } from '#web/lib/calls/api.ts'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { deviceOf } from './device.ts'
+import { lostResponse } from './lost-response.ts'
 import { passkeyProblem, type PasskeyProblem } from './passkey-problem.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useDeviceWords } from './use-device-words.ts'
@@ -16,26 +17,41 @@ type NewPasskey = OutputOf<typeof confirmPasskey>
 
 interface Setup {
   hasPassword: boolean
-  onDone: (added: NewPasskey) => Promise<unknown>
+  onDone: (added: NewPasskey) => void
+  onClose: () => void
 }
 
-export function openPasskeySetup(setup: Setup): void {
+export function openPasskeySetup({ onClose, ...setup }: Setup): void {
   openDialog({
     namespace: 'profile',
     name: 'add passkey',
     title: <Trans>Add a passkey</Trans>,
     content: ({ close }) => <PasskeySetup {...setup} onClose={close} />,
+    onClose,
   })
 }
 
-function PasskeySetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => void }) {
+function PasskeySetup({ hasPassword, onDone, onClose }: Setup) {
   const { t } = useLingui()
   const here = useDeviceWords()(deviceOf(navigator.userAgent))
   const [name, setName] = useState(here)
   const [problem, setProblem] = useState<PasskeyProblem | null>(null)
+  const [confirmation] = useState(() =>
+    lostResponse((input: CallInput<typeof confirmPasskey>, idempotencyKey) =>
+      call(confirmPasskey, input, { idempotencyKey }),
+    ),
+  )
+
+  function finish(added: NewPasskey) {
+    onClose()
+    onDone(added)
+  }
 
   async function add(proof: { password?: string }) {
     setProblem(null)
+    // The device has the passkey by then, and wouldn't make another one.
+    const answered = await confirmation.again()
+    if (answered) return finish(answered)
     const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
     if (!browserSupportsWebAuthn()) return setProblem('unsupported')
     const { id, options } = await call(startPasskey, { body: proof })
@@ -43,9 +59,7 @@ function PasskeySetup({ hasPassword, onDone, onClose }: Setup & { onClose: () =>
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
       const response = { ...(await startRegistration({ optionsJSON })) }
       const body = { response, name: name.trim() || here }
-      const added = await call(confirmPasskey, { params: { id }, body })
-      onClose()
-      await onDone(added)
+      finish(await confirmation.send({ params: { id }, body }))
     } catch (failure) {
       const known = passkeyProblem(failure)
       if (known === null) throw failure

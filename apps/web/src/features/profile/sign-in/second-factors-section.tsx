@@ -56,9 +56,13 @@ function SecondFactors({
   onChanged,
 }: Factors & { user: User; onChanged: () => Promise<unknown> }) {
   const { hasPassword } = user
-  const added = async ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
-    if (recoveryCodes) openRecoveryCodes(recoveryCodes)
-    await onChanged()
+  const setup = {
+    hasPassword,
+    onDone({ recoveryCodes }: { recoveryCodes: string[] | null }) {
+      if (recoveryCodes) openRecoveryCodes(recoveryCodes)
+    },
+    // Also without a response: the factor may have been added all the same.
+    onClose: () => void onChanged(),
   }
   const hasApp = factors.some(({ kind }) => kind === 'totp')
   return (
@@ -82,11 +86,11 @@ function SecondFactors({
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {!hasApp && (
-          <Button type="secondary" onClick={() => openTotpSetup({ hasPassword, onDone: added })}>
+          <Button type="secondary" onClick={() => openTotpSetup(setup)}>
             <Trans>Set up an authenticator app</Trans>
           </Button>
         )}
-        <Button type="secondary" onClick={() => openPasskeySetup({ hasPassword, onDone: added })}>
+        <Button type="secondary" onClick={() => openPasskeySetup(setup)}>
           <Trans>Add a passkey</Trans>
         </Button>
       </div>

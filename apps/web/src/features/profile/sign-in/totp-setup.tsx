@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
-import type { OutputOf } from '@countersign/contract/endpoint.ts'
+import type { BodyOf, OutputOf } from '@countersign/contract/endpoint.ts'
 import { confirmTotp, startTotp } from '@countersign/contract/second-factors.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
@@ -14,6 +14,7 @@ import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { lostResponse } from './lost-response.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 
@@ -24,25 +25,27 @@ type TotpStart = OutputOf<typeof startTotp>
 
 interface Setup {
   hasPassword: boolean
-  onDone: (added: NewAuthenticator) => Promise<unknown>
+  onDone: (added: NewAuthenticator) => void
+  onClose: () => void
 }
 
-export function openTotpSetup(setup: Setup): void {
+export function openTotpSetup({ onClose, ...setup }: Setup): void {
   openDialog({
     namespace: 'profile',
     name: 'set up authenticator',
     title: <Trans>Set up an authenticator app</Trans>,
     content: ({ close }) => <TotpSetup {...setup} onClose={close} />,
+    onClose,
   })
 }
 
-function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => void }) {
+function TotpSetup({ hasPassword, onDone, onClose }: Setup) {
   const { t } = useLingui()
   const [started, setStarted] = useState<TotpStart | null>(null)
   if (started) {
     const finish = (added: NewAuthenticator) => {
       onClose()
-      return onDone(added)
+      onDone(added)
     }
     return <ScanAndConfirm started={started} onDone={finish} onClose={onClose} />
   }
@@ -64,7 +67,7 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup & { onClose: () => vo
 
 interface ScanProps {
   started: TotpStart
-  onDone: (added: NewAuthenticator) => Promise<unknown>
+  onDone: (added: NewAuthenticator) => void
   onClose: () => void
 }
 
@@ -74,6 +77,11 @@ function ScanAndConfirm({ started, onDone, onClose }: ScanProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const { busy, failure, attempt } = useAttempt()
+  const [confirmation] = useState(() =>
+    lostResponse((body: BodyOf<typeof confirmTotp>, idempotencyKey) =>
+      call(confirmTotp, { params: { id: started.id }, body }, { idempotencyKey }),
+    ),
+  )
   const wrong = isCallError(failure, 'second_factor.code_invalid')
 
   function submit(event: FormEvent) {
@@ -82,7 +90,7 @@ function ScanAndConfirm({ started, onDone, onClose }: ScanProps) {
     setMissing(typed === '')
     if (typed === '') return
     const body = { code: typed, name: t`Authenticator app` }
-    void attempt(async () => onDone(await call(confirmTotp, { params: { id: started.id }, body })))
+    void attempt(async () => onDone((await confirmation.again()) ?? (await confirmation.send(body))))
   }
 
   return (
