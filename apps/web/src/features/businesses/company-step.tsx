@@ -13,7 +13,11 @@ export function CompanyStep({ company, onDone }: { company: Company; onDone: (co
   const { form, errors, submit } = useSentForm<Company>({
     values: company,
     check: CompanyForm,
-    send: (typed) => onDone(typed),
+    send: (typed, { reset }) => {
+      onDone(typed)
+      // It is kept: leaving this step loses nothing.
+      reset(typed)
+    },
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentCompany } from '#web/features/businesses/business-calls.ts'
 import { noCompany, typedCompany, type Company } from '#web/features/businesses/company.ts'
 import { CompanyStep } from '#web/features/businesses/company-step.tsx'
@@ -67,38 +67,47 @@ function Steps({ confirmed }: { confirmed: ConfirmedEmail }) {
   const router = useRouter()
   const [company, setCompany] = useState<Company>(() => typedCompany.get() ?? noCompany)
   const [step, setStep] = useState<1 | 2>(1)
-  if (step === 1)
-    return (
-      <>
-        <Heading step={1} />
-        <CompanyStep
-          company={company}
-          onDone={(typed) => {
-            typedCompany.keep(typed)
-            setCompany(typed)
-            setStep(2)
-          }}
-        />
-      </>
-    )
+  const [hasAccountStep, setHasAccountStep] = useState(false)
+  const steps = useRef<HTMLDivElement>(null)
+  // A step that is shown again begins at its first field, as when it is first shown.
+  useEffect(() => {
+    steps.current?.querySelector<HTMLElement>(':scope > :not([hidden]) input:not([readonly])')?.focus()
+  }, [step])
+
+  function continueWith(typed: Company) {
+    typedCompany.keep(typed)
+    setCompany(typed)
+    setHasAccountStep(true)
+    setStep(2)
+  }
+
+  // Both stay, once they are there: what was typed is still there after a way back.
   return (
-    <>
-      <Heading step={2} />
-      <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-secondary">
-        <bdi className="font-medium wrap-anywhere text-ink">{company.name}</bdi>
-        <Button type="text" onClick={() => setStep(1)}>
-          <Trans>Edit business</Trans>
-        </Button>
-      </p>
-      <StepsForm
-        confirmed={confirmed}
-        business={sentCompany(company)}
-        onDone={() => {
-          typedCompany.forget()
-          router.history.replace(paths.businessWelcome())
-        }}
-      />
-    </>
+    <div ref={steps}>
+      <div hidden={step !== 1}>
+        <Heading step={1} />
+        <CompanyStep company={company} onDone={continueWith} />
+      </div>
+      {hasAccountStep && (
+        <div hidden={step !== 2}>
+          <Heading step={2} />
+          <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-secondary">
+            <bdi className="font-medium wrap-anywhere text-ink">{company.name}</bdi>
+            <Button type="text" onClick={() => setStep(1)}>
+              <Trans>Edit business</Trans>
+            </Button>
+          </p>
+          <StepsForm
+            confirmed={confirmed}
+            business={sentCompany(company)}
+            onDone={() => {
+              typedCompany.forget()
+              router.history.replace(paths.businessWelcome())
+            }}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 
