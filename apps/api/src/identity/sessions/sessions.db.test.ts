@@ -203,8 +203,8 @@ test('what is long over goes, what counts stays', async () => {
     "UPDATE throttles SET window_started_at = now() - interval '2 days' WHERE key = 'old'",
   )
   await api.context.pool.query(
-    `INSERT INTO sessions (token_hash, account_id, expires_at)
-     SELECT 'old', id, now() - interval '8 days' FROM accounts LIMIT 1`,
+    `INSERT INTO sessions (token_hash, account_id, user_agent, expires_at)
+     SELECT 'old', account_id, user_agent, now() - interval '8 days' FROM sessions LIMIT 1`,
   )
   expect(await purgeExpired(api.context)).toBe(2)
   expect(status(await api.ask(getUser, {}, `Bearer ${token}`))).toBe(200)
