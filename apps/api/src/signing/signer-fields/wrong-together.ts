@@ -3,15 +3,24 @@ import type { WrongField } from '#api/platform/refusal.ts'
 import type { RequestDocument, Signature } from '#api/signing/signature-requests/signature-request.ts'
 import { formFieldName } from './signer-field.ts'
 
-/** What is wrong with the fields of all signers of a request together: an id or a form field that two have, or too many. */
+/**
+ * What is wrong with the fields of all signers of a request together: an id or a form field that two have, or too many.
+ * Of the others nothing is reported.
+ */
 export function wrongTogether(
   documents: readonly RequestDocument[],
   signatures: readonly Pick<Signature, 'documents'>[],
   path: string,
+  others: readonly Pick<Signature, 'documents'>[],
 ): WrongField[] {
   const wrong: WrongField[] = []
   const ids = new Set<string>()
   const names = new Set<string>()
+  for (const { documentId, fields } of others.flatMap((other) => other.documents))
+    for (const field of fields) {
+      ids.add(field.id)
+      names.add(`${documentId} ${formFieldName(field)}`)
+    }
   const known = new Map(documents.map((document) => [document.id, document]))
   for (const [index, signature] of signatures.entries())
     for (const [at, { documentId, fields }] of signature.documents.entries())

@@ -17,6 +17,7 @@ import { insertDraft, type Origin } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
 import { inviteNewTurns } from '../notifications/notify.ts'
 import { allow } from '../policy.ts'
+import { refuseConflicts } from './refuse-conflicts.ts'
 import { refuseUnsigned } from './refuse-unsigned.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
@@ -78,6 +79,7 @@ async function openedNow(
   context.threads.sign.warm(prepare)
   const opened = initiate(request, now)
   if (typeof opened === 'string') throw new Refusal(opened)
+  refuseConflicts(opened)
   refuseUnsigned(opened)
   await refuseUndrawable(context, textsOfPrefills(opened.signatures, 'signatures'))
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: requestedQuality(opened).quality })

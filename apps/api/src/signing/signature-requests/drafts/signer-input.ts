@@ -5,9 +5,9 @@ import type {
 import type { Position } from '@countersign/contract/positions.ts'
 import { type WrongField, Refusal } from '#api/platform/refusal.ts'
 import { readFields, wrongForm } from '#api/signing/signer-fields/read-fields.ts'
-import { wrongTogether } from '#api/signing/signer-fields/wrong-together.ts'
 import type { SignerGroup } from '#api/signing/signer-groups/signer-group.ts'
 import { allPeopleOf } from '../signers/group-signature.ts'
+import { conflictsOf } from './refuse-conflicts.ts'
 import { wrongInCertified } from './refuse-unsignable.ts'
 import { toPlace, wrongPlace } from '../place.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../signature-request.ts'
 
 /** Each of them is written to. */
-export const peopleAtMost = 500
+const peopleAtMost = 500
 
 /**
  * The signers as they were given, over those that are there: a known `sid` keeps its link and status, the rest are
@@ -32,6 +32,8 @@ export function toSignatures(
   path: string,
   /** Those of the groups that are named and are the owner's. */
   groups: ReadonlyMap<string, SignerGroup> = new Map(),
+  /** Those whom the call leaves as they are: none where it names all signers. */
+  others: readonly Signature[] = [],
 ): Signature[] {
   const wrong: WrongField[] = []
   const known = new Map(request.signatures.map((signature) => [signature.id, signature]))
@@ -67,11 +69,8 @@ export function toSignatures(
       documentsOf(request, input, existing, field, wrong),
     )
   })
-  wrong.push(
-    ...sharedSignatureFields(signatures, path),
-    ...wrongTogether(request.documents, signatures, path),
-  )
-  if (allPeopleOf(signatures).length > peopleAtMost)
+  wrong.push(...conflictsOf(request.documents, signatures, path, others))
+  if (allPeopleOf([...others, ...signatures]).length > peopleAtMost)
     wrong.push({ field: path, code: 'too_big', message: `Must be at most ${peopleAtMost} people` })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
   return signatures
@@ -219,26 +218,4 @@ function toDocumentSignature(
   if (places.length > 1) wrong.push(...wrongForm(document, null, `${path}.visual_signature.positions`))
   const fields = readFields(document, given.fields ?? [], `${path}.fields`, wrong)
   return { documentId: given.document_id, places, formField, fields, signedValues: null }
-}
-
-/** One signature field takes one signature. */
-function sharedSignatureFields(signatures: readonly Signature[], path: string): WrongField[] {
-  const taken = new Set<string>()
-  return signatures.flatMap((signature, index) =>
-    signature.documents.flatMap((placed, at): WrongField[] => {
-      if (placed.formField === null) return []
-      const key = `${placed.documentId} ${placed.formField}`
-      if (!taken.has(key)) {
-        taken.add(key)
-        return []
-      }
-      return [
-        {
-          field: `${path}.${index}.document_signatures.${at}.visual_signature.form_field`,
-          code: 'taken',
-          message: 'Another signer has this field',
-        },
-      ]
-    }),
-  )
 }

@@ -1,14 +1,13 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
-import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { findNamed } from '#api/signing/signer-groups/repository.ts'
 import { type ChangeOptions, changeSignatureRequest } from '../changes/change-signature-request.ts'
-import { peopleAtMost, toSignatures } from '../drafts/signer-input.ts'
+import { toSignatures } from '../drafts/signer-input.ts'
 import type { SignatureRequest } from '../signature-request.ts'
-import { allPeopleOf } from './group-signature.ts'
 
 type NewSigner = Omit<SignerInput, 'sid'>
 
@@ -23,12 +22,10 @@ export function addSignature(
   const change = async (request: SignatureRequest, tx: Transaction): Promise<SignatureRequest> => {
     const input = typeof given === 'function' ? given(request) : given
     const groups = await findNamed(tx, actor, [input])
-    const added = toSignatures(request, [{ ...input, sid: undefined }], 'signatures', groups)
+    const signer = { ...input, sid: undefined }
+    const added = toSignatures(request, [signer], 'signatures', groups, request.signatures)
     await refuseUndrawable(context, textsOfPrefills(added, 'signatures'))
-    const signatures = [...request.signatures, ...added]
-    if (allPeopleOf(signatures).length > peopleAtMost)
-      throw wrongField('signatures', 'too_big', `Must be at most ${peopleAtMost} people`)
-    return { ...request, signatures }
+    return { ...request, signatures: [...request.signatures, ...added] }
   }
   return changeSignatureRequest(context, actor, requestId, change, options)
 }
