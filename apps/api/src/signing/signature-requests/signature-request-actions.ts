@@ -7,6 +7,7 @@ import {
   type Signature,
   type SignatureRequest,
   type SignRefusal,
+  withoutPerson,
 } from './signature-request.ts'
 
 // What people do with a sent request besides signing it: no clock, no I/O. Who may is for the policy to say.
@@ -96,6 +97,7 @@ export function delegate(
     ...successor,
     mobile: null,
     byAccountEmail: false,
+    documents: delegation.documents.map(withoutPerson),
     // The sender's way of reaching the one before, by a link of their own making, does not reach this one.
     notify: true,
     accountId: null,

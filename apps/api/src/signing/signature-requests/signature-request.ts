@@ -318,6 +318,14 @@ export const isVisible = ({ places, formField }: Pick<DocumentSignature, 'places
 export const unsigned = (documents: readonly DocumentSignature[]): DocumentSignature[] =>
   documents.map((document) => ({ ...document, signedValues: null }))
 
+/** A name or an email that a field was prefilled with is the person’s: another person’s is their own. */
+export const withoutPerson = (placed: DocumentSignature): DocumentSignature => ({
+  ...placed,
+  fields: placed.fields.map((field) =>
+    field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field,
+  ),
+})
+
 /** The documents that nobody is asked to sign. */
 export function unsignedDocuments<Document extends Pick<RequestDocument, 'id'>>(
   documents: readonly Document[],

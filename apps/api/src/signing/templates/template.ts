@@ -5,6 +5,7 @@ import {
   type RequestDocument,
   type SignatureRequest,
   unsigned,
+  withoutPerson,
 } from '#api/signing/signature-requests/signature-request.ts'
 
 // A request without its people: no clock, no I/O.
@@ -90,14 +91,6 @@ export function templateOf(
     updatedAt: now,
   }
 }
-
-/** A name or an email that a field was prefilled with is the person’s. */
-const withoutPerson = (placed: DocumentSignature): DocumentSignature => ({
-  ...placed,
-  fields: placed.fields.map((field) =>
-    field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field,
-  ),
-})
 
 const day = 86_400_000
 const daysAtMost = 3650

@@ -122,6 +122,22 @@ describe('a correction of a signer', () => {
     const [replaced] = signerCorrection(open, 's1', { ...given, email_address }).signatures ?? []
     expect(replaced?.document_signatures).toEqual([{ ...place, fields: [field] }])
   })
+
+  it('lets a new person give a name and an email of their own', () => {
+    const prefilled = (type: 'NAME' | 'EMAIL' | 'TEXT', value: string | null) =>
+      aSignerField({ id: type, type, value, read_only: true, position })
+    const fields = [prefilled('NAME', 'Anna Keller'), prefilled('EMAIL', 'anna@example.com')]
+    const flat = prefilled('TEXT', 'Flat 3')
+    const placed = { document_id: 'd', visual_signature: null, fields: [...fields, flat] }
+    const open = aRequest({ signatures: [aSignature({ sid: 's1', document_signatures: [placed] })] })
+    const [replaced] =
+      signerCorrection(open, 's1', { ...given, email_address: 'ann@example.com' }).signatures ?? []
+    expect(replaced?.document_signatures?.[0]?.fields).toEqual([
+      prefilled('NAME', null),
+      prefilled('EMAIL', null),
+      flat,
+    ])
+  })
 })
 
 describe('a correction of where someone signs', () => {

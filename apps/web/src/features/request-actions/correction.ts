@@ -101,17 +101,19 @@ function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
   }
 }
 
-/** What is to be filled in, for a person who is new to the service: what the one before has filled in is not theirs. */
+/**
+ * What is to be filled in, for a person who is new to the service: what the one before has filled in is not theirs, nor
+ * are a name and an email that were prefilled.
+ */
 function withFields(signature: Signature, placed: SignerBody['document_signatures']) {
   const fields = new Map(
-    signature.document_signatures.map((one) => [one.document_id, one.fields.map(withoutInput)]),
+    signature.document_signatures.map((one) => [one.document_id, one.fields.map(forAnother)]),
   )
   return placed?.map((one) => ({ ...one, fields: fields.get(one.document_id) ?? [] }))
 }
 
-function withoutInput(field: SignerFieldOfRequest) {
-  const { input: _, ...definition } = field
-  return definition
+function forAnother({ input: _, ...field }: SignerFieldOfRequest) {
+  return field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field
 }
 
 export type Box = Pick<Visual['positions'][number], 'x' | 'y' | 'width' | 'height'>

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
+import { aField } from '#api/testing/signer-fields.ts'
 
 let api: TestApi
 let anna: Person
@@ -136,6 +137,25 @@ test('an address that does not take mails is corrected: the new one is asked, th
   expect(rowCount).toBe(0)
   await api.call(signDirect, orderOf(request.id), await asGuest(right))
   expect((await read()).status_overall).toBe('SIGNED')
+})
+
+test('another person who is corrected in keeps the fields, without the name and email of the one before', async () => {
+  const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+  const fields = [
+    aField(0, { type: 'NAME', value: 'Anna Keller', read_only: true }),
+    aField(1, { type: 'EMAIL', value: wrong, read_only: true }),
+    aField(2, { value: 'Flat 3', read_only: true }),
+  ]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: wrong, fields }] })
+  const valuesAfter = async (signer: object) => {
+    const [signature] = same(request)
+    const reply = await update(request.id, { signatures: [{ ...signature, ...signer }] })
+    if (!reply.ok) throw new Error(reply.error.key)
+    return reply.body.signatures[0]?.document_signatures[0]?.fields.map((field) => field.value)
+  }
+  expect(await valuesAfter({ sequence: 1 })).toEqual(['Anna Keller', wrong, 'Flat 3'])
+  const signer_identity_data = { email_address: right }
+  expect(await valuesAfter({ signer_identity_data })).toEqual([null, null, 'Flat 3'])
 })
 
 test('after the first signature nothing is corrected any longer: one withdraws and begins again', async () => {

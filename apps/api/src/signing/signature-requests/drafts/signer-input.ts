@@ -17,6 +17,7 @@ import {
   type Signature,
   type SignatureGroup,
   type SignatureRequest,
+  withoutPerson,
 } from '../signature-request.ts'
 
 /** Each of them is written to. */
@@ -61,13 +62,9 @@ export function toSignatures(
       wrong.push({ field: `${field}.sid`, code: 'twice', message: 'Named twice' })
     seen.add(input.sid ?? '')
     const recipient = { email: email ?? '', group: group === 'unknown' ? null : group }
-    return toSignature(
-      request,
-      input,
-      recipient,
-      existing,
-      documentsOf(request, input, existing, field, wrong),
-    )
+    const before = existing && (isSame(existing, recipient) ? existing : withoutPersons(existing))
+    const documents = documentsOf(request, input, before, field, wrong)
+    return toSignature(request, input, recipient, existing, documents)
   })
   wrong.push(...conflictsOf(request.documents, signatures, path, others))
   if (allPeopleOf([...others, ...signatures]).length > peopleAtMost)
@@ -114,19 +111,31 @@ function groupOf(
   return { id: group.id, name: group.name, versionId: group.versionId, members, settledBy: null }
 }
 
+interface Recipient {
+  readonly email: string
+  readonly group: SignatureGroup | null
+}
+
+/** Is the signer who is there already the one who is given? A role that waited for its person is. */
+const isSame = (existing: Signature, { email, group }: Recipient): boolean =>
+  group ? existing.group === group : !existing.group && (existing.email === email || existing.email === '')
+
+const withoutPersons = (signature: Signature): Signature => ({
+  ...signature,
+  documents: signature.documents.map(withoutPerson),
+})
+
 function toSignature(
   request: SignatureRequest,
   input: SignerInput,
-  { email, group }: { readonly email: string; readonly group: SignatureGroup | null },
+  recipient: Recipient,
   existing: Signature | undefined,
   documents: DocumentSignature[],
 ): Signature {
+  const { email, group } = recipient
   const identity = group ? null : input.signer_identity_data
-  const isSame = group
-    ? existing?.group === group
-    : !existing?.group && (existing?.email === email || existing?.email === '')
   // Another person is another signature: a link that was sent to the one must not open for the other.
-  const same = isSame ? existing : undefined
+  const same = existing && isSame(existing, recipient) ? existing : undefined
   return {
     id: same?.id ?? crypto.randomUUID(),
     role: input.role === undefined ? (existing?.role ?? null) : input.role || null,

@@ -5,7 +5,9 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { fieldSigning } from '#api/testing/field-signing.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aField } from '#api/testing/signer-fields.ts'
 import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-actions.ts'
 
 let api: TestApi
@@ -73,6 +75,22 @@ test('the signature passes to an account: the one before sees nothing any longer
   const query = { type: 'JSON' } as const
   const json = await api.call(getReport, { params: { id: request.id }, query }, ben.as)
   expect((await json.text()).replaceAll(/\s/g, '')).toContain(`"delegatees":["Carla<${carla.email}>"]`)
+})
+
+test('a delegate signs under their own name and email, not under those that were prefilled for the signer before', async () => {
+  const emil = await api.person({ firstName: 'Emil' })
+  const fields = [
+    aField(0, { type: 'NAME', value: 'Anna Keller', read_only: true }),
+    aField(1, { type: 'EMAIL', value: anna.email, read_only: true }),
+    aField(2, { value: 'Flat 3', read_only: true }),
+  ]
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+  expect((await delegate(request.id, anna.as, { email: emil.email })).ok).toBe(true)
+  await fieldSigning(() => api).signed(request, emil, 0)
+  const seen = await see(request.id, ben.as)
+  if (!seen.ok) throw new Error(seen.error.key)
+  const signed = seen.body.signatures[0]?.document_signatures[0]?.fields
+  expect(signed?.map((field) => field.value)).toEqual(['Emil Keller', emil.email, 'Flat 3'])
 })
 
 test('who came by a link delegates: the link and what came of it are worth nothing at once', async () => {
