@@ -90,6 +90,18 @@ test('without a reason, or by another name than one’s own, nothing is begun', 
   expect(await refused({})).toBeNull()
 })
 
+test('a record is delegated to a person with an account, and to nobody else', async () => {
+  const { id } = await aRecord()
+  const fritz = await api.person({ firstName: 'Fritz' })
+  const delegate = (email: string) =>
+    api.ask(requests.delegateSignature, { params: { id }, body: { email } }, emil.as)
+  expect(await delegate('nobody@example.org')).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'email', code: 'account_required' }] },
+  })
+  expect(await delegate(fritz.email)).toMatchObject({ ok: true })
+})
+
 test('five wrong passwords end it: it is evidence, and the administrators are told', async () => {
   const { id } = await aRecord()
   const step = await begin(id)

@@ -66,6 +66,9 @@ export async function delegateSignature(
     const to = delegated.signatures.find((one) => one.id === from.id)
     if (!to) throw new Refusal('not_found')
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
+    // As when it was sent (21 CFR 11.100): anyone else could never sign, nor could it be given back.
+    if (request.quality === 'PART11' && !to.accountId)
+      throw wrongField('email', 'account_required', 'Part 11 is signed with an account')
     await closeApprovalsOf(context, tx, id, from.id)
     const isDiscarded = await forgetPredecessor(tx, from.id)
     await saveSignatureRequest(tx, request, delegated)
