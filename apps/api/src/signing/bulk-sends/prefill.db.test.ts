@@ -177,6 +177,38 @@ test('a value that a field can’t take is reported by row and column, and the r
   expect(first?.[4]).toContain('The value is too long for the field (Company name)')
 })
 
+test('a cell or a fixed name with a character that no font has is reported by the check, and its row isn’t sent', async () => {
+  const fixed = await aTemplate(api, {
+    owner: ben,
+    roles: ['Tenant'],
+    fields: [
+      [aField(0, { label: 'City' }), aField(1, { label: 'Signer’s name', type: 'NAME', read_only: true })],
+    ],
+  })
+  const rows = [
+    ['Email', 'First name', 'Last name', 'City'],
+    ['tom@example.org', 'Tom', 'Keller', 'Bern\uF8FF'],
+    ['tina@example.org', 'Tina', 'Kel\uF8FFler', 'Bern'],
+    ['tess@example.org', 'Tess', 'Keller', 'Ολύμπια'],
+  ]
+  const params = { id: fixed.id }
+  const looked = await api.call(calls.checkBulkSend, { params, body: { table: { rows } } }, ben.as)
+  const wrong = [
+    { row: 2, problems: [{ code: 'value_wrong_characters', column: 'City' }] },
+    { row: 3, problems: [{ code: 'name_wrong', column: 'Last name' }] },
+  ]
+  expect(looked).toMatchObject({ good_count: 1, wrong })
+  const roles = looked.mapping.roles.map((role) => ({ ...role, email: role.email ?? 0 }))
+  const body = { table: { rows }, mapping: { roles }, expected_count: 1 }
+  const { id } = await api.call(calls.createBulkSend, { params, body }, ben.as)
+  await expect.poll(async () => (await see(id)).state, { timeout: 30_000 }).toBe('DONE')
+  const { rows: sent } = await see(id)
+  expect(sent.items.map(({ state, problems }) => ({ state, problems }))).toEqual([
+    ...wrong.map(({ problems }) => ({ state: 'REFUSED', problems })),
+    { state: 'SENT', problems: [] },
+  ])
+})
+
 test('columns are named by the sender instead, and what isn’t a field of the role is refused by name', async () => {
   const rows = [good('tom@example.org', 'Visp', '1')]
   const [landlord, tenant] = people()

@@ -1,4 +1,5 @@
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { Context } from '#api/providers/context.ts'
 import type { SignerField } from '#api/platform/values/signer-field.ts'
 import { refuseUnsignable } from '#api/signing/signature-requests/drafts/refuse-unsignable.ts'
 import { refuseUnsignedDocuments } from '#api/signing/signature-requests/drafts/refuse-unsigned.ts'
@@ -6,6 +7,7 @@ import { documentsOfRole, type Template } from '#api/signing/templates/template.
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { fillable, type FieldColumn } from './field-columns.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
+import { markUndrawable } from './mark-undrawable.ts'
 import type { Table } from './read-table.ts'
 
 /** Without `fields`: those that the columns’ names say. */
@@ -27,7 +29,12 @@ export interface PreparedSend {
 }
 
 /** A table as it would be sent: with the columns as they were given, or as their names look. */
-export function prepareSend(template: Template, table: Table, given: MappingInput | undefined): PreparedSend {
+export async function prepareSend(
+  context: Context,
+  template: Template,
+  table: Table,
+  given: MappingInput | undefined,
+): Promise<PreparedSend> {
   if (template.roles.length === 0) throw new Refusal('request.no_signers')
   const signers = template.roles.map((role) => ({ ...role, ...documentsOfRole(role, template.documents) }))
   refuseUnsignedDocuments(template.documents, signers)
@@ -45,11 +52,12 @@ export function prepareSend(template: Template, table: Table, given: MappingInpu
     message: given?.message ?? template.message,
   }
   const unknown = unknownColumns(table, mapping)
+  const checked = checkRows(table, mapping, fieldsOf(template))
   return {
     mapping,
     unknownColumns: unknown,
     isComplete: unknown.length === 0 && mapping.roles.every(({ email }) => email !== null),
-    rows: checkRows(table, mapping, fieldsOf(template)),
+    rows: await markUndrawable(context, template, table, mapping, checked),
   }
 }
 

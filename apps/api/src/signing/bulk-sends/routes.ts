@@ -24,7 +24,8 @@ function registerSending(app: FastifyInstance, context: Context): void {
     const template = await find(context.db, params.id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     const table = readTable(body.table)
-    return presentCheck(table, prepareSend(template, table, body.mapping), fieldsOf(template))
+    const prepared = await prepareSend(context, template, table, body.mapping)
+    return presentCheck(table, prepared, fieldsOf(template))
   })
   bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {
     const id = await createBulkSend(context, actor, params.id, body)

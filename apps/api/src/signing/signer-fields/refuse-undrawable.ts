@@ -54,17 +54,25 @@ export function textsOfPrefills(
     signature.documents.flatMap(({ fields }, at) =>
       fields.flatMap((field, nth) => {
         const where = `${path}.${index}.document_signatures.${at}.fields.${nth}`
-        const text = textOf(field, field.value ?? fixedName(field, signature))
-        const isOwnList = field.type === 'DROPDOWN' && field.formField === null
-        const options = isOwnList ? field.options : []
+        const text = textOfPrefill(field, signature)
         return [
           ...(text === null ? [] : [{ text, field: `${where}.value`, label: field.label }]),
-          ...options.map(({ label }, option) => ({ text: label, field: `${where}.options.${option}.label` })),
+          ...ownOptions(field).map(({ label }, option) => ({ text: label, field: `${where}.options.${option}.label` })),
         ]
       }),
     ),
   )
 }
+
+/** What a signer finds prefilled, as the page shows it. */
+export const textOfPrefill = (
+  field: SignerField,
+  signature: Pick<Signature, 'firstName' | 'lastName'>,
+): string | null => textOf(field, field.value ?? fixedName(field, signature))
+
+/** The options that the sender has named: those of a form are in its PDF. */
+export const ownOptions = ({ type, formField, options }: SignerField): SignerField['options'] =>
+  type === 'DROPDOWN' && formField === null ? options : []
 
 /** A signer could not write another name here. */
 const fixedName = ({ type, readOnly }: SignerField, signature: Pick<Signature, 'firstName' | 'lastName'>) =>
