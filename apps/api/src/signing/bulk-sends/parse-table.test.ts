@@ -33,6 +33,17 @@ test('the parser takes the separator of the first row, not one that is in its qu
   ])
 })
 
+test('the parser reads pasted cells whose column names have more commas than there are tabs', () => {
+  expect(parseTable('Name, first, last\tEmail\nKeller, Anna\ta@b.ch')).toEqual([
+    ['Name, first, last', 'Email'],
+    ['Keller, Anna', 'a@b.ch'],
+  ])
+  expect(parseTable('"a\tb",c\n1,2')).toEqual([
+    ['a\tb', 'c'],
+    ['1', '2'],
+  ])
+})
+
 test('the parser keeps empty cells and empty rows, so that rows are counted as a spreadsheet does', () => {
   expect(parseTable('a,b\n\n,\n1,')).toEqual([['a', 'b'], [''], ['', ''], ['1', '']])
   expect(parseTable('')).toEqual([])

@@ -70,7 +70,10 @@ function lineBreak(text: string, at: number): number {
   return text[at] === '\n' ? 1 : 0
 }
 
-/** Excel may say the separator itself in a line of its own; else it is what parts the first row most often. */
+/**
+ * Excel may say the separator itself in a line of its own. A tab in the first row is one: cells are pasted with tabs, and
+ * without quotes around their commas. Else it is what parts the first row most often.
+ */
 function opening(text: string): { text: string; separator: Separator } {
   const said = /^sep=([,;\t])\r?\n/i.exec(text)
   if (said) return { text: text.slice(said[0].length), separator: said[1] as Separator }
@@ -81,6 +84,7 @@ function opening(text: string): { text: string; separator: Separator } {
     else if (!isQuoted && (letter === '\n' || letter === '\r')) break
     else if (!isQuoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   }
+  if (counts.get('\t')) return { text, separator: '\t' }
   const most = separators.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0]
   return { text, separator: most ?? ',' }
 }
