@@ -134,6 +134,8 @@ test('guesses the columns by their names, in four languages and for several role
   expect(one(['Prénom', 'Nom', 'Courriel'])).toEqual([2, 0, 1, null])
   expect(one(['Nome', 'Cognome', 'Posta elettronica', 'Lingua'])).toEqual([2, 0, 1, 3])
   expect(one(['email', 'first_name', 'last_name', 'lang'])).toEqual([0, 1, 2, 3])
+  expect(one(['Postal code', 'Code postal', 'Postanschrift', 'Email'])).toEqual([3, null, null, null])
+  expect(one(['Nome', 'Posta'])).toEqual([1, 0, null, null])
   expect(one(['Street', 'City'])).toEqual([null, null, null, null])
   const columns = ['Landlord email', 'Tenant email', 'Tenant first name', 'Landlord name']
   expect(guessColumns(columns, [role('Tenant'), role('Landlord')])).toEqual([

@@ -24,7 +24,7 @@ type Kind = (typeof kinds)[number]
 
 // As spreadsheets name them in the languages of the product.
 const named: Record<Kind, RegExp> = {
-  email: /e-?\s?mail|courriel|posta/,
+  email: /e-?\s?mail|courriel|\bposta\b/,
   first_name: /vorname|first\s?name|given\s?name|pr[eé]nom|\bnome\b/,
   last_name: /nachname|familienname|last\s?name|surname|family\s?name|cognome|\bnom\b|\bname\b/,
   language: /sprache|language|langue|lingua|\blang\b/,
