@@ -38,7 +38,7 @@ test('what was chosen stays while the columns do', () => {
   expect(choiceAfter(checked, null, []).title).toBe('guessed')
 })
 
-test('the example names the columns of each role, and no cell breaks out of its quotes', () => {
+test('the example names the columns of each role with the separator of the language, and no cell breaks out of its quotes', () => {
   const words = { email: 'Email', first_name: 'First', last_name: 'Last', language: 'Language' }
   const document_signatures = [
     { fields: [aField('Rent'), aField('Initials'), aField('Initials'), aField('Email', { type: 'EMAIL' })] },
@@ -47,10 +47,13 @@ test('the example names the columns of each role, and no cell breaks out of its 
     ({
       roles: names.map((name) => ({ id: name, name, document_signatures })),
     }) as never
-  expect(exampleTable(roles(['Tenant']), words)).toBe(
+  expect(exampleTable(roles(['Tenant']), words, 'de')).toBe(
     '\uFEFF"Email";"First";"Last";"Language";"Rent";"Initials"\r\n',
   )
-  expect(exampleTable(roles(['A "x"', 'B']), words)).toContain('"A ""x"" Email";')
+  expect(exampleTable(roles(['Tenant']), words, 'en')).toBe(
+    '\uFEFF"Email","First","Last","Language","Rent","Initials"\r\n',
+  )
+  expect(exampleTable(roles(['A "x"', 'B']), words, 'fr')).toContain('"A ""x"" Email";')
 })
 
 test('fields of one label and type take one column, and the date of signing takes none', () => {

@@ -63,10 +63,14 @@ export interface TableSource {
   readonly name: string | null
 }
 
-/** A table that one fills in and hands back: the columns that the template's roles take. */
+/**
+ * A table that one fills in and hands back: the columns that the template's roles take, with the separator that Excel
+ * expects where the language is spoken, as in the report.
+ */
 export function exampleTable(
   { roles }: Pick<Template, 'roles'>,
   words: Readonly<Record<ColumnKind, string>>,
+  language: string,
 ): string {
   const alone = roles.length === 1
   const columns = roles.flatMap((role) =>
@@ -75,5 +79,6 @@ export function exampleTable(
       ...fillableFields(role).flatMap(({ label, isSigners }) => (isSigners ? [] : [label])),
     ].map((column) => (alone ? column : `${role.name} ${column}`)),
   )
-  return `\uFEFF${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(';')}\r\n`
+  const separator = language === 'en' ? ',' : ';'
+  return `\uFEFF${columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(separator)}\r\n`
 }

@@ -22,7 +22,7 @@ const fileBytesAtMost = 1_000_000
 
 /** A file, or what one copies in a spreadsheet. */
 export function TableStep({ template, source, pasted, onPasted, onSource, error }: TableStepProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [tooLarge, setTooLarge] = useState(false)
@@ -43,8 +43,10 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
     last_name: t`Last name`,
     language: t`Language`,
   }
-  const example = () =>
-    saveFile(new File([exampleTable(template, words)], `${template.name}.csv`, { type: 'text/csv' }))
+  const example = () => {
+    const table = exampleTable(template, words, i18n.locale)
+    saveFile(new File([table], `${template.name}.csv`, { type: 'text/csv' }))
+  }
   const problem = tooLarge ? t`The file is too large. Keep it under 1 MB.` : error
   return (
     <div className="flex flex-col gap-4">
