@@ -26,6 +26,17 @@ test('the parser keeps separators, line breaks and quotes that are in quotes', (
   ])
 })
 
+test('the parser keeps a cell whole whose quotes follow a blank after the separator', () => {
+  expect(parseTable('Email, Name, City\nanna@x.ch, "Muster, Anna", Bern')).toEqual([
+    ['Email', ' Name', ' City'],
+    ['anna@x.ch', 'Muster, Anna', ' Bern'],
+  ])
+  expect(parseTable('a\tb\n1\t "x" y')).toEqual([
+    ['a', 'b'],
+    ['1', ' "x" y'],
+  ])
+})
+
 test('the parser takes the separator of the first row, not one that is in its quotes or below', () => {
   expect(parseTable('"a,b,c";d\n1,2;3')).toEqual([
     ['a,b,c', 'd'],
@@ -52,6 +63,7 @@ test('the parser keeps empty cells and empty rows, so that rows are counted as a
 test.each([
   ['a,b\n"x,1\ny,2', 'unclosed_quote', 2],
   ['a,b\nx,1\n"y"z,2', 'text_after_quote', 3],
+  ['a,b\nx, "y, z" w', 'text_after_quote', 2],
 ])('the parser names the row that cannot be read: %j', (text, code, row) => {
   expect(() => parseTable(text)).toThrow(TableUnreadable)
   try {

@@ -27,7 +27,8 @@ export function parseTable(given: string): string[][] {
     cells = []
   }
   while (at < text.length) {
-    const cell = text[at] === '"' ? quoted(text, at, rows.length + 1) : plain(text, at, separator)
+    const quote = quoteAt(text, at, separator)
+    const cell = quote === null ? plain(text, at, separator) : quoted(text, quote, rows.length + 1)
     cells.push(cell.value)
     at = cell.end
     if (at >= text.length) break
@@ -44,6 +45,16 @@ export function parseTable(given: string): string[][] {
   }
   if (cells.length > 0) endRow()
   return rows
+}
+
+/**
+ * Where a quoted cell begins. People write a blank after the comma: without its quotes the cell would be split. Of what was
+ * pasted with tabs, a blank is part of the cell.
+ */
+function quoteAt(text: string, from: number, separator: Separator): number | null {
+  let at = from
+  while (separator !== '\t' && text[at] === ' ') at += 1
+  return text[at] === '"' ? at : null
 }
 
 function plain(text: string, from: number, separator: Separator): { value: string; end: number } {
