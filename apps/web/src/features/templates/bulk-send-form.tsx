@@ -44,11 +44,9 @@ export function SendTable({ template }: { template: Template }) {
       {flow.step === 'table' && (
         <TableStep
           template={template}
-          source={flow.source}
-          pasted={flow.pasted}
-          onPasted={flow.setPasted}
-          onSource={flow.setSource}
-          error={ofTable ?? (flow.tried && !flow.source ? t`Choose a file or paste a table.` : null)}
+          given={flow.given}
+          onGiven={flow.setGiven}
+          error={ofTable ?? (flow.tried && !flow.given.source ? t`Choose a file or paste a table.` : null)}
         />
       )}
       {flow.step === 'columns' && checked && choice && (

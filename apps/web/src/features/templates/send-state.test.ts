@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { fillableFields } from './fillable-fields.ts'
 import {
   choiceAfter,
+  chosenFile,
   columnOf,
   exampleTable,
   mappingOf,
   namedIn,
+  pastedTable,
+  tooLargeFile,
   withColumn,
   type Choice,
 } from './send-state.ts'
@@ -22,6 +25,15 @@ test('the page is sent once every role has the column of its email, and the requ
   expect(mappingOf(choice)).toEqual({ roles: [role], title: 'T', message: '' })
   expect(mappingOf({ ...choice, roles: [role, { ...role, email: null }] })).toBeNull()
   expect(mappingOf({ ...choice, title: '  ' })).toBeNull()
+})
+
+test('the table step has what was given last: a file, pasted cells, or a file that is too large and nothing else', () => {
+  const table = { source: { table: { text: 'Email\na@b.ch' }, name: null }, isTooLarge: false }
+  expect(pastedTable('Email\na@b.ch')).toEqual({ ...table, pasted: 'Email\na@b.ch' })
+  expect(pastedTable(' ')).toEqual({ source: null, pasted: ' ', isTooLarge: false })
+  const file = { table: { content: 'RW1haWw=' }, name: 'people.csv' }
+  expect(chosenFile('people.csv', 'RW1haWw=')).toEqual({ source: file, pasted: '', isTooLarge: false })
+  expect(tooLargeFile).toEqual({ source: null, pasted: '', isTooLarge: true })
 })
 
 test('the page names the columns that are in a text', () => {

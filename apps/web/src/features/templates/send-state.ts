@@ -63,6 +63,29 @@ export interface TableSource {
   readonly name: string | null
 }
 
+/** What is in the table step: each file and each paste replaces what was there before. */
+export interface GivenTable {
+  readonly source: TableSource | null
+  /** The text in the field. */
+  readonly pasted: string
+  /** The file that was chosen last can't be taken. */
+  readonly isTooLarge: boolean
+}
+
+export const noTable: GivenTable = { source: null, pasted: '', isTooLarge: false }
+export const tooLargeFile: GivenTable = { ...noTable, isTooLarge: true }
+
+export const chosenFile = (name: string, content: string): GivenTable => ({
+  ...noTable,
+  source: { table: { content }, name },
+})
+
+export const pastedTable = (text: string): GivenTable => ({
+  ...noTable,
+  source: text.trim() ? { table: { text }, name: null } : null,
+  pasted: text,
+})
+
 /**
  * A table that one fills in and hands back: the columns that the template's roles take, with the separator that Excel
  * expects where the language is spoken, as in the report.

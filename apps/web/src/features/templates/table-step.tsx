@@ -7,30 +7,27 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
-import { exampleTable, type TableSource } from './send-state.ts'
+import { chosenFile, exampleTable, type GivenTable, pastedTable, tooLargeFile } from './send-state.ts'
 
 interface TableStepProps {
   template: Template
-  source: TableSource | null
-  pasted: string
-  onPasted: (text: string) => void
-  onSource: (source: TableSource | null) => void
+  given: GivenTable
+  onGiven: (given: GivenTable) => void
   error: string | null
 }
 
 const fileBytesAtMost = 1_000_000
 
 /** A file, or what one copies in a spreadsheet. */
-export function TableStep({ template, source, pasted, onPasted, onSource, error }: TableStepProps) {
+export function TableStep({ template, given, onGiven, error }: TableStepProps) {
   const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [tooLarge, setTooLarge] = useState(false)
+  const { source, pasted, isTooLarge } = given
   async function take(file: File | undefined) {
     if (!file) return
-    setTooLarge(file.size > fileBytesAtMost)
-    if (file.size > fileBytesAtMost) return
-    onSource({ table: { content: await base64Of(file) }, name: file.name })
+    if (file.size > fileBytesAtMost) return onGiven(tooLargeFile)
+    onGiven(chosenFile(file.name, await base64Of(file)))
   }
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -47,7 +44,7 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
     const table = exampleTable(template, words, i18n.locale)
     saveFile(new File([table], `${template.name}.csv`, { type: 'text/csv' }))
   }
-  const problem = tooLarge ? t`The file is too large. Keep it under 1 MB.` : error
+  const problem = isTooLarge ? t`The file is too large. Keep it under 1 MB.` : error
   return (
     <div className="flex flex-col gap-4">
       <p>
@@ -98,11 +95,7 @@ export function TableStep({ template, source, pasted, onPasted, onSource, error 
         spellCheck={false}
         value={pasted}
         error={problem}
-        onChange={(event) => {
-          onPasted(event.target.value)
-          const text = event.target.value
-          onSource(text.trim() ? { table: { text }, name: null } : null)
-        }}
+        onChange={(event) => onGiven(pastedTable(event.target.value))}
       />
     </div>
   )

@@ -1,14 +1,14 @@
 import type { Template } from '@countersign/contract/templates.ts'
 import { useRef, useState } from 'react'
 import { randomKey } from '#web/lib/calls/api.ts'
-import { choiceAfter, mappingOf, type Choice, type SendStep, type TableSource } from './send-state.ts'
+import { choiceAfter, mappingOf, type Choice, noTable, type SendStep } from './send-state.ts'
 import { checkTable, sendTable, type TableCheck } from './template-calls.ts'
 
 /** The steps of a send: what was chosen stays while one goes back and forth. */
 export function useBulkSend(template: Template) {
   const [step, setStep] = useState<SendStep>('table')
-  const [source, setSource] = useState<TableSource | null>(null)
-  const [pasted, setPasted] = useState('')
+  const [given, setGiven] = useState(noTable)
+  const { source } = given
   const [checked, setChecked] = useState<TableCheck | null>(null)
   const [choice, setChoice] = useState<Choice | null>(null)
   const [tried, setTried] = useState(false)
@@ -70,16 +70,14 @@ export function useBulkSend(template: Template) {
 
   return {
     step,
-    source,
-    pasted,
+    given,
     checked,
     choice,
     tried,
     loading,
     failure,
     go,
-    setSource,
-    setPasted,
+    setGiven,
     setChoice,
     read,
     look,
