@@ -27,7 +27,7 @@ test('a sent request is saved as a template, and a new one begun from it', async
     await dialog.getByLabel('Luc Favre signs as').fill('Tenant')
     await checkScreen(page, 'save-template')
     await dialog.getByRole('button', { name: 'Save template' }).click()
-    await page.getByRole('link', { name: 'Open document' }).click()
+    await page.getByRole('link', { name: 'Open template' }).click()
   })
 
   await test.step('the template is changed on its page', async () => {

@@ -122,6 +122,10 @@ test('what cannot be sent is refused by name, and nothing of it is kept', async 
       fieldOf('mapping.roles.1.email', 'unknown'),
     ],
     [{ table, mapping: { ...mapping(), title: '{{z}}' } }, fieldOf('mapping.title', 'unknown_column')],
+    [
+      { table, mapping: { ...mapping(), title: 'About z', message: '{{z}}' } },
+      fieldOf('mapping.message', 'unknown_column'),
+    ],
     [{ table, mapping: mapping(), expected_count: 2 }, fieldOf('expected_count', 'different')],
     [{ table: { text: 'x,y\n1,2' }, mapping: mapping() }, fieldOf('table', 'no_good_row')],
     [{ table: { text: `x,y\n${rows}` }, mapping: mapping() }, fieldOf('table', 'too_many_rows')],

@@ -111,7 +111,7 @@ test.each(['b\0b', 'b\ud800b'])(
       ],
     ])
       expect(() => readTable({ rows })).toThrow(
-        expect.objectContaining({ fields: [expect.objectContaining({ code: 'not_text' })] }) as Error,
+        expect.objectContaining({ fields: [expect.objectContaining({ code: 'wrong_characters' })] }) as Error,
       )
   },
 )

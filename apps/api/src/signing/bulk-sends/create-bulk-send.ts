@@ -9,6 +9,7 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
 import { findPayer } from '#api/billing/usage/payer-repository.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
+import { placeholdersIn } from './mapping.ts'
 import { type MappingInput, type PreparedSend, prepareSend } from './prepare-send.ts'
 import { type TableInput, readTable } from './read-table.ts'
 import * as repository from './repository.ts'
@@ -78,7 +79,7 @@ function refuseIncomplete(prepared: PreparedSend, expected: number | undefined):
   if (without >= 0) throw wrongField(`mapping.roles.${without}.email`, 'required', 'This field is required')
   const [unknown] = prepared.unknownColumns
   if (unknown !== undefined) {
-    const field = prepared.mapping.title.includes(unknown) ? 'title' : 'message'
+    const field = placeholdersIn(prepared.mapping.title).includes(unknown) ? 'title' : 'message'
     throw wrongField(`mapping.${field}`, 'unknown_column', `The table has no column ${unknown}`)
   }
   const good = prepared.rows.filter(({ problems }) => problems.length === 0).length

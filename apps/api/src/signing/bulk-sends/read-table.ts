@@ -61,7 +61,7 @@ function bytesOf(content: string): Uint8Array {
 /** NUL and halves of characters are in no text that someone wrote, and no database keeps them. */
 function refuseUnwritable(all: readonly (readonly string[])[]): void {
   const row = all.findIndex((cells) => cells.some((cell) => cell.includes('\0') || !cell.isWellFormed()))
-  if (row >= 0) throw wrongTable('not_text', `Row ${row + 1} has signs that no text has`)
+  if (row >= 0) throw wrongTable('wrong_characters', `Row ${row + 1} has invalid characters`)
 }
 
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {

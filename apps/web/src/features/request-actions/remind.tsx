@@ -117,6 +117,7 @@ function LastAndNext(props: { signature: Signature; events: readonly Event[]; no
     )
   }
   if (last !== null) return <Trans>Reminded {last}.</Trans>
-  if (next !== null) return <Trans>Reminded just now. You can remind again at {next}.</Trans>
+  // Someone who wants no emails was counted, and got none.
+  if (next !== null) return <Trans>You can send a reminder at {next}.</Trans>
   return <Trans>Not reminded yet.</Trans>
 }

@@ -36,7 +36,7 @@ export function openSaveTemplate(request: SignatureRequest): void {
         <>
           <Trans>Template saved.</Trans>{' '}
           <SnackbarLink to={paths.template(id)}>
-            <Trans>Open document</Trans>
+            <Trans>Open template</Trans>
           </SnackbarLink>
         </>,
         { duration: 10_000 },
