@@ -2,7 +2,7 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { line, text } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { showFieldErrors } from '#web/lib/forms/form-resolver.ts'
@@ -13,6 +13,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { unsavedTemplate } from './leave-questions.tsx'
 import { changeTemplate } from './template-calls.ts'
+import { versionShown } from './version-shown.ts'
 
 interface Values {
   name: string
@@ -55,24 +56,32 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
     question: unsavedTemplate,
   })
   const { reset } = form
-  useEffect(() => reset(valuesOf(template), { keepDirtyValues: true }), [template, reset])
   const { isDirty } = form.formState
+  const shown = useRef(template)
+  useEffect(() => {
+    const next = versionShown(shown.current, template, isDirty)
+    if (next === shown.current) return
+    shown.current = next
+    reset(valuesOf(next))
+  }, [template, isDirty, reset])
 
   async function save(values: Values) {
+    const before = shown.current
     const names = new Map(values.roles.map(({ id, name }) => [id, name]))
-    const saved = await changeTemplate(template.id, {
+    const saved = await changeTemplate(before.id, {
       name: values.name,
       title: values.title,
       message: values.message,
       expires_in_days: values.days.trim() ? Number(values.days) : null,
-      roles: template.roles.map(({ id, name, sequence, notify }) => ({
+      roles: before.roles.map(({ id, name, sequence, notify }) => ({
         id,
         name: names.get(id) ?? name,
         sequence,
         notify,
       })),
-      updated_at: template.updated_at,
+      updated_at: before.updated_at,
     })
+    shown.current = saved
     reset(valuesOf(saved))
     onSaved(saved)
     showSnackbar(<Trans>Saved</Trans>)
