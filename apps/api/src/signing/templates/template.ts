@@ -8,7 +8,7 @@ import {
   withoutPerson,
 } from '#api/signing/signature-requests/signature-request.ts'
 
-// A request without its people: no clock, no I/O.
+// A request without its signers: no clock, no I/O.
 
 export interface TemplateRole {
   readonly id: string

@@ -31,7 +31,7 @@ const save = (body: { name: string; signature_request_id: string }, as = ben.as)
   api.ask(calls.createTemplate, { body }, as)
 const isNotFound = { status: 404, error: { key: 'not_found' } }
 
-test('a draft becomes a template without its people, and that a draft whose roles wait for theirs', async () => {
+test('a draft becomes a template without its signers but with its observers, and that a draft whose roles wait for theirs', async () => {
   const signers = [
     { email: anna.email, firstName: 'Anna', sequence: 0 },
     { email: 'carla@example.org', sequence: 1, notify: false },

@@ -69,7 +69,8 @@ function SaveForm({
     <ActionForm controls={controls} onSubmit={submit} button={<Trans>Save template</Trans>}>
       <p>
         <Trans>
-          Documents, fields, message and settings are kept, but not the people. Give each signer a role.
+          Documents, fields, message, settings and observers are kept, but not the signers. Give each signer a
+          role.
         </Trans>
       </p>
       <TextField
