@@ -57,7 +57,10 @@ export function textsOfPrefills(
         const text = textOfPrefill(field, signature)
         return [
           ...(text === null ? [] : [{ text, field: `${where}.value`, label: field.label }]),
-          ...ownOptions(field).map(({ label }, option) => ({ text: label, field: `${where}.options.${option}.label` })),
+          ...ownOptions(field).map(({ label }, option) => ({
+            text: label,
+            field: `${where}.options.${option}.label`,
+          })),
         ]
       }),
     ),
