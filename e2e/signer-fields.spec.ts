@@ -180,6 +180,37 @@ test('an account holder is led to an empty field before signing', async ({ page,
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })
 
+test('an account holder fills in fields that are small on a wide screen', async ({ page, product }) => {
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [{ email: ben.email, fields: [city, rent] }]
+  const request = await aSignatureRequest(product, { owner, signers })
+  await signIn(page, ben)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Whole page' }).click()
+  await page.getByRole('button', { name: 'Place of birth, required, empty' }).click()
+  const birthplace = page.getByRole('textbox', { name: 'Place of birth' })
+  await expect(birthplace).toBeFocused()
+  await checkScreen(page, 'view-field-editor')
+  await birthplace.fill('Chur')
+  await birthplace.press('Enter')
+  const amount = page.getByRole('textbox', { name: 'Monthly rent' })
+  await expect(amount).toBeFocused()
+  const onPage = page.getByRole('button', { name: 'Monthly rent, required, empty' })
+  // Clicked again, the field on the page leads back to what is typed in.
+  await onPage.click()
+  await expect(amount).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(amount).toHaveCount(0)
+  await expect(onPage).toBeFocused()
+  await page.keyboard.press('Enter')
+  await amount.fill('900')
+  await page.getByRole('group', { name: 'Fill in' }).getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign now' }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})
+
 test('a character that can’t be printed is named beside the field, and nothing is signed with it', async ({
   page,
   product,

@@ -50,7 +50,7 @@ export function ViewScreen(props: {
   useSignKey(canSign && !signing.busy ? (signing.chosen ? signing.sign : signing.choose) : null)
   return (
     <main id={mainId} tabIndex={-1} className="relative flex h-page flex-col overflow-clip">
-      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
+      <header className="relative flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
         <Button
           type="text"
           color="neutral"

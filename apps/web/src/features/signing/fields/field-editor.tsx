@@ -7,7 +7,7 @@ import { controlClass, FieldError } from '#web/ui/forms/field.tsx'
 import { describeProblem } from './field-problem.ts'
 import { FieldInput } from './field-input.tsx'
 import { goBack, goToNext } from './next-field.ts'
-import { fieldMark, orderedFields } from './open-fields.ts'
+import { fieldOnPage, orderedFields } from './open-fields.ts'
 import type { FollowedFilling } from './use-filling.ts'
 
 /** On a small screen a field is filled in here, above the keyboard, with the field itself in view on the page. */
@@ -21,17 +21,26 @@ export function FieldEditor(props: {
   const { i18n, t } = useLingui()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const field = orderedFields(request).find((one) => one.field.id === followed.edited)?.field
-  const { filling } = followed
+  const { filling, edited } = followed
+  const field = orderedFields(request).find((one) => one.field.id === edited?.id)?.field
   useEffect(() => {
     if (!field) return
     box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
     return keepInView(field.id)
-  }, [field])
+  }, [field, edited])
   if (!field || !filling) return null
   const problem = followed.problems[field.id]
+  const close = () => {
+    filling.edit(null)
+    fieldOnPage(field.id)?.focus({ preventScroll: true })
+  }
   return (
-    <div ref={box} role="group" aria-label={t`Fill in`}>
+    <div
+      ref={box}
+      role="group"
+      aria-label={t`Fill in`}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
       <div className="mb-1 flex items-center justify-between gap-2">
         <label htmlFor={id} className="min-w-0 text-sm font-medium wrap-anywhere">
           {field.label}
@@ -42,13 +51,7 @@ export function FieldEditor(props: {
             </span>
           )}
         </label>
-        <Button
-          type="text"
-          color="neutral"
-          icon="close"
-          label={t`Close`}
-          onClick={() => filling.edit(null)}
-        />
+        <Button type="text" color="neutral" icon="close" label={t`Close`} onClick={close} />
       </div>
       {field.tooltip && <p className="mb-1 text-sm text-ink-secondary">{field.tooltip}</p>}
       <FieldInput
@@ -85,10 +88,7 @@ export function FieldEditor(props: {
 
 /** The keyboard takes half the screen once it is open: the field on the page stays above it. */
 function keepInView(id: string): () => void {
-  const show = () =>
-    document
-      .querySelector(`[${fieldMark}="${CSS.escape(id)}"]`)
-      ?.scrollIntoView({ block: 'center', inline: 'center' })
+  const show = () => fieldOnPage(id)?.scrollIntoView({ block: 'center', inline: 'center' })
   window.visualViewport?.addEventListener('resize', show)
   return () => window.visualViewport?.removeEventListener('resize', show)
 }

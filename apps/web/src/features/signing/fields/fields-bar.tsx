@@ -11,7 +11,7 @@ import { useFilling } from './use-filling.ts'
 export function FieldsBar(props: {
   request: SignatureRequest
   visitor: Visitor
-  /** In a header: the count beside the button. */
+  /** In a header: the count beside the button, and the editor below them. */
   inline?: boolean
   onDone: () => void
   /** The button that signs. */
@@ -26,8 +26,10 @@ export function FieldsBar(props: {
     document.addEventListener('visibilitychange', save)
     return () => document.removeEventListener('visibilitychange', save)
   }, [filling])
-  if (!inline && followed.edited !== null)
-    return <FieldEditor {...{ request, visitor, followed }} onDone={props.onDone} />
+  const editor = followed.edited && (
+    <FieldEditor {...{ request, visitor, followed }} onDone={props.onDone} />
+  )
+  if (editor && !inline) return editor
   const isMissing = done < total
   return (
     <div className={inline ? 'flex items-center gap-3' : 'flex flex-col gap-2'}>
@@ -42,18 +44,24 @@ export function FieldsBar(props: {
           <Plural value={followed.optional} one="# optional field" other="# optional fields" />
         )}
       </p>
-      {isMissing ? (
-        <Button
-          size={inline ? 'md' : 'xl'}
-          block={!inline}
-          icon="chevronRight"
-          onClick={() => goToMissing(request, visitor)}
-        >
-          <Trans>Next</Trans>
-        </Button>
-      ) : (
-        props.children
+      {editor && (
+        <div className="absolute top-full right-4 z-30 w-72 rounded-b-sheet border border-t-0 border-line bg-sheet p-4 shadow-float print:hidden">
+          {editor}
+        </div>
       )}
+      {!isMissing
+        ? props.children
+        : // The editor has a button that leads on.
+          !editor && (
+            <Button
+              size={inline ? 'md' : 'xl'}
+              block={!inline}
+              icon="chevronRight"
+              onClick={() => goToMissing(request, visitor)}
+            >
+              <Trans>Next</Trans>
+            </Button>
+          )}
     </div>
   )
 }

@@ -24,8 +24,8 @@ export interface FillingState {
   readonly problems: Readonly<Record<string, FieldProblem>>
   /** The service can't be reached: entries are kept in this tab. */
   readonly isOffline: boolean
-  /** The field that is edited below the page, on a small screen. */
-  readonly edited: string | null
+  /** The field whose editor is open, on a small screen; a new object each time that it's opened. */
+  readonly edited: { readonly id: string } | null
 }
 
 /** What a signer fills in: saved while it is typed, and kept in this tab until the service has it. */
@@ -138,7 +138,7 @@ export function openFilling(options: {
       // Passing through an empty field is no mistake; a mark that a check has set stays.
       if (field && !isEmptyValue(value)) change({ problems: withProblem(id, problemOf(field, value)) })
     },
-    edit: (edited) => change({ edited }),
+    edit: (id) => change({ edited: id === null ? null : { id } }),
     refuse: (problems) => change({ problems: { ...state.get().problems, ...problems } }),
     check(isRequested) {
       const { values } = state.get()

@@ -132,9 +132,13 @@ export function closeFilling(signatureId: string): void {
 
 export const fieldMark = 'data-signer-field'
 
+/** Its control, or what opens its editor. */
+export const fieldOnPage = (id: string): HTMLElement | null =>
+  document.querySelector(`[${fieldMark}="${CSS.escape(id)}"]`)
+
 /** Brings a field into view and the focus to it: its control, or what opens its editor. */
 export function showField(id: string): void {
-  const control = document.querySelector<HTMLElement>(`[${fieldMark}="${CSS.escape(id)}"]`)
+  const control = fieldOnPage(id)
   control?.scrollIntoView({ block: 'center', inline: 'center' })
   control?.focus({ preventScroll: true })
   if (control?.dataset['opensEditor'] !== undefined) control.click()

@@ -112,7 +112,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
     return (
       <OpensEditor
         {...{ field, value, control, style: textStyle(field, spot, page) }}
-        isOpen={followed.edited === field.id}
+        isOpen={followed.edited?.id === field.id}
         onOpen={() => filling?.edit(field.id)}
       />
     )
