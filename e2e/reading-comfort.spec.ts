@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
 import { signIn } from './support/sign-in.ts'
@@ -175,5 +176,33 @@ test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
     await expect(page.locator('main')).toBeVisible()
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(beyond, address).toBeLessThanOrEqual(0)
+  }
+})
+
+test('every item of a menu can be reached on a phone on its side', async ({ page, product }) => {
+  await page.setViewportSize({ width: 720, height: 360 })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const sent = await aSignatureRequest(product, {
+    owner,
+    signers: [{ email: 'ben@example.org' }],
+    documents: Array.from({ length: 6 }, () => aPdf()),
+  })
+  await signIn(page, owner)
+  const menus = { Account: 'Sign out', More: 'Withdraw …', Download: 'Evidence file (JSON)' }
+  for (const [button, last] of Object.entries(menus)) {
+    await test.step(button, async () => {
+      if (button === 'More') await page.goto(`/view/${sent.id}`)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      const items = page.getByRole('menuitem')
+      await expect(items.first()).toBeFocused()
+      await expect(items.first()).toBeInViewport({ ratio: 1 })
+      const end = page.getByRole('menuitem', { name: last })
+      await end.scrollIntoViewIfNeeded()
+      await expect(end).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('End')
+      await expect(items.last()).toBeFocused()
+      await expect(items.last()).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    })
   }
 })

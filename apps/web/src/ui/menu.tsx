@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -27,7 +27,12 @@ export function Menu({ button, items, label = button.label, heading, align = 'en
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const id = useId()
+
+  useLayoutEffect(() => {
+    if (open && box.current && trigger.current) fitInWindow(box.current, trigger.current)
+  }, [open])
 
   useEffect(() => {
     if (!open) return
@@ -65,22 +70,23 @@ export function Menu({ button, items, label = button.label, heading, align = 'en
       />
       {open && (
         <div
+          ref={box}
           className={classNames(
-            'absolute top-full z-40 mt-1 w-max max-w-[calc(100vw-2rem)] min-w-48 rounded border border-line bg-sheet p-1 shadow-float',
+            'absolute top-full z-40 my-1 w-max max-w-[min(28rem,calc(100vw-2rem))] min-w-48 overflow-y-auto overscroll-contain rounded border border-line bg-sheet p-1 shadow-float',
             align === 'end' ? 'right-0' : 'left-0',
           )}
         >
           {heading && <div className="border-b border-line px-3 py-2 text-sm">{heading}</div>}
           <div role="menu" id={id} aria-label={label}>
-            {items.map((item) => (
+            {items.map((item, index) => (
               <button
-                key={item.label}
+                key={index}
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
                 disabled={item.disabled}
                 className={classNames(
-                  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded px-3 text-left hover:bg-hover focus:bg-hover disabled:opacity-50 md:min-h-9',
+                  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded px-3 py-1 text-left hover:bg-hover focus:bg-hover disabled:opacity-50 md:min-h-9',
                   item.color === 'error' && 'text-error',
                 )}
                 onClick={() => {
@@ -89,7 +95,7 @@ export function Menu({ button, items, label = button.label, heading, align = 'en
                 }}
               >
                 {item.icon && <Icon name={item.icon} size={18} />}
-                {item.label}
+                <span className="min-w-0 wrap-anywhere">{item.label}</span>
               </button>
             ))}
           </div>
@@ -97,6 +103,34 @@ export function Menu({ button, items, label = button.label, heading, align = 'en
       )}
     </div>
   )
+}
+
+/** Between the menu and the edge. */
+const gap = 8
+/** Lower than this nothing can be chosen: then what holds the menu has to scroll. */
+const minHeight = 96
+
+/** Below the button, or above it where more of the menu fits. What is longer scrolls. */
+function fitInWindow(menu: HTMLElement, button: HTMLElement): void {
+  const { top, bottom } = button.getBoundingClientRect()
+  const edges = edgesAround(button)
+  const below = edges.bottom - bottom - gap
+  const above = top - edges.top - gap
+  const isAbove = menu.offsetHeight > below && above > below
+  menu.style.maxHeight = `${Math.max(isAbove ? above : below, minHeight)}px`
+  if (isAbove) Object.assign(menu.style, { top: 'auto', bottom: '100%' })
+}
+
+/** Of the window, and of what cuts off the menu within it. */
+function edgesAround(element: HTMLElement): { top: number; bottom: number } {
+  let [top, bottom] = [0, window.innerHeight]
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (getComputedStyle(parent).overflowY === 'visible') continue
+    const box = parent.getBoundingClientRect()
+    top = Math.max(top, box.top)
+    bottom = Math.min(bottom, box.bottom)
+  }
+  return { top, bottom }
 }
 
 function choices(root: HTMLElement | null): HTMLElement[] {
