@@ -143,6 +143,15 @@ test('in high contrast, what is chosen and focused has an outline', async ({ pag
   await expect(search).toHaveCSS('border-top-style', 'solid')
 })
 
+test('in high contrast, the words over a page’s image stay invisible', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, { owner, signers: [{ email: 'ben@example.org' }] })
+  const link = linkIn(await product.inbox.next('ben@example.org'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(link)
+  await expect(page.getByText('Contract, page 1')).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+})
+
 test('where motion is reduced nothing fades, turns or pulses', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await page.emulateMedia({ reducedMotion: 'reduce' })

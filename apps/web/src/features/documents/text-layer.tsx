@@ -4,11 +4,12 @@ import { memo } from 'react'
 
 /**
  * The words of a page, invisible over its image: selected, searched and read aloud in their order. Lengths are
- * points times `--ppp`, so that a change of zoom changes one variable and not each word.
+ * points times `--ppp`, so that a change of zoom changes one variable and not each word. High contrast would paint
+ * them over the image (CSS Color Adjust 1 §3).
  */
 export const TextLayer = memo(function TextLayer({ text }: { text: PageText }) {
   return (
-    <div className="absolute inset-0 overflow-hidden font-[sans-serif] leading-none text-transparent selection:bg-accent/30 selection:text-transparent">
+    <div className="absolute inset-0 overflow-hidden font-[sans-serif] leading-none text-transparent forced-color-adjust-none selection:bg-accent/30 selection:text-transparent">
       {text.runs.map((run, index) => (
         <span
           key={index}
