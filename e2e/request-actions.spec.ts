@@ -115,6 +115,14 @@ test('the sender reminds, adds people and files, and takes the request back', as
     await expect(page.getByRole('button', { name: `Remove ${olga}` })).toBeVisible()
   })
 
+  await test.step('an observer is removed by a button that says so', async () => {
+    const remove = page.getByRole('button', { name: /^Remove olga/ })
+    await remove.click()
+    const dialog = page.getByRole('dialog', { name: /^Remove olga/ })
+    await dialog.getByRole('button', { name: 'Remove observer' }).click()
+    await expect(remove).toHaveCount(0)
+  })
+
   await test.step('an attachment', async () => {
     const buffer = Buffer.from('Quiet after ten.')
     const input = page.getByLabel('Choose attachments')

@@ -101,6 +101,23 @@ test('an account signs with a code, cancels a first time, and sees what it takes
   await checkScreen(page, 'signing-success')
 })
 
+test('an account without a phone number is told that this is missing, and nothing about its identity', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  const signers = [{ email: ben.email }]
+  const request = await aSignatureRequest(product, { owner, quality: 'AES', signers })
+  await haveSession(page, ben)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const missing = page.getByRole('dialog', { name: 'Before you sign' })
+  await expect(missing.getByText('Your mobile number is missing.')).toBeVisible()
+  await expect(missing.getByText('Verify your identity')).toHaveCount(0)
+  await checkScreen(page, 'mobile-missing')
+})
+
 test('several of one kind are signed with one code, beside one that takes a click', async ({
   page,
   product,

@@ -26,9 +26,11 @@ export function SeatsLine(props: {
             />
           ) : (
             <>
-              <Trans>
-                {used} of {total} seats are taken.
-              </Trans>{' '}
+              <Plural
+                value={used}
+                one={`# of ${total} seats is taken.`}
+                other={`# of ${total} seats are taken.`}
+              />{' '}
               <Trans>Pending invitations also take a seat.</Trans>
             </>
           )}

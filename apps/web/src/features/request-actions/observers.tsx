@@ -121,7 +121,7 @@ function openRemoveObserver({ observer, actions, onDone }: Options & { observer:
         controls={controls}
         onSubmit={() => controls.act()}
         color="error"
-        button={<Trans>Stop following</Trans>}
+        button={observer.is_viewer ? <Trans>Stop following</Trans> : <Trans>Remove observer</Trans>}
       >
         <p>
           {observer.is_viewer ? (

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#web/lib/language/format.ts'
@@ -21,6 +22,11 @@ export interface SendStepProps {
 export function SendStep({ compose, problems, ...props }: SendStepProps) {
   const { i18n, t } = useLingui()
   const { draft, change } = compose
+  const tooLong = () =>
+    plural(over, {
+      one: 'The message is # character too long.',
+      other: 'The message is # characters too long.',
+    })
   const has = (code: Problem['code']) => problems.some((problem) => problem.code === code)
   const { length } = draft.message
   const over = length - longestMessage
@@ -42,7 +48,7 @@ export function SendStep({ compose, problems, ...props }: SendStepProps) {
         label={t`Message`}
         hint={t`Included in the email to signers. Optional. ${written} of ${most} characters.`}
         value={draft.message}
-        error={has('message_too_long') ? t`The message is ${over} characters too long.` : undefined}
+        error={has('message_too_long') ? tooLong() : undefined}
         onChange={(event) => {
           const message = event.target.value
           change((current) => ({ ...current, message }))

@@ -133,12 +133,15 @@ function openUpgradeStandards(missing: RequirementsOptions): void {
     title: <Trans>Before you sign</Trans>,
     content: () => (
       <>
-        <p>
-          <Trans>
-            The sender requires a higher signature level. Verify your identity first, then come back to sign.
-          </Trans>
-        </p>
-        <ul className="mt-4 flex flex-col gap-4">
+        {missing.option.unmet.includes('identification') && (
+          <p className="mb-4">
+            <Trans>
+              The sender requires a higher signature level. Verify your identity first, then come back to
+              sign.
+            </Trans>
+          </p>
+        )}
+        <ul className="flex flex-col gap-4">
           {shownRequirements(missing.option.unmet).map((requirement) => (
             <li key={requirement} className="flex flex-col items-start gap-2">
               <RequirementWords requirement={requirement} missing={missing} />
