@@ -64,6 +64,35 @@ test('a first-time signer on a phone is done in three taps', async ({ visit, pro
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })
 
+test('a guest who views the document after signing can download it there, and goes back', async ({
+  visit,
+  product,
+}) => {
+  const page = await visit(phone)
+  const link = await aLink(product)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Review and sign' }).tap()
+  await page.getByRole('button', { name: 'Use this signature' }).tap()
+  await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+  const look = page.getByRole('button', { name: 'View document' })
+  await look.tap()
+  await expect(page.getByText('The signed document is ready to download.')).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  await checkScreen(page, 'direct-sign-looking')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the signed document' }).tap()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+  await page.getByRole('button', { name: 'Back', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  // Where the link hides the download, no sentence promises it.
+  await page.goto(`${link}?hidedownload=true`)
+  await look.tap()
+  await expect(page.getByText('Everyone has signed', { exact: true })).toBeVisible()
+  await expect(page.getByText(/ready to download/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
+})
+
 test('the signing page asks for each thing once: what was asked before its app was there is not asked again', async ({
   page,
   product,

@@ -57,6 +57,7 @@ const requestActions = [
   '<rootDir>/src/features/direct-sign/direct-attachments*',
   '<rootDir>/src/features/direct-sign/end-screen*',
   '<rootDir>/src/features/direct-sign/link-problem*',
+  '<rootDir>/src/features/direct-sign/signed-download*',
   '<rootDir>/src/features/direct-sign/signed-screen*',
   '<rootDir>/src/ui/requests/signed-facts*',
   uploadProgress,

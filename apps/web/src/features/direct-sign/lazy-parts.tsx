@@ -4,6 +4,9 @@ import { withWords } from '#web/features/request-actions/on-tap.ts'
 export const SignedScreen = lazy(async () => ({
   default: (await withWords(import('./signed-screen.tsx'))).SignedScreen,
 }))
+export const LookingBar = lazy(async () => ({
+  default: (await withWords(import('./signed-download.tsx'))).LookingBar,
+}))
 export const EndScreen = lazy(async () => ({
   default: (await withWords(import('./end-screen.tsx'))).EndScreen,
 }))

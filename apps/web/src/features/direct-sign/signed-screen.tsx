@@ -1,14 +1,12 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { Plural, Trans } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
-import { saveFile } from '#web/lib/calls/file-name.ts'
-import { hasLinkFlag } from '#web/lib/requests/link-parameters.ts'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { isEmailed } from '#web/lib/requests/is-emailed.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SignedFacts } from '#web/ui/requests/signed-facts.tsx'
+import { offersDownload, SignedDownload } from './signed-download.tsx'
 
 /** After signing, now and at every later visit: the signed document, or when it is going to come. */
 export function SignedScreen(props: {
@@ -19,25 +17,8 @@ export function SignedScreen(props: {
   wayOut?: ReactNode
 }) {
   const { request } = props
-  const [loading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const offers =
-    request.status_overall === 'SIGNED' && !hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
+  const offers = offersDownload(request)
   const byOther = signedByOther(request)
-
-  async function download() {
-    setLoading(true)
-    setFailure(null)
-    try {
-      const file = await props.download()
-      saveFile(file instanceof File ? file : new File([file], `${request.title}.pdf`, { type: file.type }))
-    } catch (reason) {
-      setFailure(reason)
-    } finally {
-      setLoading(false)
-    }
-  }
-
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
       <span className="text-completed">
@@ -57,17 +38,8 @@ export function SignedScreen(props: {
         <WhatComes request={request} offers={offers} />
       </p>
       {props.wayOut}
-      {failure !== null && <ErrorNotice failure={failure} />}
       <div className="mt-2 flex w-full flex-col gap-2">
-        {offers && (
-          <Button size="xl" icon="download" block loading={loading} onClick={() => void download()}>
-            <Plural
-              value={request.documents.length}
-              one="Download the signed document"
-              other="Download the signed documents"
-            />
-          </Button>
-        )}
+        <SignedDownload request={request} download={props.download} />
         <Button size="lg" type={offers ? 'text' : 'secondary'} block onClick={props.onLook}>
           <Trans>View document</Trans>
         </Button>

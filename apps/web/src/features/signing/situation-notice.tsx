@@ -3,6 +3,7 @@ import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDate } from '#web/lib/language/format.ts'
 import { isEmailed } from '#web/lib/requests/is-emailed.ts'
+import { hidesDownload } from '#web/lib/requests/link-parameters.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { signingFailure } from './signing/signing-failure.ts'
@@ -63,7 +64,7 @@ function Situation({ request }: { request: SignatureRequest }) {
     case 'completed':
       return (
         <Notice kind="success" title={<Trans>Everyone has signed</Trans>}>
-          <Trans>The signed document is ready to download.</Trans>
+          {!hidesDownload() && <Trans>The signed document is ready to download.</Trans>}
         </Notice>
       )
     case 'declined':

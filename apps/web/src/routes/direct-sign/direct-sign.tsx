@@ -17,6 +17,7 @@ import {
   DirectLock,
   EndScreen,
   LinkProblem,
+  LookingBar,
   SignedScreen,
 } from '#web/features/direct-sign/lazy-parts.tsx'
 import { SecondaryActions } from '#web/features/direct-sign/secondary-actions.tsx'
@@ -30,6 +31,7 @@ import { identificationAddress } from '#web/lib/requests/identification-address.
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/language/i18n.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { mainId } from '#web/ui/layout/layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
 
@@ -134,6 +136,12 @@ function OpenedLink(props: {
       </DirectSignScreen>
     )
   }
+  const download = async () => directDownload(request, await token(false))
+  function look(isLooking: boolean) {
+    setLooking(isLooking)
+    // The button that was pressed goes away.
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+  }
   const signed = mySignature(request)?.status_code === 'SIGNED'
   if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
     return (
@@ -141,8 +149,8 @@ function OpenedLink(props: {
         <Suspense fallback={<ViewerSkeleton inside />}>
           <SignedScreen
             request={request}
-            download={async () => directDownload(request, await token(false))}
-            onLook={() => setLooking(true)}
+            download={download}
+            onLook={() => look(true)}
             wayOut={<ExitRedirect requestId={link.id} end="signed" />}
           />
         </Suspense>
@@ -157,7 +165,7 @@ function OpenedLink(props: {
           <EndScreen
             request={request}
             delegatedTo={delegatedTo}
-            onLook={() => setLooking(true)}
+            onLook={() => look(true)}
             wayOut={over && <ExitRedirect requestId={link.id} end={over} />}
           />
         </Suspense>
@@ -168,7 +176,7 @@ function OpenedLink(props: {
     <DirectSignScreen
       reads
       bar={
-        (canSign || canAct) && (
+        canSign || canAct ? (
           <>
             {canSign && !signing.busy && (
               <Suspense>
@@ -213,6 +221,14 @@ function OpenedLink(props: {
               />
             )}
           </>
+        ) : (
+          !props.preview &&
+          looking &&
+          (signed || over) && (
+            <Suspense>
+              <LookingBar request={request} download={download} onBack={() => look(false)} />
+            </Suspense>
+          )
         )
       }
     >
