@@ -38,6 +38,7 @@ test('a sender pastes a list of people, corrects what is wrong in it, and sets w
   await page.getByRole('button', { name: 'Add people' }).click()
   await expect(page.getByText('1 person was added. 1 is on the list already.')).toBeVisible()
   await page.getByRole('button', { name: 'Close list' }).click()
+  await expect(page.getByRole('button', { name: 'Paste recipient list' })).toBeFocused()
   // A name of 60 letters without a space leaves the buttons beside it within the panel.
   const first = await openSigner(page, 'Anna Keller')
   await first.getByRole('textbox', { name: 'Name' }).fill('Abcdefghijklmnopqrst'.repeat(3))

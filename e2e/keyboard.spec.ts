@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
-import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
-import { openDashboard } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Walks with Tab until the wanted control has the focus: what cannot be reached so fails. */
@@ -75,4 +75,30 @@ test('a key signs nothing while keyboard shortcuts are turned off', async ({ pag
   expect(await isTaken()).toBe(false)
   await page.evaluate(() => localStorage.removeItem('countersign.shortcuts-off'))
   expect(await isTaken()).toBe(true)
+})
+
+test('the focus stays near what was removed or changed while composing', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const signers = [
+    { email: 'anna@example.org', firstName: 'Anna', lastName: 'Keller' },
+    { email: 'ben@example.org', firstName: 'Ben', lastName: 'Ott' },
+  ]
+  const draft = await aDraft(product, { owner, signers })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const hers = page.getByRole('button', { name: 'Signature of Anna Keller on page 1' })
+  const his = page.getByRole('button', { name: 'Signature of Ben Ott on page 1' })
+  await hers.focus()
+  const left = page.getByRole('spinbutton', { name: 'From the left' })
+  await left.fill('50')
+  await left.press('Enter')
+  await expect(left).toBeFocused()
+  await expect(left).toHaveValue('50')
+  await hers.focus()
+  await page.keyboard.press('Delete')
+  await expect(his).toBeFocused()
+  await his.press('Delete')
+  await expect(page.getByRole('heading', { name: '3. Fields' })).toBeFocused()
+  await page.getByRole('button', { name: /^Remove Document 1/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: '1. Documents' })).toBeFocused()
 })

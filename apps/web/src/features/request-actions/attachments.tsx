@@ -81,6 +81,9 @@ const taken = '.pdf,.doc,.docx,.odt,.xls,.xlsx,.ods,.ppt,.pptx,.odp,.gif,.jpg,.j
 function AddAttachments(props: { actions: RequestActions; onDone: Options['onDone']; isFirst: boolean }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // The button that was pressed goes away.
+  const focusAdd = () => addButton.current?.focus()
   const [isOver, setOver] = useState(false)
   const { actions, onDone } = props
   const { files, add, remove, retry } = useFileQueue({
@@ -114,7 +117,17 @@ function AddAttachments(props: { actions: RequestActions; onDone: Options['onDon
         <ul className="mb-2 flex flex-col gap-2">
           {files.map((one) => (
             <li key={one.key}>
-              <FileOnItsWay upload={one} remove={remove} retry={retry} />
+              <FileOnItsWay
+                upload={one}
+                remove={(key) => {
+                  remove(key)
+                  focusAdd()
+                }}
+                retry={(key) => {
+                  retry(key)
+                  focusAdd()
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -132,7 +145,7 @@ function AddAttachments(props: { actions: RequestActions; onDone: Options['onDon
           event.target.value = ''
         }}
       />
-      <Button type="text" size="sm" icon="plus" onClick={() => input.current?.click()}>
+      <Button ref={addButton} type="text" size="sm" icon="plus" onClick={() => input.current?.click()}>
         <Trans>Add attachments</Trans>
       </Button>
       <p className="px-3 text-xs text-ink-secondary">

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { withMovedDocument } from '../drafts/change-draft.ts'
 import { MoveButtons } from '../people/move-buttons.tsx'
+import { focusStep } from '../focus-step.ts'
 import { composedDocumentQuery } from '../compose-queries.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Compose } from '../use-compose.ts'
@@ -62,7 +63,17 @@ export function DocumentsStep({ compose, error }: { compose: Compose; error: str
         ))}
         {uploads.files.map((upload) => (
           <li key={upload.key}>
-            <UploadRow upload={upload} remove={uploads.remove} retry={uploads.retry} />
+            <UploadRow
+              upload={upload}
+              remove={(key) => {
+                uploads.remove(key)
+                focusStep('documents')
+              }}
+              retry={(key, options) => {
+                uploads.retry(key, options)
+                focusStep('documents')
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -96,6 +107,7 @@ function DocumentRow(props: {
   async function remove() {
     try {
       await compose.removeDocument(id)
+      focusStep('documents')
       showSnackbar(t`“${name}” was removed.`)
     } catch (failure) {
       showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 8000 })

@@ -1,6 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type PastedList, type PastedPerson, readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
@@ -23,6 +24,7 @@ export function PasteList({ compose }: { compose: Compose }) {
   const { pastedList: list, setPastedList: setList } = compose
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])
@@ -56,7 +58,7 @@ export function PasteList({ compose }: { compose: Compose }) {
 
   if (!isOpen) {
     return (
-      <Button type="text" size="sm" icon="plus" onClick={() => setOpen(true)}>
+      <Button ref={opener} type="text" size="sm" icon="plus" onClick={() => setOpen(true)}>
         <Trans>Paste recipient list</Trans>
       </Button>
     )
@@ -99,9 +101,12 @@ export function PasteList({ compose }: { compose: Compose }) {
           type="text"
           color="neutral"
           onClick={() => {
-            setOpen(false)
-            setList('')
-            setOutcome(null)
+            flushSync(() => {
+              setOpen(false)
+              setList('')
+              setOutcome(null)
+            })
+            opener.current?.focus()
           }}
         >
           <Trans>Close list</Trans>

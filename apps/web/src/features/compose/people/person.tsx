@@ -17,6 +17,7 @@ import { colorOfIndex } from './signer-color.ts'
 import { SignerForm } from './signer-form.tsx'
 import { SignerLine } from './signer-line.tsx'
 import { useSignerLabel } from './signer-props.ts'
+import { focusStep } from '../focus-step.ts'
 import type { Compose } from '../use-compose.ts'
 import type { useOpenedForms } from './use-opened-forms.ts'
 import type { PlacementMode } from '../placements/use-placing.ts'
@@ -66,11 +67,11 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
   function remove() {
     const { draft: before, act } = desk.current.compose
     act((current) => withoutSigner(current, key))
-    focusStep()
+    focusStep('people')
     if (isBlank) return
     const restore = () => {
       desk.current.compose.act((current) => withSignerOf(before, key, current))
-      focusStep()
+      focusStep('people')
     }
     const name = label
     showDone(t`“${name}” was removed.`, { text: t`Undo`, handler: restore })
@@ -117,8 +118,3 @@ export const Person = memo(function Person({ isOver, desk, ...props }: PersonPro
     </li>
   )
 })
-
-/** The row that had the focus is gone, or the message with its button: after that is drawn, the step has it. */
-function focusStep() {
-  window.setTimeout(() => document.getElementById('step-people-title')?.focus())
-}

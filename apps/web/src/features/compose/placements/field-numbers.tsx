@@ -55,16 +55,11 @@ export function FieldNumbers(props: FieldNumbersProps) {
       </summary>
       <div className="mt-2 grid grid-cols-2 gap-2">
         {labels.map(([side, label]) => (
-          <TextField
-            // Typed words stay until one is done; a field that moved shows its new numbers.
-            key={`${side} ${placement.place[side]}`}
+          <NumberInput
+            key={side}
             label={label}
-            type="number"
-            inputMode="decimal"
-            step="any"
-            defaultValue={placement.place[side]}
-            onBlur={(event) => change(side, event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && change(side, event.currentTarget.value)}
+            value={placement.place[side]}
+            onDone={(text) => change(side, text)}
           />
         ))}
         <p className="col-span-2 text-xs text-ink-secondary">
@@ -82,6 +77,26 @@ export function FieldNumbers(props: FieldNumbersProps) {
         <Trans>Remove field</Trans>
       </Button>
     </details>
+  )
+}
+
+/** What is typed stays until one is done; a field that moved shows its new numbers. */
+function NumberInput(props: { label: string; value: number; onDone: (text: string) => void }) {
+  const { value, onDone } = props
+  const [typed, setTyped] = useState({ text: String(value), at: value })
+  if (typed.at !== value) setTyped({ text: String(value), at: value })
+  const { text } = typed
+  return (
+    <TextField
+      label={props.label}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      value={text}
+      onChange={(event) => setTyped({ text: event.target.value, at: value })}
+      onBlur={() => onDone(text)}
+      onKeyDown={(event) => event.key === 'Enter' && onDone(text)}
+    />
   )
 }
 

@@ -17,7 +17,9 @@ import {
   withoutPlacement,
   withPlacementAt,
 } from './placements.ts'
+import { focusStep } from '../focus-step.ts'
 import type { Compose } from '../use-compose.ts'
+import { inReadingRows } from './reading-rows.ts'
 
 export { fieldElementId }
 
@@ -152,8 +154,15 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
   function removePlacement(placement: Placement) {
     // The last first: the others keep their numbers until it is their turn.
     const all = [placement, ...selection.along(draft, placement.id)].sort((a, b) => b.part - a.part)
-    act((current) => all.reduce(withoutPlacement, current))
+    let next: Placement | undefined
+    act((current) => {
+      const left = all.reduce(withoutPlacement, current)
+      next = followingRemoved(current, left, placement, all)
+      return left
+    })
+    if (next) return focusOn(next.id)
     selection.selectOnly(null)
+    focusStep('fields')
   }
 
   /** A signature field that the PDF has itself: a change of who signs there is one step, for undo too. */
@@ -194,6 +203,23 @@ function refusalOf(
   const isFirst =
     !tool || (tool.type === 'SIGNATURE' && fieldOf(draft, at.signerKey, at.documentId) === undefined)
   return document?.form_problem && !isFirst ? 'form' : null
+}
+
+/** What comes after a removed field on its page, as one reads; else what is the last there now. */
+function followingRemoved(
+  before: Draft,
+  left: Draft,
+  { id: removedId, documentId, page }: Placement,
+  removed: readonly Placement[],
+): Placement | undefined {
+  const onPage = (draft: Draft) => inReadingRows(placementsOnPage(draft, documentId, page))
+  const gone = new Set(removed.map(({ id }) => id))
+  const there = onPage(before)
+  const at = there.findIndex(({ id }) => id === removedId)
+  // Places of a signature that stay may have another number and id now.
+  const nth = there.slice(0, at).filter(({ id }) => !gone.has(id)).length
+  const stay = onPage(left)
+  return stay[nth] ?? stay.at(-1)
 }
 
 /** Every field once, by the id of its element or its own. */
