@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
+import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -214,4 +215,30 @@ test('every item of a menu can be reached on a phone on its side', async ({ page
       await page.keyboard.press('Escape')
     })
   }
+})
+
+test('details over the document hide it from the keyboard too, and Escape closes them', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const sent = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
+  await signIn(page, owner)
+  await page.goto(`/view/${sent.id}`)
+  const pageNumber = page.getByRole('textbox', { name: 'Page', exact: true })
+  await expect(pageNumber).toBeVisible()
+  const button = page.getByRole('button', { name: 'Details' })
+  await button.click()
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused()
+  await expect(pageNumber).toBeHidden()
+  await checkScreen(page, 'view-details')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(pageNumber).toBeVisible()
+  // What leads to the document shows it.
+  await button.click()
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await expect(pageNumber).toBeVisible()
 })

@@ -1,7 +1,8 @@
 import type { Event, Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { areShortcutsOn } from '#web/lib/browser/shortcut-switch.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
@@ -46,8 +47,22 @@ export function ViewScreen(props: {
     // On a phone too one sees how it ended, and where one is taken.
     if (endOf(situationOf(request))) setDetails(true)
   }
+  const aside = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  // On a narrow window they cover the document, which is hidden meanwhile: what is focused next has to be drawn first.
+  const showDetails = (isShown: boolean) => flushSync(() => setDetails(isShown))
+  function onEscape(event: ReactKeyboardEvent) {
+    if (event.key !== 'Escape' || !details) return
+    showDetails(false)
+    toggle.current?.focus()
+  }
   const canSign = request.viewer.can.sign
-  useSignKey(canSign && !signing.busy ? (signing.chosen ? signing.sign : signing.choose) : null)
+  const act = signing.chosen ? signing.sign : signing.choose
+  const signByKey = () => {
+    showDetails(false)
+    act()
+  }
+  useSignKey(canSign && !signing.busy ? signByKey : null)
   return (
     <main id={mainId} tabIndex={-1} className="relative flex h-page flex-col overflow-clip">
       <header className="relative flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-sheet px-2 md:px-4">
@@ -65,6 +80,7 @@ export function ViewScreen(props: {
           <StateOf request={request} />
         </span>
         <Button
+          ref={toggle}
           type="text"
           color="neutral"
           icon="info"
@@ -72,7 +88,10 @@ export function ViewScreen(props: {
           className="lg:hidden"
           aria-expanded={details}
           aria-controls="view-details"
-          onClick={() => setDetails(!details)}
+          onClick={() => {
+            showDetails(!details)
+            if (!details) aside.current?.focus()
+          }}
         />
         {request.viewer.can.download && <DownloadMenu request={request} />}
         {request.viewer.can.edit && request.status_overall === 'DRAFT' && (
@@ -89,9 +108,13 @@ export function ViewScreen(props: {
       </header>
       {props.progress}
       <div className="relative flex min-h-0 flex-1">
-        <div className="screen-only contents">{props.children}</div>
+        <div className={classNames('screen-only contents', details && 'max-lg:invisible')}>
+          {props.children}
+        </div>
         <aside
+          ref={aside}
           id="view-details"
+          onKeyDown={onEscape}
           aria-label={t`Details`}
           // It scrolls: the keyboard has to reach it.
           tabIndex={0}
@@ -128,7 +151,10 @@ export function ViewScreen(props: {
         </aside>
       </div>
       {canSign && (
-        <footer className="shrink-0 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+        <footer
+          onClickCapture={() => showDetails(false)}
+          className="shrink-0 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+        >
           {signing.chosen && (
             <div className="mb-2">
               <LazySigningLevel request={request} />
