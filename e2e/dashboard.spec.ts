@@ -46,7 +46,7 @@ test('a user with sixty drafts finds, sorts, pages and keeps the view', async ({
     await expect(rows).toHaveCount(10)
     await expect(page.getByRole('searchbox')).toHaveValue('Offer 04')
     await page.getByRole('searchbox').fill('no such thing')
-    await expect(page.getByText('Nothing found for “no such thing”')).toBeVisible()
+    await expect(page.getByRole('status').getByText('Nothing found for “no such thing”')).toBeVisible()
     await checkScreen(page, 'dashboard-nothing-found')
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect(page.getByRole('searchbox')).toHaveValue('')

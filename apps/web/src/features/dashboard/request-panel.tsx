@@ -106,8 +106,9 @@ export function RequestPanel(props: RequestPanelProps) {
           onClear={clear}
         />
       )}
-      {isLoaded ? (
-        isEmpty ? (
+      {/* There before it has anything to say: what a search or a filter doesn't find is read out. */}
+      <div role="status">
+        {isEmpty && (
           <EmptyList
             tab={tab}
             q={q}
@@ -118,7 +119,10 @@ export function RequestPanel(props: RequestPanelProps) {
             onClearFilters={clear}
             onClearSearch={props.onClearSearch}
           />
-        ) : (
+        )}
+      </div>
+      {isLoaded ? (
+        !isEmpty && (
           <>
             {first.length > 0 && (
               <ToSign

@@ -18,14 +18,24 @@ interface RecordPageProps<Row> {
 /** One page of a table with its pagination, or its empty, error or loading state. */
 export function RecordPage<Row>({ query, page, onPage, empty, table }: RecordPageProps<Row>) {
   const isBeyond = useExistingPage(query, page, onPage)
-  if (query.isError) return <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data || isBeyond) return <Skeleton className="h-64 rounded-sheet" />
-  const { items, total_pages: totalPages } = query.data
-  if (items.length === 0) return empty
+  const data = isBeyond ? undefined : query.data
+  const isEmpty = !query.isError && data?.items.length === 0
   return (
     <>
-      {table(items, query.isPlaceholderData)}
-      <Pagination page={page} totalPages={totalPages} onChange={onPage} />
+      {/* There before it has anything to say: what filters leave nothing of is read out. */}
+      <div role="status">{isEmpty && empty}</div>
+      {query.isError ? (
+        <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-64 rounded-sheet" />
+      ) : (
+        !isEmpty && (
+          <>
+            {table(data.items, query.isPlaceholderData)}
+            <Pagination page={page} totalPages={data.total_pages} onChange={onPage} />
+          </>
+        )
+      )}
     </>
   )
 }
