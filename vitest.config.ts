@@ -25,9 +25,9 @@ export default defineConfig({
     // more, two cores were idle for 29% of the run.
     maxWorkers: Math.max(2, availableParallelism()) + 3,
     // These detect something that never happens, not something slow: the machine may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       // A process runs one test file after the other and loads the product once, but each file has its own API,
       // database and sandbox. So no test mocks a module, and a test restores what it changes.
@@ -54,7 +54,7 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
+        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], testTimeout: 300_000 },
       },
     ],
   },
