@@ -49,6 +49,16 @@ const room: SignerFieldInput = {
     { value: 's', label: 'South' },
   ],
 }
+const pets: SignerFieldInput = {
+  id: 'pets',
+  type: 'RADIO',
+  label: 'Pets',
+  required: true,
+  options: [
+    { value: 'y', label: 'Yes', position: at(420, 16, 16) },
+    { value: 'n', label: 'No', position: at(444, 16, 16) },
+  ],
+}
 const note: SignerFieldInput = {
   id: 'note',
   type: 'TEXT',
@@ -94,6 +104,43 @@ test('a guest on a phone fills in the fields above the keyboard and signs, with 
   expect(values).toEqual([
     ['city', 'Genève'],
     ['rent', '1234.50'],
+  ])
+})
+
+test('a guest on a phone ticks boxes and chooses options in the editor, where a finger hits them', async ({
+  visit,
+  product,
+}) => {
+  const { link, owner, request } = await aRequestTo(product, [terms, pets])
+  const page = await visit(phone)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Next', exact: true }).tap()
+  const editor = page.getByRole('group', { name: 'Fill in' })
+  const box = editor.getByRole('checkbox', { name: 'I have read the house rules' })
+  await expect(box).toBeFocused()
+  expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  await box.tap()
+  await expect(box).toBeChecked()
+  await editor.getByRole('button', { name: 'Next', exact: true }).tap()
+  await expect(editor.getByRole('radiogroup', { name: 'Pets' })).toBeVisible()
+  await checkScreen(page, 'direct-sign-option-editor')
+  await editor.getByRole('button', { name: 'Close' }).tap()
+  await page.getByRole('button', { name: 'Pets, required, empty' }).tap()
+  const options = editor.getByRole('radio')
+  await expect(options.first()).toBeFocused()
+  const [above, below] = [await options.first().boundingBox(), await options.last().boundingBox()]
+  expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThanOrEqual(24)
+  await editor.getByText('No', { exact: true }).tap()
+  await expect(editor.getByRole('radio', { name: 'No' })).toBeChecked()
+  await editor.getByRole('button', { name: 'Next', exact: true }).tap()
+  await page.getByRole('button', { name: 'Use this signature' }).tap()
+  await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  const { signatures } = await product.call(getSignatureRequest, { params: { id: request.id } }, owner.as)
+  const values = signatures[0]?.document_signatures[0]?.fields.map(({ id, value }) => [id, value])
+  expect(values).toEqual([
+    ['terms', true],
+    ['pets', 'n'],
   ])
 })
 

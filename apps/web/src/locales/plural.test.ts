@@ -20,7 +20,13 @@ function said(screen: keyof typeof screens, language: string, number: number): s
 }
 
 it.each([
-  ['sender', 'de', '0 von 3 haben unterschrieben', '1 von 3 hat unterschrieben', '2 von 3 haben unterschrieben'],
+  [
+    'sender',
+    'de',
+    '0 von 3 haben unterschrieben',
+    '1 von 3 hat unterschrieben',
+    '2 von 3 haben unterschrieben',
+  ],
   ['sender', 'fr', '0 signature sur 3', '1 signature sur 3', '2 signatures sur 3'],
   ['sender', 'it', '0 firme su 3', '1 firma su 3', '2 firme su 3'],
   ['list', 'fr', '0 signature sur 3', '1 signature sur 3', '2 signatures sur 3'],

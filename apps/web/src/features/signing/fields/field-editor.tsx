@@ -6,8 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { controlClass, FieldError } from '#web/ui/forms/field.tsx'
 import { describeProblem } from './field-problem.ts'
 import { FieldInput } from './field-input.tsx'
+import { MarkInput } from './mark-input.tsx'
 import { goBack, goToNext } from './next-field.ts'
 import { fieldOnPage, orderedFields } from './open-fields.ts'
+import { isMark } from './own-fields.ts'
 import type { FollowedFilling } from './use-filling.ts'
 
 /** On a small screen a field is filled in here, above the keyboard, with the field itself in view on the page. */
@@ -25,11 +27,15 @@ export function FieldEditor(props: {
   const field = orderedFields(request).find((one) => one.field.id === edited?.id)?.field
   useEffect(() => {
     if (!field) return
-    box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    const control = ['input:checked', 'input, textarea, select']
+      .map((selector) => box.current?.querySelector<HTMLElement>(selector))
+      .find((found) => found)
+    control?.focus()
     return keepInView(field.id)
   }, [field, edited])
   if (!field || !filling) return null
   const problem = followed.problems[field.id]
+  const Input = isMark(field) ? MarkInput : FieldInput
   const close = () => {
     filling.edit(null)
     fieldOnPage(field.id)?.focus({ preventScroll: true })
@@ -42,7 +48,7 @@ export function FieldEditor(props: {
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <div className="mb-1 flex items-center justify-between gap-2">
-        <label htmlFor={id} className="min-w-0 text-sm font-medium wrap-anywhere">
+        <label id={`${id}-label`} htmlFor={id} className="min-w-0 text-sm font-medium wrap-anywhere">
           {field.label}
           {!field.required && (
             <span className="text-ink-secondary">
@@ -54,7 +60,7 @@ export function FieldEditor(props: {
         <Button type="text" color="neutral" icon="close" label={t`Close`} onClick={close} />
       </div>
       {field.tooltip && <p className="mb-1 text-sm text-ink-secondary">{field.tooltip}</p>}
-      <FieldInput
+      <Input
         key={field.id}
         field={field}
         value={followed.values[field.id] ?? null}

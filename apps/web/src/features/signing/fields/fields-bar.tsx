@@ -26,9 +26,7 @@ export function FieldsBar(props: {
     document.addEventListener('visibilitychange', save)
     return () => document.removeEventListener('visibilitychange', save)
   }, [filling])
-  const editor = followed.edited && (
-    <FieldEditor {...{ request, visitor, followed }} onDone={props.onDone} />
-  )
+  const editor = followed.edited && <FieldEditor {...{ request, visitor, followed }} onDone={props.onDone} />
   if (editor && !inline) return editor
   const isMissing = done < total
   return (

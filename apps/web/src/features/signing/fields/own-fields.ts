@@ -86,5 +86,8 @@ function byPlace(a: FieldSpot | undefined, b: FieldSpot | undefined): number {
   return isOneLine ? a.box.x - b.box.x : a.box.y - b.box.y
 }
 
+/** A box or a button that is ticked: it has no text. */
+export const isMark = ({ type }: SignerField): boolean => type === 'CHECKBOX' || type === 'RADIO'
+
 /** Does the signer fill it in? The date of signing is the service's, and a read-only value the sender's. */
 export const isForSigner = ({ type, read_only }: SignerField): boolean => !read_only && type !== 'DATE_SIGNED'

@@ -8,8 +8,10 @@ import { formatDate } from '#web/lib/language/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { describeProblem } from './field-problem.ts'
 import { FieldInput } from './field-input.tsx'
+import { covers, labelOf, lookOf, shownValue } from './field-look.ts'
+import { MarkOpensEditor, OpensEditor, smallestTarget } from './opens-editor.tsx'
 import { fieldMark } from './open-fields.ts'
-import { isForSigner, type FieldSpot, type PlacedField, type SignerField } from './own-fields.ts'
+import { isForSigner, isMark, type FieldSpot, type PlacedField, type SignerField } from './own-fields.ts'
 import { goToNext } from './next-field.ts'
 import type { FollowedFilling } from './use-filling.ts'
 
@@ -21,14 +23,6 @@ interface PageFieldProps {
   readonly visitor: Visitor
   readonly onDone: () => void
 }
-
-const look =
-  'absolute rounded-xs border text-ink focus-visible:z-10 aria-invalid:border-2 aria-invalid:border-error border-accent'
-
-/** The page beneath a form field of the document shows the value that it came with, which isn't what is signed. */
-const covers = ({ form_field: formField }: SignerField): boolean => formField !== null
-const lookOf = (field: SignerField): string =>
-  classNames(look, covers(field) ? 'bg-selected' : 'bg-selected/70')
 
 /** One's own field on the page. On a small screen its text is too small to type in: there it opens an editor. */
 export function PageField(props: PageFieldProps) {
@@ -81,6 +75,16 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
     'aria-describedby': error ? `problem-${field.id}` : undefined,
   } as const
   const next = () => goToNext(props.request, props.visitor, field.id, props.onDone)
+  const editor = {
+    ...{ field, value, control },
+    isOpen: followed.edited?.id === field.id,
+    onOpen: () => filling?.edit(field.id),
+  }
+  if (isMark(field) && isTooSmallToHit(spot, page)) {
+    const isTicked = field.type === 'CHECKBOX' ? value === true : value === spot.option
+    const isControl = placed.spots.find((one) => one.page === page.index) === spot
+    return <MarkOpensEditor {...editor} {...{ style, isTicked, isControl }} />
+  }
   if (field.type === 'CHECKBOX')
     return (
       <input
@@ -108,14 +112,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
         onChange={() => filling?.set(field.id, spot.option)}
       />
     )
-  if (isSmall(spot, page))
-    return (
-      <OpensEditor
-        {...{ field, value, control, style: textStyle(field, spot, page) }}
-        isOpen={followed.edited?.id === field.id}
-        onOpen={() => filling?.edit(field.id)}
-      />
-    )
+  if (isSmall(spot, page)) return <OpensEditor {...editor} style={textStyle(field, spot, page)} />
   return (
     <FieldInput
       field={field}
@@ -132,13 +129,15 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
   )
 }
 
-const labelOf = ({ options }: SignerField, value: string | null): string =>
-  options.find((option) => option.value === value)?.label ?? ''
-
 /** Below this height a line can't be read while it is typed, and phones zoom in on it. */
 const readable = 20
+const isByFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches
 const isSmall = ({ box }: FieldSpot, { pixelsPerPoint }: { pixelsPerPoint: number }): boolean =>
-  window.matchMedia('(pointer: coarse)').matches || box.height * pixelsPerPoint < readable
+  isByFinger() || box.height * pixelsPerPoint < readable
+
+/** The options of a group are often next to each other: a finger would take the wrong one. */
+const isTooSmallToHit = ({ box }: FieldSpot, { pixelsPerPoint }: { pixelsPerPoint: number }): boolean =>
+  isByFinger() && Math.min(box.width, box.height) * pixelsPerPoint < smallestTarget
 
 function textStyle(
   { font_size: size, alignment, multiline }: SignerField,
@@ -181,43 +180,4 @@ function GivenValue({
       <span className="w-full truncate">{text}</span>
     </div>
   )
-}
-
-function OpensEditor(props: {
-  field: SignerField
-  value: FieldValue | null
-  control: Record<string, unknown>
-  style: CSSProperties
-  /** Its editor is open. */
-  isOpen: boolean
-  onOpen: () => void
-}) {
-  const { t } = useLingui()
-  const { field } = props
-  const text = shownValue(field, props.value)
-  const label = field.label
-  return (
-    <button
-      type="button"
-      {...props.control}
-      data-opens-editor=""
-      aria-label={
-        text ? t`${label}: ${text}` : field.required ? t`${label}, required, empty` : t`${label}, empty`
-      }
-      onClick={props.onOpen}
-      className={classNames(
-        lookOf(field),
-        'cursor-pointer px-0.5 leading-tight after:absolute after:-inset-2',
-        props.isOpen && 'outline-2 outline-offset-2 outline-accent',
-      )}
-      style={props.style}
-    >
-      <span className={classNames('block truncate', !text && 'text-accent')}>{text || label}</span>
-    </button>
-  )
-}
-
-function shownValue(field: SignerField, value: FieldValue | null): string {
-  if (typeof value === 'boolean') return value ? '✓' : ''
-  return field.options.length > 0 ? labelOf(field, value) : (value ?? '')
 }
