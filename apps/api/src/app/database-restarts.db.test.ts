@@ -121,7 +121,8 @@ async function persist<E extends Endpoint>(
       .ask(endpoint, input, ben.as, key)
       .catch(() => null)
     if (reply?.ok) return reply.body
-    const mayComeBack = reply === null || reply.status === 503 || reply.error.key === 'idempotency.running'
+    const mayComeBack =
+      reply === null || [429, 503].includes(reply.status) || reply.error.key === 'idempotency.running'
     if (!mayComeBack || Date.now() > deadline)
       throw new Error(`${endpoint.name}: ${JSON.stringify(reply?.ok === false && reply.error)}`)
     await pause(100)
