@@ -53,7 +53,7 @@ export function parseTable(given: string): string[][] {
  */
 function quoteAt(text: string, from: number, separator: Separator): number | null {
   let at = from
-  while (separator !== '\t' && text[at] === ' ') at += 1
+  if (separator !== '\t') while (text[at] === ' ') at += 1
   return text[at] === '"' ? at : null
 }
 

@@ -112,7 +112,8 @@ function withFields(signature: Signature, placed: SignerBody['document_signature
   return placed?.map((one) => ({ ...one, fields: fields.get(one.document_id) ?? [] }))
 }
 
-function forAnother({ input: _, ...field }: SignerFieldOfRequest) {
+function forAnother(given: SignerFieldOfRequest) {
+  const { input: _, ...field } = given
   return field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field
 }
 
