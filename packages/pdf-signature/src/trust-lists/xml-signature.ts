@@ -52,7 +52,7 @@ function findSigner(signature: XmlElement, signers: readonly Certificate[]): Cer
     childrenOf(data, 'X509Certificate').map((one) => Buffer.from(textOf(one), 'base64')),
   )
   const found = parseReadable(stated).find((one) => signers.some(({ raw }) => sameBytes(raw, one.raw)))
-  if (!found) throw new TrustListError('signer_unknown', 'The list is signed by somebody who is not known')
+  if (!found) throw new TrustListError('signer_unknown', 'The list’s signer is unknown')
   return found
 }
 

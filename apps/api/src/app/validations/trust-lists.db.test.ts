@@ -70,7 +70,7 @@ async function examine() {
 }
 
 test.each([
-  ['by a signer who is not known', () => listBy(successor), 'signed by somebody who is not known'],
+  ['by an unknown signer', () => listBy(successor), 'The list’s signer is unknown'],
   ['that is an error page', () => '<html><p>503<br></html>', ''],
   ['that is cut off', () => listBy(operator).subarray(0, 700), ''],
 ])('a list %s is named by each report, and once by the log', async (_, content, reason) => {

@@ -67,7 +67,7 @@ test('a page that listens again after the connection was lost is told that anyth
   await expect.poll(() => told).toEqual([null])
 })
 
-test('a page whose connection has fallen silent listens again, and looks by itself until it can', async () => {
+test('a page whose connection goes silent reconnects, and polls until then', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   follow()
   await expect.poll(() => streams.length).toBe(1)
