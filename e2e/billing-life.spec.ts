@@ -96,7 +96,7 @@ test('who has no seat any longer is locked out, and comes back with a new seat',
     const body = { seats: 5, timestamp: shown?.timestamp ?? '' }
     await product.call(billing.changeSeats, { params, body }, anna.as)
     await overlay.getByRole('button', { name: 'Add seats' }).click()
-    await expect(overlay.getByText(/Another administrator has changed the seats/)).toBeVisible()
+    await expect(overlay.getByText(/The seats or the price have changed in the meantime/)).toBeVisible()
     await overlay.getByRole('button', { name: 'Cancel' }).click()
   })
 
