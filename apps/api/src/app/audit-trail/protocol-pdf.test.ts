@@ -125,6 +125,34 @@ test('a character that no font has does not keep the rest from being shown', asy
   expect(text).toContain('Contract \uFFFD of Anna')
 })
 
+test.each([
+  ['a skin tone', [...'0123456789'].map((digit) => `${digit}\u{1F3FB}`).join(' ')],
+  ['an enclosing mark', '1\uFE0F\u20E3 a\u20DD'],
+  ['a private character', 'no \uE000 \uF8FF'],
+])('what a signer writes with %s is replaced there and nowhere else', async (_, written) => {
+  const { text } = await render(aProtocol({ firstName: `Anna ${written}` }))
+  expect(text).toContain('0b0e4f3c-6d0c-4f39-9a51-0d3c6f2f7c11')
+  expect(text).toContain('20 Nov 2026, 09:31:00 UTC')
+  expect(text).toContain('Rental contract')
+  expect(text).toContain('Anna')
+  expect(text).toContain('\uFFFD')
+})
+
+test.each(['தமிழ் செல்வன்', 'សុខា', 'အောင်ဆန်း', '\u0B95\u0BCD', '\u0301a', '\u200D\u0BCD'])(
+  'there is an audit trail with the name %s, whatever of it can be shown',
+  async (name) => {
+    const { text } = await render(aProtocol({ firstName: `${name} Anna`, title: `${name}1` }))
+    expect(text).toContain('Audit trail')
+    expect(text).toContain('anna@example.org')
+    expect(text).toContain('20 Nov 2026')
+  },
+)
+
+test('an accent that was typed as a character of its own is shown', async () => {
+  const { text } = await render(aProtocol({ firstName: 'Rene\u0301 Zu\u0308rcher' }))
+  expect(text.normalize('NFC')).toContain('René Zürcher')
+})
+
 test('what people write is text, never markup', async () => {
   const title = '#panic("x") *b* _i_ $x$ <l> @r `c` \\u{41} //'
   expect((await render(aProtocol({ title }))).text).toContain(title)

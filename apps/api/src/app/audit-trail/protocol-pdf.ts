@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { openTypst } from '#api/platform/typst/typst.ts'
-import { protocolFonts, replacement } from './protocol-fonts.ts'
+import { protocolFonts, replacement, shownWith } from './protocol-fonts.ts'
 import type { ProtocolPage } from './protocol-page.ts'
 
 // Runs in a worker thread: typst takes some 100 ms for a long history.
 
 const template = readFileSync(new URL('./protocol.typ', import.meta.url), 'utf8')
 
-/** Sets the page. A character that no font has shows as a replacement character; the rest is unharmed. */
+/**
+ * Sets the page. A character that no font has shows as a replacement character; the rest is unharmed. PDF/A must show every
+ * character (ISO 19005-2 §6.2.11.8), and typst refuses what it can't show.
+ */
 export async function renderProtocolPdf(
   given: {
     readonly page: ProtocolPage
@@ -19,20 +22,23 @@ export async function renderProtocolPdf(
   },
   open = openTypst,
 ): Promise<Uint8Array> {
-  const fonts = await protocolFonts(JSON.stringify(given.page))
+  const fonts = await protocolFonts(textsOf(given.page))
   const typst = await open(fonts.map(({ bytes }) => bytes))
   const logoHeight = given.logo && heightOf(given.logo)
-  let data = JSON.stringify({ ...given.page, logoHeight, fonts: fonts.map(({ family }) => family) })
+  const families = fonts.map(({ family }) => family)
   const logo = JSON.stringify([...(given.logo ?? [])])
   const pictures = JSON.stringify(given.pictures.map((own) => own.map(drawn)))
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return typst.pdf({ source: template, inputs: { data, logo, pictures }, archivedAt: given.madeAt })
-    } catch (error) {
-      const missing = charactersWithoutFont(String(error))
-      if (missing.length === 0 || tries === 3) throw error
-      for (const text of missing) data = data.replaceAll(JSON.stringify(text).slice(1, -1), replacement)
-    }
+  const set = (shown: (text: string) => string) => {
+    const page = mapTexts(given.page, shown)
+    const data = JSON.stringify({ ...page, logoHeight, fonts: families })
+    return typst.pdf({ source: template, inputs: { data, logo, pictures }, archivedAt: given.madeAt })
+  }
+  try {
+    return set((text) => shownWith(fonts, text))
+  } catch (error) {
+    if (!/could not be displayed|contains the codepoint/.test(String(error))) throw error
+    // An audit trail is there in any case: then only what the first font shows by itself.
+    return set((text) => shownWith(fonts.slice(0, 1), text).replaceAll(/\p{M}/gu, replacement))
   }
 }
 
@@ -52,13 +58,16 @@ function drawn(png: string) {
 /** ISO/IEC 15948 §11.2.2. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-/** PDF/A must show every character (ISO 19005-2 §6.2.11.8), so typst names those that no font has. */
-function charactersWithoutFont(message: string): string[] {
-  const named = [...message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/g)]
-  const texts = named.map(([, text = '']) =>
-    text.replaceAll(/\\u\{([0-9a-f]+)\}/gi, (_, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, 16)),
-    ),
-  )
-  return [...new Set(texts)]
+/** The page with each of its texts changed. */
+function mapTexts(page: ProtocolPage, change: (text: string) => string): ProtocolPage {
+  return JSON.parse(JSON.stringify(page, (_, value) => (typeof value === 'string' ? change(value) : value)))
+}
+
+function textsOf(page: ProtocolPage): string {
+  const texts: string[] = []
+  mapTexts(page, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts.join('\n')
 }
