@@ -17,11 +17,11 @@ export async function isWhatItSays(file: string, type: AttachmentType): Promise<
       case 'start':
         return shape.starts.some((known) => begins(start, Buffer.from(known, 'latin1')))
       case 'opendocument':
-        return beginsWithMediaType(start, type.contentType) && !hasMacros(await zipEntryNames(handle))
+        return beginsWithMediaType(start, type.contentType) && isFreeOfMacros(await zipEntryNames(handle))
       case 'ooxml': {
-        const names = begins(start, Buffer.from('PK\x03\x04', 'latin1')) ? await zipEntryNames(handle) : []
-        const isWhole = names.includes('[Content_Types].xml')
-        return isWhole && !hasMacros(names) && names.some((name) => name.startsWith(shape.folder))
+        const names = begins(start, Buffer.from('PK\x03\x04', 'latin1')) ? await zipEntryNames(handle) : null
+        const isWhole = names !== null && names.includes('[Content_Types].xml')
+        return isWhole && isFreeOfMacros(names) && names.some((name) => name.startsWith(shape.folder))
       }
       case 'compound':
         return begins(start, compoundFileStart) && (await mentions(file, shape.streams))
@@ -30,6 +30,9 @@ export async function isWhatItSays(file: string, type: AttachmentType): Promise<
     await handle.close()
   }
 }
+
+/** Of what can't be read nothing is known. */
+const isFreeOfMacros = (names: readonly string[] | null) => names !== null && !hasMacros(names)
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position)

@@ -10,7 +10,14 @@ import { removeUnusedContent } from '#api/documents/documents/deletion/remove-un
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
-import { compoundFile, officeFile, openDocumentFile, zipOf } from './test-files.ts'
+import {
+  compoundFile,
+  namesOverOneMegabyte,
+  officeFile,
+  openDocumentFile,
+  withoutLastInDirectory,
+  zipOf,
+} from './test-files.ts'
 
 let api: TestApi
 let ben: Person
@@ -163,6 +170,16 @@ test.each([
     'an OpenDocument text with macros',
     'a.odt',
     await openDocumentFile('text', ['Basic/Standard/Module1.xml']),
+  ],
+  [
+    'a text with macros behind a directory that is not read',
+    'a.odt',
+    await openDocumentFile('text', ['Basic/Standard/Module1.xml', ...namesOverOneMegabyte]),
+  ],
+  [
+    'a text with macros that its directory leaves out',
+    'a.odt',
+    withoutLastInDirectory(await openDocumentFile('text', ['Basic/Standard/Module1.xml'])),
   ],
   ['a template called a text', 'a.odt', await openDocumentFile('text-template')],
   ['an installer called a text', 'a.doc', compoundFile('SummaryInformation')],

@@ -29,3 +29,15 @@ export function compoundFile(stream: string): Buffer {
     Buffer.from(`Root Entry\0${stream}\0`, 'utf16le'),
   ])
 }
+
+/** Names that make a zip's directory larger than it is ever read. */
+export const namesOverOneMegabyte = Array.from({ length: 20 }, (_, index) => `${'x'.repeat(60_000)}${index}`)
+
+/** Of a zip: as if its directory ended before the last entry, which other readers find by the number of entries. */
+export function withoutLastInDirectory(zip: Buffer): Buffer {
+  const lastAt = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+  const endAt = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  const changed = Buffer.from(zip)
+  changed.writeUInt32LE(lastAt - changed.readUInt32LE(endAt + 16), endAt + 12)
+  return changed
+}

@@ -34,6 +34,8 @@ export async function officeKindOf(file: string, container: OfficeContainer): Pr
   if (container === 'rtf') return 'rtf'
   if (container === 'zip') {
     const entries = await entriesOf(file)
+    if (entries === 'unreadable') return null
+    if (entries === 'too_large') return entries
     const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0)
     if (unpacked > unpackedAtMost || entries.length > entriesAtMost) return 'too_large'
     if (hasMacros(entries.map(({ name }) => name))) return 'programs'

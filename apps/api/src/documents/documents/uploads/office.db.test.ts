@@ -6,7 +6,13 @@ import * as calls from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { compoundFile, officeFile, openDocumentFile } from '#api/signing/attachments/test-files.ts'
+import {
+  compoundFile,
+  namesOverOneMegabyte,
+  officeFile,
+  openDocumentFile,
+  withoutLastInDirectory,
+} from '#api/signing/attachments/test-files.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
@@ -107,6 +113,16 @@ test.each([
     'an OpenDocument text with scripts in Python',
     () => openDocumentFile('text', ['Scripts/python/start.py']),
     'document.active_content',
+  ],
+  [
+    'an OpenDocument text with a directory too large to be looked through',
+    () => openDocumentFile('text', ['Basic/Standard/Module1.xml', ...namesOverOneMegabyte]),
+    'document.too_complex',
+  ],
+  [
+    'an OpenDocument text with macros that its directory leaves out',
+    async () => withoutLastInDirectory(await openDocumentFile('text', ['Basic/Standard/Module1.xml'])),
+    'document.not_a_pdf',
   ],
   ['a zip that would unpack to gigabytes', () => bomb(3_000_000_000), 'document.too_complex'],
   [
