@@ -118,6 +118,16 @@ test('several files of one body stay apart', async () => {
   ])
 })
 
+test('a body with more files than any call takes is refused before it has arrived', async () => {
+  const many = Array.from({ length: 1251 }, () => '{"content":""}').join(',')
+  const refused = await post('/v3/signature-requests', ben.as, `{"title":"A","documents":[${many}`)
+  expect(await answer(refused)).toMatchObject({
+    status: 400,
+    key: 'validation.failed',
+    fields: [{ field: 'documents.*.content', code: 'too_big' }],
+  })
+})
+
 test('an attachment in JSON is kept as it was sent', async () => {
   const draft = await aDraft(api, { owner: ben })
   const text = Buffer.from('Terms and conditions. '.repeat(100_000))

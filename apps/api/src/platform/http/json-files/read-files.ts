@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
-import { Refusal } from '#api/platform/refusal.ts'
+import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { type Base64Decoder, base64Decoder } from './base64-decoder.ts'
 import { type JsonEvents, jsonScanner } from './json-scanner.ts'
 import { type SpooledFile, spooledFile } from './spooled-file.ts'
 
 /** What remains of a body without its files is parsed in one piece, while all other calls wait. */
 const jsonLimit = 4 * 1024 * 1024
+/** As many as the largest call takes: signing 25 requests with 50 documents each. Each takes memory before the body is complete. */
+const filesAtMost = 25 * 50
 /** Not base64: the schema refuses it and names the field. */
 const invalid = '~'
 
@@ -29,7 +31,7 @@ export function readFiles(
 ): RequestPayload {
   const files = new Map<string, SpooledFile>()
   filesOf.set(request, files)
-  const spool = openSpool(files)
+  const spool = openSpool(files, limits.members[0] ?? '')
   if (reply.raw.closed) void spool.close()
   else reply.raw.once('close', () => void spool.close())
   const json: RequestPayload = Readable.from(split(), { objectMode: false })
@@ -69,22 +71,30 @@ interface Spool extends JsonEvents {
   close(): Promise<void>
 }
 
-function openSpool(files: Map<string, SpooledFile>): Spool {
+function openSpool(files: Map<string, SpooledFile>, member: string): Spool {
   const open = new Set<SpooledFile>()
+  /** With bytes since the last flush. */
+  const changed = new Set<SpooledFile>()
+  let count = 0
   const json: Buffer[] = []
   let decoder: Base64Decoder = base64Decoder()
   let current: SpooledFile | undefined
   return {
     json: (bytes) => void json.push(bytes),
     begin() {
+      if (++count > filesAtMost) throw wrongField(member, 'too_big', `At most ${filesAtMost} files`)
       decoder = base64Decoder()
       current = spooledFile()
       open.add(current)
     },
-    text: (part) => current?.add(decoder.push(part)),
+    text(part) {
+      current?.add(decoder.push(part))
+      if (current) changed.add(current)
+    },
     end() {
       const file = current!
       file.add(decoder.end())
+      changed.add(file)
       if (!decoder.isValid) return invalid
       if (file.isEmpty()) return ''
       const name = file.digest()
@@ -93,7 +103,8 @@ function openSpool(files: Map<string, SpooledFile>): Spool {
     },
     async flush() {
       try {
-        for (const file of open) await file.flush()
+        for (const file of changed) await file.flush()
+        changed.clear()
       } catch (cause) {
         throw new Refusal('service.unavailable', { retryAfter: 60, cause })
       }
