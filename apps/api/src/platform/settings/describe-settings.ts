@@ -1,5 +1,5 @@
 import { settingDefaults, type SettingName, settingNames } from './config.ts'
-import { documentNames, isSecretName } from './secret-values.ts'
+import { documentNames, isSecretName, queriesOfAddresses } from './secret-values.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,11 +19,9 @@ export function describeSettings(environment: Environment): Record<string, strin
 
 /** `scheme://user:password@host/path?query`, also several of them. */
 const withoutCredentials = (value: string): string =>
-  hideQueries(value.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, `$1…@`), '…')
-
-/** A query ends at a space or `|`, or at a comma before the next address. */
-const hideQueries = (value: string, by: string): string =>
-  value.replaceAll(/\?(?:(?!,\s*[a-z][a-z0-9+.-]*:\/\/)[^\s|])*/gi, `?${by}`)
+  value
+    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, '$1…@')
+    .replaceAll(queriesOfAddresses, '$1…')
 
 export interface SettingDescription {
   readonly name: string
@@ -59,7 +57,5 @@ function shown(name: string, value: string): string {
 }
 
 /** Of each address everything but the password, and but the query, in which another may be. */
-function withoutPasswords(value: string): string {
-  const masked = value.replace(/(:\/\/[^/?#@\s,:]*):[^/?#@\s]+@/g, `$1:•••@`)
-  return masked.includes('://') ? hideQueries(masked, '•••') : masked
-}
+const withoutPasswords = (value: string): string =>
+  value.replaceAll(/(:\/\/[^/?#@\s,:]*):[^/?#@\s]+@/g, '$1:•••@').replaceAll(queriesOfAddresses, '$1•••')

@@ -58,6 +58,14 @@ test('a query of an address is hidden where several addresses are given, or seve
   )
 })
 
+test('the secrets in the queries of all addresses of a list are found, however they are separated', () => {
+  const secrets = secretValues({
+    TIMESTAMP_AUTHORITIES:
+      'https://tsa.example?token=of-the-first,https://tsb.example?token=of-the-second, https://tsc.example?token=of-the-third',
+  })
+  expect(withoutSecrets('of-the-first of-the-second of-the-third', secrets)).toBe('••• ••• •••')
+})
+
 test('a secret in a file is found too, and its setting names the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'smtp')

@@ -46,15 +46,16 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text)
 }
 
+/** Of each address that a text contains the part before its query, and the query: it ends at a space or `|`, or before a comma and the next address. */
+export const queriesOfAddresses = /(:\/\/[^\s|?]*\?)((?:(?!,(?:\s|$|[a-z][a-z0-9+.-]*:\/\/))[^\s|])+)/gi
+
 /** `postgres://user:password@host?password=…`, also where several addresses are comma-joined. */
 function passwordsIn(text: string): string[] {
   const passwords = [...text.matchAll(/:\/\/[^/?#@\s,]*?:([^/?#@\s]+)@/g)].map(
     ([, password = '']) => password,
   )
   // A query as a whole is printed with its address.
-  const queries = [...text.matchAll(/:\/\/[^\s|?]*\?([^\s|]+)/g)].map(([, query = '']) =>
-    query.replace(/,[a-z+]+:\/\/.*$/i, ''),
-  )
+  const queries = [...text.matchAll(queriesOfAddresses)].map(([, , query = '']) => query)
   const inQueries = queries.flatMap((query) =>
     [...query.matchAll(/([^=&]+)=([^&]+)/g)].flatMap(([, name = '', value = '']) =>
       isSecretName(name) ? [value] : [],
