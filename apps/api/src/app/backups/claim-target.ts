@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { ownerFile } from './layout.ts'
@@ -20,7 +21,7 @@ export async function claimTarget(
   installation: string,
 ): Promise<void> {
   if ((await refuseOtherTarget(client, target, installation)) === 'new')
-    await target.write(ownerFile, only(Buffer.from(`${installation}\n`)))
+    await target.write(ownerFile, Readable.from(Buffer.from(`${installation}\n`)))
 }
 
 /**
@@ -44,8 +45,4 @@ export async function refuseOtherTarget(
     `${target.where} had backups of this installation and has none now. Is it mounted? ` +
       `If it was emptied or replaced on purpose, write ${installation} to ${target.where}/${ownerFile}.`,
   )
-}
-
-export async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

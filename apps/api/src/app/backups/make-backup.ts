@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import type { DatabaseDump } from '#api/platform/db/dump/dump.ts'
 import { dumpDatabase } from '#api/platform/db/dump/dump-database.ts'
@@ -7,7 +8,7 @@ import type { BackupKind } from '#api/platform/db/tables.ts'
 import { version } from '#api/platform/version.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
-import { claimTarget, only } from './claim-target.ts'
+import { claimTarget } from './claim-target.ts'
 import { type ContentList, listContents, namesIn } from './content-list.ts'
 import { copyDocuments, type MissingDocument } from './copy-documents.ts'
 import { documentNames, folderOf, manifestOf, namesPart, newBackupId } from './layout.ts'
@@ -131,7 +132,7 @@ async function write(
     documents: copied?.documents ?? null,
     parts,
   }
-  await target.write(manifestOf(id), only(writeManifest(manifest)))
+  await target.write(manifestOf(id), Readable.from(writeManifest(manifest)))
   return { ...manifest, missing: copied?.missing ?? [] }
 
   async function withContents(

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { backupTargetConformance } from './conformance.ts'
@@ -21,13 +22,11 @@ test('a target that is a file, not a folder, is reported as unavailable', async 
   const folder = await aFolder()
   await writeFile(join(folder, 'file'), '')
   const target = folderBackupTarget(join(folder, 'file', 'backups'))
-  const nothing = (async function* () {})()
+  const nothing = Readable.from([])
   await expect(target.write('a', nothing)).rejects.toThrow(BackupTargetUnavailable)
 })
 
-async function* bytes(content: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(content)
-}
+const bytes = (content: string) => Readable.from(Buffer.from(content))
 
 test('a target whose folder was emptied or exchanged is written to again by the same process', async () => {
   const folder = join(await aFolder(), 'target')
