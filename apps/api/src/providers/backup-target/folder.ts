@@ -10,7 +10,7 @@ const scratch = 'incoming'
  * Backups in a folder, such as that of a mounted network drive. A file is written beside the others, flushed to disk and
  * only then named.
  */
-export function folderBackupTarget(directory: string, now: () => Date = () => new Date()): BackupTarget {
+export function folderBackupTarget(directory: string): BackupTarget {
   const pathOf = (name: string) => join(directory, checkName(name))
   const madeFolders = new Map<string, Promise<unknown>>()
   /** Its entry in each folder above has to be on disk as well. */
@@ -44,7 +44,7 @@ export function folderBackupTarget(directory: string, now: () => Date = () => ne
         await inFolder(dirname(path), () => rename(temporary, path))
         await syncToDisk(dirname(path))
         // Once, beside the work: it is tried again by the next process.
-        cleaned ??= removeAbandoned(dirname(temporary), now()).catch(() => {})
+        cleaned ??= removeAbandoned(dirname(temporary)).catch(() => {})
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => {})
         throw asTargetError(error, directory)
@@ -106,11 +106,11 @@ async function writeDurably(file: FileHandle, content: AsyncIterable<Uint8Array>
 }
 
 /** What processes that were killed left half-written. */
-async function removeAbandoned(folder: string, now: Date): Promise<void> {
+async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const { mtime } = await stat(path)
-    if (now.getTime() - mtime.getTime() > abandonedAfter) await rm(path, { force: true })
+    if (Date.now() - mtime.getTime() > abandonedAfter) await rm(path, { force: true })
   }
 }
 

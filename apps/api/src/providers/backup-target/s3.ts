@@ -4,7 +4,7 @@ import { abandonedAfter, checkName } from './names.ts'
 import { BackupFileMissing, type BackupTarget, BackupTargetFull, BackupTargetUnavailable } from './port.ts'
 
 /** Backups in a bucket of S3 or of any store that speaks its protocol. What is written is there once it is whole. */
-export function s3BackupTarget(bucket: Bucket, now: () => Date = () => new Date()): BackupTarget {
+export function s3BackupTarget(bucket: Bucket): BackupTarget {
   let cleaned: Promise<void> | undefined
   return {
     where: bucket.whereIs('').replace(/\/$/, ''),
@@ -12,7 +12,7 @@ export function s3BackupTarget(bucket: Bucket, now: () => Date = () => new Date(
       const key = checkName(name)
       await inWords(bucket.putStream(key, content))
       // Beside the work: nothing waits for it, and it is tried again by the next process.
-      cleaned ??= removeAbandoned(bucket, now()).catch(() => {})
+      cleaned ??= removeAbandoned(bucket).catch(() => {})
     },
     read: async (name) => {
       const content = await inWords(bucket.get(checkName(name)))
@@ -32,9 +32,9 @@ export function s3BackupTarget(bucket: Bucket, now: () => Date = () => new Date(
   }
 }
 
-async function removeAbandoned(bucket: Bucket, now: Date): Promise<void> {
+async function removeAbandoned(bucket: Bucket): Promise<void> {
   for await (const upload of bucket.listUnfinished(''))
-    if (now.getTime() - upload.begunAt.getTime() > abandonedAfter) await bucket.abort(upload)
+    if (Date.now() - upload.begunAt.getTime() > abandonedAfter) await bucket.abort(upload)
 }
 
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
