@@ -15,14 +15,14 @@ const tries = 3
 /** What the store itself doesn't have whole. */
 export interface MissingDocument {
   readonly sha256: string
-  /** Under which it would be kept in the backup. */
-  readonly name: string
   readonly reason: 'missing' | 'damaged'
 }
 
+type NotCopied = Content & Pick<MissingDocument, 'reason'>
+
 export interface CopyResult {
   readonly copied: number
-  readonly missing: readonly MissingDocument[]
+  readonly missing: readonly NotCopied[]
 }
 
 interface Parts {
@@ -35,13 +35,13 @@ interface Parts {
 export async function copyDocuments(parts: Parts, { byFolder }: ContentList): Promise<CopyResult> {
   const { target } = parts
   let copied = 0
-  const missing: MissingDocument[] = []
+  const missing: NotCopied[] = []
   for (const [prefix, contents] of byFolder) {
     const there = new Set(await target.list(documentFolder(prefix)))
     const wanted = contents.filter(({ name }) => !there.has(name))
     await inParallel(wanted, atOnce, async (content) => {
       const reason = await copy(parts, content)
-      if (reason) missing.push({ sha256: content.sha256, name: content.name, reason })
+      if (reason) missing.push({ ...content, reason })
       else copied += 1
     })
     if (wanted.length > 0) await refuseUnlessThere(target, prefix, contents, missing)
@@ -70,7 +70,7 @@ async function refuseUnlessThere(
   target: BackupTarget,
   prefix: string,
   contents: readonly Content[],
-  missing: readonly MissingDocument[],
+  missing: readonly NotCopied[],
 ): Promise<void> {
   const there = new Set(await target.list(documentFolder(prefix)))
   const known = new Set(missing.map(({ name }) => name))

@@ -142,9 +142,12 @@ async function write(
     // First: whatever becomes of this backup, what it copied can be found.
     const names = await keep(namesPart, namesIn(list), null)
     const { copied, missing } = await copyDocuments({ documentStore, target, key }, list)
-    const named = missing.map(({ name, reason }) => ({ name, reason }))
     const { count, bytes } = list
-    return { documents: { count, bytes, copied, contents: part, names, missing: named }, missing }
+    const named = missing.map(({ name, reason }) => ({ name, reason }))
+    return {
+      documents: { count, bytes, copied, contents: part, names, missing: named },
+      missing: missing.map(({ sha256, reason }) => ({ sha256, reason })),
+    }
   }
 }
 

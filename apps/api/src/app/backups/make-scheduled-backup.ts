@@ -25,11 +25,7 @@ export async function makeScheduledBackup(context: Context, owner: OwnerPool): P
     log.info({ backup: manifest.id, ...countContent(manifest), seconds }, 'a backup was made')
     if (missing.length > 0)
       log.error(
-        {
-          backup: manifest.id,
-          missing: missing.slice(0, 20).map(({ sha256, reason }) => ({ sha256, reason })),
-          count: missing.length,
-        },
+        { backup: manifest.id, missing: missing.slice(0, 20), count: missing.length },
         'documents are missing or damaged in the store: the backup is incomplete',
       )
     await removeOld(context, owner, target)

@@ -32,7 +32,7 @@ Exit status 1 if documents were missing or damaged in the store.`,
       if (!key) call.progress('BACKUP_PUBLIC_KEY is not set: the backup is not encrypted.')
       const manifest = await makeBackup({ pool, target, key, documentStore }, 'manual')
       const { rows, documents, copied } = countContent(manifest)
-      const missing = manifest.missing.map(({ sha256, reason }) => ({ sha256, reason }))
+      const { missing } = manifest
       const seconds = Math.round((performance.now() - began) / 1000)
       return {
         status: missing.length > 0 ? 1 : 0,
