@@ -1,3 +1,4 @@
+import { unfinishedRestore } from '#api/app/installation/own-installation.ts'
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { readNotedHeads } from '#api/evidence/newest-heads.ts'
@@ -86,8 +87,7 @@ export async function restoreBackup(
   return { ...result, evidence: [...result.evidence, ...lost] }
 }
 
-/** Until the database that is restored beside a store is verified, the store is no installation's: nothing starts on it. */
-const unfinishedBeside = (installation: string) => `unfinished restore of the database of ${installation}`
+const unfinishedBeside = (installation: string) => unfinishedRestore(`the database of ${installation}`)
 
 async function refuseOtherStore(store: DocumentStore, installation: string): Promise<void> {
   const note = await store.readNote('installation')

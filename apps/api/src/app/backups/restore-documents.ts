@@ -1,3 +1,4 @@
+import { unfinishedRestore } from '#api/app/installation/own-installation.ts'
 import { NotEmpty } from '#api/platform/db/dump/dump.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import type { Content, ContentList } from './content-list.ts'
@@ -8,8 +9,7 @@ import { readDocument } from './verify-backup.ts'
 
 const atOnce = 16
 
-/** While it is being filled the store belongs to no installation: nothing starts on it, and no job deletes from it. */
-const unfinished = (id: string) => `unfinished restore of backup ${id}`
+const unfinished = (id: string) => unfinishedRestore(`backup ${id}`)
 
 export async function refuseUnlessEmptyStore(store: DocumentStore, id: string): Promise<void> {
   const [note, [content]] = await Promise.all([store.readNote('installation'), store.sample(1)])

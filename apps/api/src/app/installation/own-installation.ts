@@ -82,7 +82,9 @@ export async function refuseAsAStart(
   await refuseMoved(stores)
 }
 
-export const isUnfinishedRestore = (note: string): boolean => note.startsWith('unfinished restore of ')
+/** Until what is restored into a store is verified, it is no installation's: nothing starts on it, and no job deletes from it. */
+export const unfinishedRestore = (of: string): string => `unfinished restore of ${of}`
+export const isUnfinishedRestore = (note: string): boolean => note.startsWith(unfinishedRestore(''))
 
 /** A process that uses only the store from which the documents were moved would not find the new ones, and keep its own there. */
 async function refuseMoved(stores: readonly DocumentStore[]): Promise<void> {
