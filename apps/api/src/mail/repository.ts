@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
@@ -145,26 +145,27 @@ export interface FailedMail {
   readonly error: string
 }
 
-/** Emails that were given up, the newest first; not those whose words were deleted, which nobody can send any longer. */
+/** Emails that were given up; not those whose words were deleted, which nobody can send any longer. */
+const canBeRetried = (eb: ExpressionBuilder<Tables, 'mails'>) =>
+  eb('state', '=', 'failed').and(eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+
+/** Emails that can be retried, the newest first. */
 export async function listFailed(db: Reader, limit: number): Promise<FailedMail[]> {
   return db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'created_at as createdAt', 'attempts'])
     .select((eb) => eb.fn.coalesce('last_error', eb.val('')).as('error'))
-    .where('state', '=', 'failed')
-    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .where(canBeRetried)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** How many can be retried. */
 export async function countFailed(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('state', '=', 'failed')
-    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .where(canBeRetried)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -175,8 +176,7 @@ export async function markForRetry(tx: Transaction, ids: readonly string[]): Pro
     .updateTable('mails')
     .set({ state: 'pending', attempts: 0 })
     .where('id', 'in', [...ids])
-    .where('state', '=', 'failed')
-    .where((eb) => eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
+    .where(canBeRetried)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
