@@ -6,9 +6,6 @@ export interface Interruption {
   isInterrupted(): boolean
 }
 
-/** For commands that no signal ends, as in a test. */
-export const neverInterrupted: Interruption = { undo: () => () => {}, isInterrupted: () => false }
-
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 // In a terminal, Ctrl-C comes from it and from npm.
 const sameWithin = 1_000

@@ -7,7 +7,8 @@ import { runCommand } from './run-command.ts'
 async function run(...given: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const streams = { stdin: stdin as unknown as NodeJS.ReadStream, stdout, stderr }
-  const status = await runCommand(commands, given, { environment: {}, ...streams })
+  const interruption = { undo: () => () => {}, isInterrupted: () => false }
+  const status = await runCommand(commands, given, { environment: {}, interruption, ...streams })
   stdout.end()
   stderr.end()
   return { status, output: await text(stdout), errors: await text(stderr) }

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '#api/platform/settings/config.ts'
 import { secretValues, withoutSecrets } from '#api/platform/settings/secret-values.ts'
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
 import { helpOf, helpOfAll } from './help.ts'
-import { type Interruption, neverInterrupted } from './interruption.ts'
+import type { Interruption } from './interruption.ts'
 import { type Arguments, findCommand, readArguments } from './read-arguments.ts'
 
 export interface Surroundings {
@@ -14,8 +14,8 @@ export interface Surroundings {
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream
-  /** What ends the command before its time; nothing if left out. */
-  readonly interruption?: Interruption
+  /** What ends the command before its time. */
+  readonly interruption: Interruption
 }
 
 /** Carries out what was typed after `countersign`, and gives the exit status. Nothing it prints has a stack or a secret. */
@@ -25,13 +25,13 @@ export async function runCommand(
   surroundings: Surroundings,
 ): Promise<Status> {
   const isJson = given.includes('--json')
+  const { stdout, stderr, interruption } = surroundings
   // Nothing prints a secret on purpose; what a driver or a server says is searched for them all the same.
   const secrets = secretValues(surroundings.environment)
   const print = (stream: NodeJS.WritableStream, text: string) => {
     // What fails because it is being undone is no news.
     if (!interruption.isInterrupted()) stream.write(`${withoutSecrets(text, secrets)}\n`)
   }
-  const { stdout, stderr, interruption = neverInterrupted } = surroundings
   const progress = (line: string) => print(stderr, line)
   try {
     const { status = 0, lines, json } = await answer(commands, given, { ...surroundings, progress })
@@ -85,13 +85,7 @@ const text = (lines: string): Answer => ({ lines: [lines], json: { help: lines }
 
 function open(
   args: Arguments,
-  {
-    environment,
-    stdin,
-    stderr,
-    progress,
-    interruption = neverInterrupted,
-  }: Surroundings & Pick<Call, 'progress'>,
+  { environment, stdin, stderr, progress, interruption }: Surroundings & Pick<Call, 'progress'>,
 ) {
   let config: Config | undefined
   let installation: Promise<Installation> | undefined
