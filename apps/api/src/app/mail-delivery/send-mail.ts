@@ -42,7 +42,7 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   const request = mail.request_id ? await find(context.db, mail.request_id) : null
   if (request && isOutdated(mail, request)) return dropMail(context, mail)
   try {
-    await handOver(context, mail, request)
+    await deliver(context, mail, request)
   } catch (error) {
     return notSent(context, mail, error as Error)
   }
@@ -57,7 +57,7 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
 }
 
 /** Where the server takes no mail of this size, it goes out without its files: the link alone is better than nothing. */
-async function handOver(context: Context, mail: Mail, request: SignatureRequest | null): Promise<void> {
+async function deliver(context: Context, mail: Mail, request: SignatureRequest | null): Promise<void> {
   const send = (written: Awaited<ReturnType<typeof write>>) =>
     context.mailer.send({ to: mail.recipient, messageId: mail.id, ...written })
   const written = await write(context, mail, request)
