@@ -44,9 +44,11 @@ const purposes = (...values: string[]) =>
 const unheardOf = others('<QcCCLegislation>AT</QcCCLegislation>')
 const [organisation, title] = ['2.5.4.10', '2.5.4.12']
 
-function levelWith(qualifier: string, list: string) {
-  const extensions = `<Extension Critical="true"><Qualifications><QualificationElement><Qualifiers><Qualifier uri="http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/${qualifier}"/></Qualifiers>${list}</QualificationElement></Qualifications></Extension>`
-  const services = [{ certificate: pki.issuing.certificate.raw, extensions }]
+const qualifies = (qualifier: string, list: string) =>
+  `<Extension Critical="true"><Qualifications><QualificationElement><Qualifiers><Qualifier uri="http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/${qualifier}"/></Qualifiers>${list}</QualificationElement></Qualifications></Extension>`
+
+function levelWith(...extensions: string[]) {
+  const services = extensions.map((one) => ({ certificate: pki.issuing.certificate.raw, extensions: one }))
   const { lists } = openTrustLists([aTrustList({ services }, operator)], [operator.certificate.raw])
   const { overall, signatures } = validatePdf(signed, { anchors: [], trustLists: lists, at: new Date() })
   const isUncertain = signatures[0]?.infos.some(({ code }) => code === 'trust_list_criteria_unknown')
@@ -61,7 +63,11 @@ test.each([
   ['one for seals by the attributes of its subject', 'QCForESeal', subject(organisation), 'QESEAL'],
   ['one for websites by the purposes of its key', 'QCForWSA', purposes(oids.emailProtection), 'ADES'],
 ])('a certificate that the list says is %s has the level that follows', (_, qualifier, list, expected) => {
-  expect(levelWith(qualifier, criteria('all', usage(true), list))).toEqual(['TOTAL_PASSED', expected, false])
+  expect(levelWith(qualifies(qualifier, criteria('all', usage(true), list)))).toEqual([
+    'TOTAL_PASSED',
+    expected,
+    false,
+  ])
 })
 
 test.each([
@@ -75,11 +81,15 @@ test.each([
     'ADES_QC',
   ],
 ])('a criterion that is not evaluated changes nothing where %s', (_, qualifier, list, expected) => {
-  expect(levelWith(qualifier, list)).toEqual(['TOTAL_PASSED', expected, false])
+  expect(levelWith(qualifies(qualifier, list))).toEqual(['TOTAL_PASSED', expected, false])
 })
 
 test('a criterion that is not evaluated changes nothing where the level is the same either way', () => {
-  expect(levelWith('QCWithQSCD', criteria('all', unheardOf))).toEqual(['TOTAL_PASSED', 'QES', false])
+  expect(levelWith(qualifies('QCWithQSCD', criteria('all', unheardOf)))).toEqual([
+    'TOTAL_PASSED',
+    'QES',
+    false,
+  ])
 })
 
 test.each([
@@ -94,6 +104,23 @@ test.each([
 ])(
   'a criterion that is not evaluated leads to the lowest possible level, and a notice, where %s',
   (_, qualifier, list, expected) => {
-    expect(levelWith(qualifier, list)).toEqual(['TOTAL_PASSED', expected, true])
+    expect(levelWith(qualifies(qualifier, list))).toEqual(['TOTAL_PASSED', expected, true])
   },
 )
+
+const [certain, uncertain] = [
+  qualifies('QCNoQSCD', criteria('all', usage(true))),
+  qualifies('QCNoQSCD', criteria('all', unheardOf)),
+]
+
+test.each([
+  ['first', [uncertain, certain]],
+  ['last', [certain, uncertain]],
+])('a service by which the level could be higher leads to a notice if it is listed %s', (_, extensions) => {
+  expect(levelWith(...extensions)).toEqual(['TOTAL_PASSED', 'ADES_QC', true])
+})
+
+test('a service by which the level could not be higher than by another leads to no notice', () => {
+  const plain = qualifies('QCWithQSCD', criteria('all', usage(true)))
+  expect(levelWith(uncertain, plain)).toEqual(['TOTAL_PASSED', 'QES', false])
+})

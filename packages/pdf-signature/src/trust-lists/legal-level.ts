@@ -1,7 +1,7 @@
 import type { Certificate } from '../cms/certificates/certificate.ts'
 import { meets } from './criteria.ts'
 import { isRelied, periodAt } from './listed-anchors.ts'
-import { readStatements } from './qualified-statements.ts'
+import { readStatements, type Statements } from './qualified-statements.ts'
 import type { ServicePeriod, TrustService } from './trust-list.ts'
 
 /** From the highest down. */
@@ -10,8 +10,8 @@ type Level = (typeof levels)[number]
 
 export interface LegalLevel {
   readonly result: Level
-  /** It depends on criteria of the list that aren't evaluated here: then the lowest of all that it can be. */
-  readonly isUncertain: boolean
+  /** Higher than that where it depends on criteria of the list that aren't evaluated here. */
+  readonly highest: Level
 }
 
 /** What a list says of certificates that the level depends on (ETSI TS 119 612 §5.5.9.2.3). */
@@ -28,23 +28,34 @@ const qualifiers = new Set([
   'QCNoSSCD',
 ])
 
-/** The level of a certificate at a time: what it states, overruled by what the list states of such certificates. */
-export function levelAt(
+/**
+ * The level of a certificate: what it states, overruled by what the list states of such certificates. One counts if it was the
+ * same when the certificate was issued and when the signature was made.
+ */
+export function legalLevel(
   service: TrustService,
   leaf: Certificate,
   legislation: 'EU' | 'CH',
-  time: Date,
+  signedAt: Date,
 ): LegalLevel {
-  const period = periodAt(service, time)
-  if (service.type !== 'CA/QC' || !period || !isRelied(period)) return { result: 'ADES', isUncertain: false }
-  const possible = new Set(
-    possibleQualifiers(period, leaf).map((says) => levelBy(says, leaf, period, legislation)),
-  )
+  const statements = readStatements(leaf)
+  const possibleAt = (time: Date): ReadonlySet<Level> => {
+    const period = periodAt(service, time)
+    if (service.type !== 'CA/QC' || !period || !isRelied(period)) return new Set(['ADES'])
+    return new Set(
+      possibleQualifiers(period, leaf).map((says) => levelBy(says, statements, period, legislation)),
+    )
+  }
+  const [issued, signed] = [possibleAt(leaf.notBefore), possibleAt(signedAt)]
+  const lowest = lowestOf(issued)
   return {
-    result: levels.findLast((one) => possible.has(one)) ?? 'ADES',
-    isUncertain: possible.size > 1,
+    result: lowest === lowestOf(signed) ? lowest : 'ADES',
+    highest: levels.find((one) => issued.has(one) && signed.has(one)) ?? 'ADES',
   }
 }
+
+const lowestOf = (possible: ReadonlySet<Level>): Level =>
+  levels.findLast((one) => possible.has(one)) ?? 'ADES'
 
 /** The qualifiers that apply, in every combination with those that may or may not apply. */
 function possibleQualifiers(period: ServicePeriod, leaf: Certificate): ReadonlySet<string>[] {
@@ -58,11 +69,10 @@ function possibleQualifiers(period: ServicePeriod, leaf: Certificate): ReadonlyS
 
 function levelBy(
   says: ReadonlySet<string>,
-  leaf: Certificate,
+  { isQualified, hasDevice, types, countries }: Statements,
   period: ServicePeriod,
   legislation: 'EU' | 'CH',
 ): Level {
-  const { isQualified, hasDevice, types, countries } = readStatements(leaf)
   // A certificate may say that it is qualified by the law of a country that is not the list's.
   const isOfOtherLaw = countries.length > 0 && !(legislation === 'CH' && countries.includes('CH'))
   const qualified = (isQualified && !isOfOtherLaw) || says.has('QCStatement')

@@ -2,7 +2,7 @@ import type { ChainVerdict } from '../cms/certificates/chain.ts'
 import { sameBytes } from '../cms/certificates/certificate.ts'
 import type { Certificate } from '../cms/certificates/certificate.ts'
 import type { Qualification } from '../validation/reports/report.ts'
-import { type LegalLevel, levelAt, levels } from './legal-level.ts'
+import { legalLevel, levels } from './legal-level.ts'
 import { isRelied, periodAt } from './listed-anchors.ts'
 import type { TrustList, TrustService } from './trust-list.ts'
 
@@ -13,8 +13,8 @@ const legislationOf = ({ territory }: TrustList): 'EU' | 'CH' => (territory === 
 
 export interface SignatureQualification {
   readonly qualification: Qualification
-  /** The list has criteria for the certificate that aren't evaluated here: the level is the lowest that is possible. */
-  readonly isUncertain: boolean
+  /** By this service the level could be higher: its list has criteria for the certificate that aren't evaluated here. */
+  readonly uncertainService?: string
 }
 
 /**
@@ -27,31 +27,24 @@ export function qualifySignature(
   at: Date,
 ): SignatureQualification {
   const [leaf, ...issuers] = chain?.trusted ? chain.path : []
-  if (!leaf) return { qualification: notKnown, isUncertain: false }
+  if (!leaf) return { qualification: notKnown }
   const found = servicesOf(lists, issuers)
     .filter(({ service }) => service.type.startsWith('CA/'))
     .map(({ list, service }) => {
-      const legislation = legislationOf(list)
-      const issued = levelAt(service, leaf, legislation, leaf.notBefore)
-      const { result, isUncertain } = lastingLevel(issued, levelAt(service, leaf, legislation, at))
+      const { result, highest } = legalLevel(service, leaf, legislationOf(list), at)
       return {
         qualification: { result, ...described(list, service) },
-        isUncertain,
         rank: levels.indexOf(result),
+        highest: levels.indexOf(highest),
       }
     })
     .toSorted((a, b) => a.rank - b.rank)
-  return found[0] ?? { qualification: notKnown, isUncertain: false }
-}
-
-/** A level counts if it was the same when the certificate was issued and when the signature was made. */
-function lastingLevel(issued: LegalLevel, signed: LegalLevel): LegalLevel {
-  const both = [issued, signed]
+  const [best] = found
+  if (!best) return { qualification: notKnown }
+  const uncertain = found.find(({ highest }) => highest < best.rank)
   return {
-    result: issued.result === signed.result ? issued.result : 'ADES',
-    isUncertain:
-      both.some(({ isUncertain }) => isUncertain) &&
-      !both.some(({ result, isUncertain }) => result === 'ADES' && !isUncertain),
+    qualification: best.qualification,
+    ...(uncertain && { uncertainService: uncertain.qualification.trustService }),
   }
 }
 

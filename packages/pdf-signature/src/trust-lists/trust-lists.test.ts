@@ -120,7 +120,7 @@ test.each([
   expect(form.toString()).toBe(expected)
 })
 
-describe('the legal weight of a signature', () => {
+describe('the legal level of a signature', () => {
   const statement = (id: string, ...more: Uint8Array[]) => sequence(oid(`0.4.0.1862.1.${id}`), ...more)
   const types = (...numbers: number[]) =>
     statement('6', sequence(...numbers.map((one) => oid(`0.4.0.1862.1.6.${one}`))))
@@ -138,7 +138,7 @@ describe('the legal weight of a signature', () => {
       ],
     }),
   })
-  const weigh = (signing: Pki, plan: ListPlan) => {
+  const validate = (signing: Pki, plan: ListPlan) => {
     const trustLists = [readTrustList(aTrustList(plan, operator), known)]
     return validatePdf(signAll(aPdf(), signing), { anchors: [], trustLists, at: new Date() })
   }
@@ -192,7 +192,7 @@ describe('the legal weight of a signature', () => {
       'ADES',
     ],
   ])('%s', (_, signing, plan, expected) => {
-    const { overall, signatures } = weigh(signing, plan)
+    const { overall, signatures } = validate(signing, plan)
     expect(overall).toBe('TOTAL_PASSED')
     expect(signatures[0]?.qualification).toMatchObject({
       result: expected,
@@ -207,7 +207,7 @@ describe('the legal weight of a signature', () => {
       from: daysFromNow(-0.5),
       history: [{ status: 'granted', from: new Date('2020-01-01') }],
     })
-    expect(weigh(signerWith(compliance, device, esign), plan)).toMatchObject({
+    expect(validate(signerWith(compliance, device, esign), plan)).toMatchObject({
       overall: 'INDETERMINATE',
       signatures: [
         {
@@ -240,7 +240,7 @@ describe('the legal weight of a signature', () => {
       { certificate: issuing },
       { type: 'TSA/QTST', certificate: pki.timestamper.certificate.raw },
     ]
-    const report = weigh(signerWith(compliance, device, esign), { territory: 'DE', services })
+    const report = validate(signerWith(compliance, device, esign), { territory: 'DE', services })
     expect(report.signatures).toMatchObject([
       {
         qualification: { result: 'QES', legislation: 'EU', territory: 'DE' },
@@ -278,7 +278,10 @@ describe('the legal weight of a signature', () => {
   })
 
   test('is told with a warning by a list past its next update', () => {
-    const report = weigh(signerWith(compliance, device, esign), { ...listed(), nextUpdate: daysFromNow(-1) })
+    const report = validate(signerWith(compliance, device, esign), {
+      ...listed(),
+      nextUpdate: daysFromNow(-1),
+    })
     expect(report).toMatchObject({
       overall: 'TOTAL_PASSED',
       withReservation: true,

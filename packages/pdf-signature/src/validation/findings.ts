@@ -1,5 +1,5 @@
 import { notRelied } from '../trust-lists/listed-anchors.ts'
-import { qualifySignature } from '../trust-lists/qualification.ts'
+import type { SignatureQualification } from '../trust-lists/qualification.ts'
 import type { TrustList } from '../trust-lists/trust-list.ts'
 import { parametersOf } from './algorithm-uses.ts'
 import type { Assessment } from './assessment.ts'
@@ -107,22 +107,23 @@ const foreseen = (changes: readonly Change[]): Finding[] =>
 
 /** What else there is to say. */
 export function noticesOf(
-  { field, check }: VerifiedField,
-  { chain, changes, provenAt }: Assessment,
+  { check }: VerifiedField,
+  { changes, provenAt }: Assessment,
   validatedAt: Date,
   trustLists: readonly TrustList[],
+  qualified: SignatureQualification | undefined,
 ): Finding[] {
   const infos: Finding[] = [...check.departures, ...(changes === 'unknown' ? [] : foreseen(changes))]
-  if (field.kind !== 'signature') return infos
+  if (!qualified) return infos
   if (!check.stamp) infos.push({ code: 'no_timestamp' })
   for (const strength of check.strengths)
     if (strength.reliableUntil && strength.reliableUntil > validatedAt)
       infos.push({ code: 'algorithm_ends_soon', parameters: parametersOf(strength) })
-  const { qualification, isUncertain } = qualifySignature(chain, trustLists, provenAt)
-  const { result, trustService: service = '' } = qualification
+  const { qualification, uncertainService: service } = qualified
+  const { result } = qualification
   if (result === 'NOT_KNOWN') infos.push({ code: 'legal_weight_not_known' })
   if (result === 'ADES') infos.push({ code: 'not_qualified' })
-  if (isUncertain) infos.push({ code: 'trust_list_criteria_unknown', parameters: { service } })
+  if (service !== undefined) infos.push({ code: 'trust_list_criteria_unknown', parameters: { service } })
   for (const { name, status } of check.certificate ? notRelied(check.certificate, trustLists, provenAt) : [])
     infos.push({ code: 'trust_service_not_granted', parameters: { service: name, status } })
   return infos

@@ -1,6 +1,7 @@
 import type { Certificate } from '../cms/certificates/certificate.ts'
 import { algorithmUses, weakFinding } from './algorithm-uses.ts'
-import { claimed, weighed } from './reports/describe-signature.ts'
+import { qualifySignature } from '../trust-lists/qualification.ts'
+import { claimed, describeAssessment } from './reports/describe-signature.ts'
 import { type Evidence, isProvable, withStore } from './evidence.ts'
 import { assess } from './assessment.ts'
 import type { Assessment, Proof } from './assessment.ts'
@@ -30,19 +31,22 @@ export function judge(
   const { verdict, errors } = decide(entry, assessment)
   const warnings = warningsOf(entry, assessment)
   const isTimestamp = entry.field.kind === 'document_timestamp'
+  const qualified = isTimestamp
+    ? undefined
+    : qualifySignature(assessment.chain, evidence.trustLists, assessment.provenAt)
   // As with the timestamp of a signature: an authority that nobody says was revoked proves a time.
   const holds = verdict.indication === 'TOTAL_PASSED' || verdict.subIndication === 'TRY_LATER'
   const proves = isTimestamp && assessment.stampedTime && holds
   const report: SignatureReport = {
     ...verdict,
     ...claimed(entry),
-    ...weighed(entry, assessment, evidence),
+    ...describeAssessment(entry, assessment, evidence, qualified?.qualification),
     withReservation: verdict.indication === 'TOTAL_PASSED' && warnings.length > 0,
     level: levelOf(entry, assessment, evidence),
     algorithms: algorithmUses(entry, assessment.provenAt, proof.time),
     errors,
     warnings,
-    infos: noticesOf(entry, assessment, validatedAt, evidence.trustLists),
+    infos: noticesOf(entry, assessment, validatedAt, evidence.trustLists, qualified),
   }
   if (!proves) return { report, proof }
   const archive = entry.storeThen ? withStore(evidence, entry.storeThen) : (evidence.ofFile ?? evidence)

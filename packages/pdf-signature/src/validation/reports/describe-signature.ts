@@ -1,4 +1,5 @@
-import { qualifySignature, qualifyTimestamp } from '../../trust-lists/qualification.ts'
+import { qualifyTimestamp } from '../../trust-lists/qualification.ts'
+import type { Qualification } from './report.ts'
 import { describeChain, describeSigner, sha256Hex } from './describe-certificates.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Assessment } from '../assessment.ts'
@@ -36,7 +37,12 @@ export function claimed({ field, check, changes, revision, coversWholeFile }: Ve
 }
 
 /** What is known of its signer, its time and its legal level. */
-export function weighed({ field, check }: VerifiedField, assessment: Assessment, { trustLists }: Evidence) {
+export function describeAssessment(
+  { field, check }: VerifiedField,
+  assessment: Assessment,
+  { trustLists }: Evidence,
+  signatureQualification: Qualification | undefined,
+) {
   const { chain, stampChain, stampedTime, provenAt, proof } = assessment
   const authority = stampChain?.path[0]
   const isSignature = field.kind === 'signature'
@@ -54,9 +60,8 @@ export function weighed({ field, check }: VerifiedField, assessment: Assessment,
     timestampAuthority: authority ? describeSigner(authority, stampChain) : null,
     provenAt,
     provenBy,
-    qualification: isSignature
-      ? qualifySignature(chain, trustLists, provenAt).qualification
-      : (stampQualification ?? { result: 'NOT_KNOWN' as const, legislation: null }),
+    qualification: signatureQualification ??
+      stampQualification ?? { result: 'NOT_KNOWN' as const, legislation: null },
     timestampQualification: stampQualification,
   }
 }

@@ -16,7 +16,7 @@ const report = validatePdf(signed, policy)
 const broken = validatePdf(appendRevision(Buffer.concat(signed), { 3: streamObject('BT ET') }), policy)
 
 describe('the short answer', () => {
-  test('counts signatures, not timestamps, and does not guess a weight', () => {
+  test('counts signatures, not timestamps, and does not guess a legal level', () => {
     expect(answer(report)).toEqual({
       id: report.file.sha256,
       valid: true,
@@ -51,7 +51,7 @@ describe('the short answer', () => {
     expect(answer(validatePdf(aPdf(), policy))).toMatchObject({ valid: false, signatures: 0 })
   })
 
-  const weighed = (result: 'QES' | 'ADES', legislation: 'CH' | 'EU'): ValidationReport => ({
+  const aReport = (result: 'QES' | 'ADES', legislation: 'CH' | 'EU'): ValidationReport => ({
     ...report,
     signatures: report.signatures.map((one) => ({ ...one, qualification: { result, legislation } })),
   })
@@ -63,7 +63,7 @@ describe('the short answer', () => {
     [{ legislation: 'CH' }, 'QES', true],
     [{ legislation: 'CH_EU' }, 'QES', true],
   ] as const)('to %o for %s by Swiss law is %s', (demands, result, expected) => {
-    expect(answer(weighed(result, 'CH'), demands).valid).toBe(expected)
+    expect(answer(aReport(result, 'CH'), demands).valid).toBe(expected)
   })
 })
 
