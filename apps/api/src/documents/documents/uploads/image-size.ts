@@ -1,3 +1,4 @@
+import { frameOf, jpegSegments } from '@countersign/pdf-signature/appearance/jpeg.ts'
 import sharp, { type Metadata } from 'sharp'
 
 /** Some of these may be decoded at once: an A4 page at 400 dpi and most photos. */
@@ -39,26 +40,13 @@ function isKeptWhole({ isProgressive, format, gainMap }: Metadata, content: Uint
  * component (ITU-T T.81 §B.2.2, §B.2.3). True where its segments can't be followed.
  */
 function isJpegInPasses(content: Uint8Array): boolean {
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   let components = 0
-  for (let at = 2; at + 9 < content.length;) {
-    if (content[at] !== 0xff) return true
-    const marker = content[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (isFrame(marker)) {
-      if ((marker & 3) === 2) return true
-      components = content[at + 9] ?? 0
-    }
+  for (const segment of jpegSegments(content)) {
+    const frame = frameOf(segment)
+    if (frame?.isProgressive) return true
+    if (frame) ({ components } = frame)
     // The scan's header says how many components are in it.
-    if (marker === 0xda) return content[at + 4] !== components
-    at += 2 + view.getUint16(at + 2)
+    if (segment.marker === 0xda) return segment.content[0] !== components
   }
   return true
-}
-
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
