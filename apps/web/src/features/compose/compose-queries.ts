@@ -65,7 +65,9 @@ export function composeCalls(id: string) {
   const params = { id }
   return {
     get: () => call(getSignatureRequest, { params }, background),
-    put: (body: DraftBody) => call(updateSignatureRequest, { params, body: body ?? {} }, background),
+    // Saved every other second, and a save that met itself is merged: its answers aren't kept for a day.
+    put: (body: DraftBody) =>
+      call(updateSignatureRequest, { params, body: body ?? {} }, { ...background, idempotencyKey: null }),
     upload: (
       { file, removeScripts, idempotencyKey }: FileUpload,
       onProgress: (part: number) => void,

@@ -30,8 +30,11 @@ export function answerOf(response: Response): Answer {
       return text === '' ? {} : JSON.parse(text)
     },
     blob: () => response.blob(),
-    failure: async () =>
-      failureOf(response.status, await response.text(), response.headers.get('retry-after')),
+    failure: async () => {
+      // Cut off, its status still says what it was.
+      const text = await response.text().catch(() => '')
+      return failureOf(response.status, text, response.headers.get('retry-after'))
+    },
   }
 }
 

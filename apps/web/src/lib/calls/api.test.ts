@@ -3,7 +3,25 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
-import { createSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import { createApiUser, resetApiUser } from '@countersign/contract/api-users.ts'
+import { rotateCallbackSecret } from '@countersign/contract/callbacks.ts'
+import { inviteMembers } from '@countersign/contract/members.ts'
+import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
+import { addSealMembers } from '@countersign/contract/seals.ts'
+import { createSignerGroup, updateSignerGroup } from '@countersign/contract/signer-groups.ts'
+import {
+  addSignature,
+  copySignatureRequest,
+  createSignatureRequest,
+  delegateSignature,
+  deleteSignatureRequest,
+  remindSigners,
+  removeSignature,
+  updateSignatureRequest,
+  withdrawSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
+import { createTemplate, updateTemplate } from '@countersign/contract/templates.ts'
+import { CallError } from './call-error.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('window', globalThis)
@@ -41,6 +59,149 @@ afterEach(() => {
   vi.resetAllMocks()
   vi.useRealTimers()
   endSession({ everywhere: false })
+})
+
+/** The service did what it was asked to, and the network was gone before it could say so. */
+const lose = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+const params = { id }
+const keyOf = (index: number) => sent(index).get('idempotency-key')
+
+describe('a write whose answer was lost', () => {
+  const bodies = { a: { email: 'anna@example.org' }, b: { email: 'ben@example.org' } }
+  const add = (body: { email: string }) => call(addObserver, { params, body })
+  const answer = () => fetched.mockResolvedValueOnce(json(200, { id }))
+
+  it.each([
+    ['the network is gone', () => lose()],
+    ['a proxy gave up', () => fetched.mockResolvedValueOnce(new Response('<html>', { status: 504 }))],
+    [
+      'the answer was cut off',
+      () => fetched.mockResolvedValueOnce(new Response('{"id": "0190a', { status: 200 })),
+    ],
+    [
+      'the first one still runs',
+      () => fetched.mockImplementation(() => Promise.resolve(json(409, { key: 'idempotency.running' }))),
+    ],
+  ])('has the same key when it is sent again because %s', async (_, fail) => {
+    vi.useFakeTimers()
+    fail()
+    const first = add(bodies.a).catch((failure: unknown) => failure)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await first).toBeInstanceOf(CallError)
+    const tries = fetched.mock.calls.length
+    answer()
+    expect(await add(bodies.a)).toEqual({ id })
+    expect(keyOf(tries)).toBe(keyOf(0))
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('has another key with another body, to another address, by someone else, or in another way', async () => {
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    for (const other of [
+      () => add(bodies.b),
+      () => call(addObserver, { params: { id: id.replace('1', '2') }, body: bodies.a }),
+      () => call(addObserver, { params, body: bodies.a }, { credential: { token: 'of someone else' } }),
+      () => call(removeObserver, { params: { id, obs: id } }),
+    ]) {
+      lose()
+      await expect(other()).rejects.toMatchObject({ key: 'network' })
+    }
+    const keys = [0, 1, 2, 3, 4].map(keyOf)
+    expect(new Set(keys).size).toBe(5)
+    expect(keys).not.toContain(null)
+  })
+
+  it('has another key once it was answered, or refused', async () => {
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    answer()
+    await add(bodies.a)
+    fetched.mockResolvedValueOnce(json(422, { key: 'validation.failed' }))
+    await expect(add(bodies.a)).rejects.toMatchObject({ status: 422 })
+    answer()
+    await add(bodies.a)
+    expect(new Set([0, 2, 3].map(keyOf)).size).toBe(3)
+  })
+
+  it('has another key after something else was done, and after ten minutes', async () => {
+    vi.useFakeTimers()
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    answer()
+    await call(removeObserver, { params: { id, obs: id } })
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    expect(keyOf(2)).not.toBe(keyOf(0))
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    answer()
+    await add(bodies.a)
+    expect(keyOf(3)).not.toBe(keyOf(2))
+  })
+
+  it('is forgotten neither by what is read meanwhile nor by what is saved without a key', async () => {
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    answer()
+    await call(getUser, { query: {} })
+    answer()
+    await call(updateSignatureRequest, { params, body: { title: 'A' } }, { idempotencyKey: null })
+    answer()
+    await add(bodies.a)
+    expect([1, 2].map(keyOf)).toEqual([null, null])
+    expect(keyOf(3)).toBe(keyOf(0))
+  })
+
+  const updated_at = '2026-11-29T12:00:00.000Z'
+  it.each([
+    [
+      'a signer is added',
+      () =>
+        call(addSignature, { params, body: { signer_identity_data: { email_address: 'anna@example.org' } } }),
+    ],
+    ['a group is added', () => call(addSignature, { params, body: { signer_group_id: id } })],
+    [
+      'a signer is removed',
+      () => call(removeSignature, { params: { id, sigId: id }, query: { updated_at } }),
+    ],
+    ['a request is duplicated', () => call(copySignatureRequest, { params })],
+    [
+      'a request is corrected',
+      () => call(updateSignatureRequest, { params, body: { title: 'A', updated_at } }),
+    ],
+    [
+      'a request is delegated',
+      () => call(delegateSignature, { params, body: { email: 'anna@example.org' } }),
+    ],
+    ['signers are reminded', () => call(remindSigners, { params, body: { signatureIds: [id] } })],
+    ['a request is withdrawn', () => call(withdrawSignatureRequest, { params, body: { message: '' } })],
+    ['a request is deleted', () => call(deleteSignatureRequest, { params, query: { outcome: 'deleted' } })],
+    [
+      'a template is saved',
+      () => call(createTemplate, { body: { name: 'A', signature_request_id: id, roles: [] } }),
+    ],
+    ['a template is changed', () => call(updateTemplate, { params, body: { name: 'A' } })],
+    ['a group is created', () => call(createSignerGroup, { body: { name: 'A', members: [] } })],
+    [
+      'a group is changed',
+      () => call(updateSignerGroup, { params, body: { name: 'A', version: 1, members: [] } }),
+    ],
+    ['people are invited', () => call(inviteMembers, { params, body: { users: [] } })],
+    ['an API user is created', () => call(createApiUser, { params, body: { description: 'A', scopes: [] } })],
+    ['a key is replaced', () => call(resetApiUser, { params: { id, username: 'a' }, body: {} })],
+    ['a secret is replaced', () => call(rotateCallbackSecret, { params: { id, username: 'a' } })],
+    [
+      'a member gets a seal',
+      () => call(addSealMembers, { params: { id, sealId: id }, body: { members: [] } }),
+    ],
+  ])('has the same key when %s', async (_, act) => {
+    lose()
+    await expect(act()).rejects.toMatchObject({ key: 'network' })
+    answer()
+    await act()
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/)
+    expect(keyOf(1)).toBe(keyOf(0))
+  })
 })
 
 describe('a call', () => {

@@ -2,8 +2,9 @@ import type { Endpoint, InputOf, OutputOf, Upload } from '@countersign/contract/
 import type { CallError } from './call-error.ts'
 import { addressOf, authorizationOf, type Credential } from './request.ts'
 import { delayBeforeRetry, isPagePath } from './retry.ts'
-import type { Answer } from './answer.ts'
+import { noAnswer, type Answer, type Request } from './answer.ts'
 import { send } from './send.ts'
+import { keyFor, noteOutcome } from './unanswered.ts'
 import { session } from '../account/session.ts'
 import { randomKey } from './random-key.ts'
 
@@ -21,8 +22,11 @@ export interface CallOptions {
   onProgress?: (part: number) => void
   /** Its failure is shown where it happens (or not at all), and never takes the person to another page. */
   background?: boolean
-  /** One key for several calls that are the same operation, such as a signing retried after a lost response. */
-  idempotencyKey?: string
+  /**
+   * One key for several calls that are the same operation, such as a signing retried after a lost response. Left out: that
+   * of the same call, where its answer was lost, else a new one. Null: none, where being done twice changes nothing.
+   */
+  idempotencyKey?: string | null
   /** Others that a call takes. */
   headers?: Record<string, string>
 }
@@ -74,10 +78,32 @@ export async function call<E extends Endpoint>(
     signal: options.signal,
     onProgress: options.onProgress,
   }
+  const { idempotencyKey } = options
+  // Without a credential nobody's retry can be told from someone else's.
+  const isKeyed = endpoint.method !== 'GET' && idempotencyKey !== null && request.headers['authorization']
+  if (!isKeyed) return perform(endpoint, request, options)
+  const key = idempotencyKey ?? keyFor(request)
+  // The same key on every retry: what was done once is not done again.
+  request.headers['idempotency-key'] = key
+  try {
+    const output = await perform(endpoint, request, options)
+    noteOutcome(request, key, null)
+    return output
+  } catch (failure) {
+    noteOutcome(request, key, failure)
+    throw failure
+  }
+}
+
+async function perform<E extends Endpoint>(
+  endpoint: E,
+  request: Request,
+  options: CallOptions,
+): Promise<OutputOf<E>> {
   const isBackground = options.background === true || isPagePath(endpoint.path)
   for (let retries = 0; ; retries++) {
     const answer = await send(request)
-    if (answer.ok) return (await outputOf(endpoint, answer)) as OutputOf<E>
+    if (answer.ok) return (await outputOf(endpoint, answer, request.signal)) as OutputOf<E>
     const failure = await answer.failure()
     const delay = delayBeforeRetry({
       status: answer.status,
@@ -103,9 +129,6 @@ function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, str
   }
   const authorization = authorizationOf(endpoint.credential, options.credential, session.get()?.token)
   if (authorization) headers['authorization'] = authorization
-  // The same key on every retry: what was done once is not done again.
-  if (endpoint.method === 'POST' && authorization)
-    headers['idempotency-key'] = options.idempotencyKey ?? randomKey()
   return headers
 }
 
@@ -120,7 +143,21 @@ function formOf(body: unknown): FormData {
   return form
 }
 
-async function outputOf(endpoint: Endpoint, answer: Answer): Promise<unknown> {
+async function outputOf(
+  endpoint: Endpoint,
+  answer: Answer,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    return await readOutput(endpoint, answer)
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    // The connection was lost in the middle of the answer.
+    throw await noAnswer.failure()
+  }
+}
+
+async function readOutput(endpoint: Endpoint, answer: Answer): Promise<unknown> {
   if (!('binary' in endpoint.output)) return answer.json()
   const disposition = answer.header('content-disposition')
   // An image of a page has no name: it doesn't wait for what reads one.

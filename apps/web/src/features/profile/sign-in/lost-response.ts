@@ -1,5 +1,5 @@
-import { isCallError } from '#web/lib/calls/call-error.ts'
 import { randomKey } from '#web/lib/calls/random-key.ts'
+import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
 
 interface LostResponse<Body, Answer> {
   /** What was sent before and got no response, sent again; null where there is nothing, or it is refused by now. */
@@ -21,7 +21,7 @@ export function lostResponse<Body, Answer>(
     try {
       return await send(sent.body, sent.key)
     } catch (failure) {
-      if (isWithoutResponse(failure)) lost = sent
+      if (isOutcomeUnknown(failure)) lost = sent
       throw failure
     }
   }
@@ -32,15 +32,10 @@ export function lostResponse<Body, Answer>(
       try {
         return await trySend(lost)
       } catch (failure) {
-        if (isWithoutResponse(failure)) throw failure
+        if (isOutcomeUnknown(failure)) throw failure
         return null
       }
     },
     send: (body) => trySend({ body, key: randomKey() }),
   }
-}
-
-/** Nobody knows whether it was done: no response, or one of a proxy in between. */
-function isWithoutResponse(failure: unknown): boolean {
-  return isCallError(failure) && (failure.status === 0 || failure.status >= 500)
 }

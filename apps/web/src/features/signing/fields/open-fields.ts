@@ -37,7 +37,8 @@ export function fillingOf(request: SignatureRequest, visitor: Visitor): FormFill
   }
   // The sender has corrected the fields meanwhile. What isn't saved yet is found in the tab's memory.
   void before?.filling.pause()
-  const options = { background: true, ...(visitor && { credential: visitor }) }
+  // Saved as one types, the same values any number of times.
+  const options = { background: true, idempotencyKey: null, ...(visitor && { credential: visitor }) }
   const filling = openFilling({
     signatureId: sigId,
     fields: fieldsOf(signature),

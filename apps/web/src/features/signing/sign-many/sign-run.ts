@@ -3,7 +3,8 @@ import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
-import { isPassing, outcomeAfter } from '../signing/lost-answer.ts'
+import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
+import { outcomeAfter } from '../signing/lost-answer.ts'
 import { pollUntilDone, type SigningOutcome } from '../signing/poll.ts'
 import { hasMissingFields } from '../fields/known-of.ts'
 import { openSignature } from '../open-signature.ts'
@@ -134,7 +135,7 @@ async function outcomeFor(
 ): Promise<Outcome> {
   const world = {
     wait: (milliseconds: number) => pause(milliseconds).then(() => true),
-    isPassing,
+    isPassing: isOutcomeUnknown,
   }
   try {
     const outcome = await pollUntilDone({
@@ -177,7 +178,7 @@ async function insist<Answer>(act: () => Promise<Answer>): Promise<Answer> {
     try {
       return await act()
     } catch (failure) {
-      if (!isPassing(failure) || tries === 5) throw failure
+      if (!isOutcomeUnknown(failure) || tries === 5) throw failure
       await pause(tries * 1000)
     }
   }

@@ -1,14 +1,7 @@
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
+import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
 import { outcomeOf, type SigningOutcome } from './poll.ts'
-
-/** Failures after which nobody knows whether the signing began: the same attempt is made again. */
-export function isPassing(failure: unknown): boolean {
-  return (
-    isCallError(failure) &&
-    (failure.status === 0 || failure.status >= 500 || failure.key === 'idempotency.running')
-  )
-}
 
 /**
  * How a signing ended whose call failed. An answer may be lost in a proxy after the document was signed, so the service is
@@ -20,7 +13,7 @@ export async function outcomeAfter(
 ): Promise<SigningOutcome> {
   const { key, requirements } = isCallError(failure) ? failure : { key: 'signing_failed', requirements: [] }
   // A busy service refuses before it begins.
-  if (!isPassing(failure) || key === 'service.saturated')
+  if (!isOutcomeUnknown(failure) || key === 'service.saturated')
     return { kind: 'failed', error: isUnprintable(failure) ? 'no_font' : key, requirements }
   const status = await ask().catch(() => undefined)
   const outcome = status ? outcomeOf(status) : null

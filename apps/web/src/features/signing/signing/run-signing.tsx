@@ -6,7 +6,8 @@ import type { Part11Words } from '#web/features/approvals/part11-words.ts'
 import { randomKey } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
-import { isPassing, outcomeAfter } from './lost-answer.ts'
+import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
+import { outcomeAfter } from './lost-answer.ts'
 import { outcomeOf, pollUntilDone, type SigningOutcome, type WithStep } from './poll.ts'
 import { hasOwnFields } from '../has-fields.ts'
 import { openSignature } from '../open-signature.ts'
@@ -122,7 +123,7 @@ async function follow(run: SigningRun, begin: () => Promise<SigningStatus | unde
     finish(run, await pollUntilDone({ first, ask, ...world, takeStep }))
   } catch (failure) {
     const isMarked = await marksFields(run, failure)
-    if (!isPassing(failure)) attempt.current = null
+    if (!isOutcomeUnknown(failure)) attempt.current = null
     if (isMarked) {
       resumeFields(run)
       if (alive.current) closeOverlay()
@@ -172,6 +173,6 @@ function worldOf({ calls, alive }: SigningRun) {
         const timer = window.setTimeout(done, milliseconds)
         const stop = calls.onNews?.(done)
       }),
-    isPassing,
+    isPassing: isOutcomeUnknown,
   }
 }
