@@ -17,7 +17,7 @@ function isEmpty(schema: object): boolean {
 
 /** Without a credential nobody's retry can be told from someone else's. */
 export function takesKey({ method, credential }: Endpoint): boolean {
-  return method === 'POST' && credential !== 'none'
+  return method !== 'GET' && credential !== 'none'
 }
 
 const formerLink: ErrorKey[] = ['auth.link_delegated', 'auth.link_removed', 'auth.link_account']
