@@ -7,7 +7,7 @@ import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
-import { accountActions } from '#web/features/request-actions/action-calls.ts'
+import { accountActions, type RequestActions } from '#web/features/request-actions/action-calls.ts'
 import {
   LazyActionsMenu,
   LazyContentDeleted,
@@ -36,14 +36,15 @@ import { usePageTitle } from '#web/ui/layout/page-title.ts'
 
 export function ViewPage() {
   const { id } = useParams({ from: '/signed-in/view/$id' })
-  const request = useQuery(requestQuery(id))
+  const actions = useMemo(() => accountActions(id), [id])
+  const request = useQuery({ ...requestQuery(id), enabled: () => !actions.isRemoved() })
   usePageTitle(request.data?.title ?? '')
-  if (request.data) return <LoadedRequest key={id} request={request.data} />
+  if (request.data) return <LoadedRequest key={id} request={request.data} actions={actions} />
   if (!request.isError) return <ViewerSkeleton />
   return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
 }
 
-function LoadedRequest({ request }: { request: SignatureRequest }) {
+function LoadedRequest({ request, actions }: { request: SignatureRequest; actions: RequestActions }) {
   const user = useCurrentUser()
   const queries = useQueryClient()
   const events = useQuery(eventsQuery(request))
@@ -54,7 +55,6 @@ function LoadedRequest({ request }: { request: SignatureRequest }) {
   const failed = documents.find((document) => document.isError)
   const loaded = documents.flatMap(({ data }): Document[] => (data ? [data] : []))
   const end = endOf(situationOf(request))
-  const actions = useMemo(() => accountActions(request.id), [request.id])
   const outcomes = useOutcomes(request)
   const saveTemplate = () => void saveAsTemplate(async () => request)
   const about = { request, actions, events: events.data?.items ?? [] }

@@ -1,7 +1,8 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { forgetUnusedDraft, ifNotShown, unusedDrafts } from '#web/lib/browser/begun-drafts.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
-import { readRequest, remove } from './row-actions.ts'
+import { removeRequest } from '#web/lib/requests/remove-request.ts'
+import { readRequest } from './row-actions.ts'
 
 /** Removes drafts that were left without a single file, after their page was closed. Answers whether there were any. */
 export async function removeUnusedDrafts(): Promise<boolean> {
@@ -17,7 +18,7 @@ export async function removeUnusedDrafts(): Promise<boolean> {
 async function removeUnused(id: string): Promise<boolean> {
   try {
     const isUnused = isWithoutContent(await readRequest({ id }))
-    if (isUnused) await remove({ id }, 'deleted')
+    if (isUnused) await removeRequest(id, 'deleted')
     forgetUnusedDraft(id)
     return isUnused
   } catch (failure) {

@@ -1,10 +1,6 @@
 import { downloadZip } from '@countersign/contract/audit-trail.ts'
-import {
-  deleteSignatureRequest,
-  getSignatureRequest,
-  remindSigners,
-} from '@countersign/contract/signature-requests.ts'
-import type { DeletionOutcome, ListItem } from '@countersign/contract/signature-request-shapes.ts'
+import { getSignatureRequest, remindSigners } from '@countersign/contract/signature-requests.ts'
+import type { ListItem } from '@countersign/contract/signature-request-shapes.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { saveFile } from '#web/lib/calls/file-name.ts'
 
@@ -21,10 +17,6 @@ export const readRequest = ({ id }: Pick<ListItem, 'id'>) =>
 
 export const remind = ({ id }: Pick<ListItem, 'id'>) =>
   call(remindSigners, { params: { id }, body: {} }, background)
-
-/** Refused where it would come to something else by now. */
-export const remove = ({ id }: Pick<ListItem, 'id'>, outcome: DeletionOutcome) =>
-  call(deleteSignatureRequest, { params: { id }, query: { outcome } }, background)
 
 /** Documents and protocol as one zip. */
 export async function download({ id, title }: Pick<ListItem, 'id' | 'title'>): Promise<void> {

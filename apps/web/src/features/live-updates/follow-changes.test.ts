@@ -5,6 +5,7 @@ import type { Change } from './missed-changes.ts'
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} })
 const { followChanges } = await import('./follow-changes.ts')
+const { accountActions } = await import('#web/features/request-actions/action-calls.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -61,4 +62,47 @@ test('a change after a quiet time is looked at without delay', async () => {
   await vi.advanceTimersByTimeAsync(200)
   expect(list.calls.answered).toBe(2)
   list.end()
+})
+
+test('a request that its page removes isn’t read while the removal is under way, but is once it was refused', async () => {
+  const answers = [
+    new Response('{"key": "request.changed"}', { status: 409 }),
+    new Response('{"outcome": "deleted"}'),
+  ]
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return answers.shift()
+  })
+  const actions = accountActions('lease')
+  const queries = new QueryClient()
+  let reads = 0
+  const observer = new QueryObserver(queries, {
+    queryKey: ['signature-request', 'lease'],
+    queryFn: () => (reads += 1),
+    enabled: () => !actions.isRemoved(),
+  })
+  const unsubscribe = observer.subscribe(() => undefined)
+  let tell: (change: Change) => void = () => undefined
+  const stop = followChanges(queries, (listener) => ((tell = listener), () => undefined))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reads).toBe(1)
+
+  const refused = actions.remove('left').catch((failure: unknown) => failure)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await refused).toMatchObject({ key: 'request.changed' })
+  tell('lease')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reads).toBe(2)
+
+  const removed = actions.remove('deleted')
+  tell('lease')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await removed).toBe('deleted')
+  // Until the page is left, which may take a while.
+  tell('lease')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(reads).toBe(2)
+  stop()
+  unsubscribe()
+  queries.clear()
 })

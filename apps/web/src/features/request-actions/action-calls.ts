@@ -11,7 +11,6 @@ import {
   declineDirect,
   declineSignatureRequest,
   delegateSignature,
-  deleteSignatureRequest,
   getSignatureRequest,
   remindSigners,
   removeSignature,
@@ -21,6 +20,7 @@ import {
 import type { DeletionOutcome, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 import type { FileUpload } from '#web/lib/calls/use-file-queue.ts'
+import { removeRequest } from '#web/lib/requests/remove-request.ts'
 
 export type DelegateBody = NonNullable<CallInput<typeof delegateSignature>['body']>
 export type SignerBody = NonNullable<CallInput<typeof addSignature>['body']>
@@ -40,6 +40,7 @@ const background = { background: true }
 
 export function accountActions(id: string) {
   const params = { id }
+  let isRemoved = false
   return {
     decline: (message: string) => call(declineSignatureRequest, { params, body: { message } }, background),
     delegate: (body: DelegateBody) => call(delegateSignature, { params, body }, background),
@@ -60,8 +61,19 @@ export function accountActions(id: string) {
     removeAttachment: (attId: string) => call(removeAttachment, { params: { id, attId } }, background),
     downloadAttachment: (attId: string) => call(downloadAttachment, { params: { id, attId } }, background),
     read: () => call(getSignatureRequest, { params }, background),
-    remove: (outcome: DeletionOutcome) =>
-      call(deleteSignatureRequest, { params, query: { outcome } }, background),
+    /** From its removal on there is nothing to read: the service tells of it before it answers. */
+    isRemoved: () => isRemoved,
+    async remove(outcome: DeletionOutcome): Promise<DeletionOutcome> {
+      isRemoved = true
+      try {
+        const done = await removeRequest(id, outcome)
+        isRemoved = done !== 'withdrawn'
+        return done
+      } catch (failure) {
+        isRemoved = false
+        throw failure
+      }
+    },
   }
 }
 

@@ -129,7 +129,14 @@ function useItems(props: ActionsMenuProps): MenuItem[] {
           read: async () => [await actions.read()],
           run: async ([read]) => {
             const outcome = read && removalOf(read)
-            if (outcome) props.onRemoved((await actions.remove(outcome)).outcome)
+            if (!outcome) return
+            try {
+              props.onRemoved(await actions.remove(outcome))
+            } catch (failure) {
+              // What changed meanwhile wasn't read.
+              void queries.invalidateQueries({ queryKey: ['signature-request', request.id] })
+              throw failure
+            }
           },
         }),
     },

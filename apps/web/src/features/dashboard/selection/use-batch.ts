@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { removalOf } from '#web/features/request-actions/removal.ts'
 import { useStore } from '#web/lib/browser/store.ts'
-import { download, readRequest, remind, remove } from '../row-actions.ts'
+import { removeRequest } from '#web/lib/requests/remove-request.ts'
+import { download, readRequest, remind } from '../row-actions.ts'
 import {
   batchRun,
   type BatchEnd,
@@ -87,5 +88,5 @@ function openLoadedRemoval(
 
 async function removeAsShown(request: SignatureRequest): Promise<void> {
   const outcome = removalOf(request)
-  if (outcome) await remove(request, outcome)
+  if (outcome) await removeRequest(request.id, outcome)
 }

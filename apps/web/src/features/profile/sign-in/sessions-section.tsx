@@ -8,7 +8,7 @@ import {
   type OpenSession,
 } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/calls/api.ts'
-import { isCallError } from '#web/lib/calls/call-error.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
@@ -115,9 +115,4 @@ function Sessions({
       )}
     </>
   )
-}
-
-/** It ended on its own in the meantime: that is what was wanted. */
-function ignoreGone(failure: unknown): void {
-  if (!isCallError(failure, 'not_found')) throw failure
 }
