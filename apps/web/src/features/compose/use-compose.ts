@@ -8,6 +8,7 @@ import {
   takeFiles,
   unusedDrafts,
 } from '#web/lib/browser/begun-drafts.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { useFileQueue } from '#web/lib/calls/use-file-queue.ts'
 import type { ComposeCalls } from './compose-queries.ts'
 import type { Draft } from './drafts/draft.ts'
@@ -83,7 +84,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
-    await calls.removeDocument(id)
+    await calls.removeDocument(id).catch(ignoreGone)
     await meetServer()
   }
 

@@ -5,6 +5,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { call } from '#web/lib/calls/api.ts'
+import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { putSeats, syncBusiness } from '../billing-calls.ts'
 import { confirmPayment, PaymentProblem } from '../payments/confirm-payment.ts'
@@ -16,8 +17,9 @@ export function useSeats(business: Business, first: number) {
   const { i18n } = useLingui()
   const [seats, setSeats] = useState(first)
   const { busy, failure, attempt } = useAttempt()
-  // A change that was refused is previewed again: the price may have changed.
-  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats, failure)
+  // A change that was refused is previewed again: the price may have changed. One that may have been made is sent as it was.
+  const refusal = isOutcomeUnknown(failure) ? null : failure
+  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats, refusal)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
 
   async function change(removeUserIds?: readonly string[]): Promise<boolean> {

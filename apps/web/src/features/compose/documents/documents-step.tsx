@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { documentTypes } from '#web/lib/requests/document-files.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { formatSize } from '#web/lib/language/format.ts'
@@ -104,13 +104,17 @@ function DocumentRow(props: {
   const fields = [...compose.draft.fields, ...compose.draft.signerFields].filter(
     (field) => field.documentId === id,
   ).length
+  const [isRemoving, setRemoving] = useState(false)
   async function remove() {
+    setRemoving(true)
     try {
       await compose.removeDocument(id)
       focusStep('documents')
       showSnackbar(t`“${name}” was removed.`)
     } catch (failure) {
       showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 8000 })
+    } finally {
+      setRemoving(false)
     }
   }
   return (
@@ -145,6 +149,7 @@ function DocumentRow(props: {
             size="sm"
             icon="trash"
             label={t`Remove ${name}`}
+            loading={isRemoving}
             onClick={() => void (fields > 0 ? openRemoveDocument(name, fields, remove) : remove())}
           />
         </span>
