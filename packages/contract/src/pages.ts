@@ -82,7 +82,7 @@ export const pages: readonly string[] = [
 ]
 
 /** Addresses without a page of their own, from which a navigation rule leads on. */
-const redirects = ['/business', '/business/members/activity']
+const redirects = ['/business', '/business/billing', '/business/developers', '/business/members/activity']
 
 const patterns = [...pages, ...redirects].map(
   (page) => new RegExp(`^${page.split('/').map(patternOf).join('') || '/'}/?$`, 'i'),

@@ -262,6 +262,21 @@ describe('9. the pages of a business', () => {
     ],
     ['an admin', { ...members, user: anna, business: anAdmin }, null],
     [
+      'the bare address, to an admin',
+      { href: '/business', user: anna, business: anAdmin },
+      to('/business/dashboard'),
+    ],
+    [
+      'the address above the plan',
+      { href: '/business/billing', user: anna, business: anAdmin },
+      to('/business/billing/plan'),
+    ],
+    [
+      'the address above the API users',
+      { href: '/business/developers', user: anna, business: anAdmin },
+      to('/business/developers/api'),
+    ],
+    [
       'an admin who would register one',
       { href: '/business/register', user: anna, business: anAdmin },
       to('/business/profile'),

@@ -3,11 +3,19 @@ import { paths } from '#web/lib/paths.ts'
 import type { Decision, Visit } from '../visit.ts'
 import { isBusinessPage } from './access.ts'
 
+/** Addresses above a page, and one that a page had before. */
+const moved: Readonly<Record<string, string>> = {
+  '/business/members/activity': paths.businessActivity(),
+  '/business/billing': paths.businessPlan(),
+  '/business/developers': paths.apiUsers(),
+}
+
 /** 9. The pages of a business. */
 export function business(visit: Visit): Decision | null {
   const { path } = visit
   if (!isBusinessPage(path)) return null
-  if (path === '/business/members/activity') return { kind: 'redirect', to: paths.businessActivity() }
+  const to = moved[path]
+  if (to !== undefined) return { kind: 'redirect', to }
   if (visit.business?.role === 'admin') return forAdmin(path)
   if (visit.business) return { kind: 'redirect', to: paths.home(), message: 'business.not_allowed' }
   return forNonMember(visit)
@@ -18,6 +26,7 @@ function isRegistration(path: string): boolean {
 }
 
 function forAdmin(path: string): Decision | null {
+  if (path === '/business') return { kind: 'redirect', to: paths.businessDashboard() }
   return isRegistration(path) ? { kind: 'redirect', to: paths.businessProfile() } : null
 }
 
