@@ -26,6 +26,9 @@ test('identified in a video call, one signs as by hand under European law', asyn
   await checkScreen(page, 'identification-ways')
   await page.getByRole('link', { name: 'Choose video call' }).click()
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Keller')
+  await expect(page.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription(
+    /as dialled in that country.* You’ll confirm signatures with this number\./,
+  )
   await checkScreen(page, 'identification-details')
   await leaveForService(page, '079 555 10 01')
   await beIdentified(page, 'Identified')

@@ -12,11 +12,17 @@ export interface FieldProps {
 export const controlClass =
   'block w-full min-h-11 rounded border bg-sheet px-3 py-2 text-base md:text-sm md:min-h-10 text-ink placeholder:text-ink-secondary aria-invalid:border-error border-line-field disabled:bg-hover disabled:text-ink-secondary [&[readonly]]:border-line [&[readonly]]:bg-hover'
 
-/** The ids that tie a control to its label, hint and error. */
-export function useField({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, given?: string) {
+/** The ids that tie a control to its label, hint and error, and to a hint that is shown elsewhere. */
+export function useField(
+  { hint, error }: Pick<FieldProps, 'hint' | 'error'>,
+  given?: string,
+  hintElsewhere?: string,
+) {
   const made = useId()
   const id = given ?? made
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const describedBy = [hint ? `${id}-hint` : '', hintElsewhere, error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ')
   return {
     id,
     control: { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined },

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState, type Ref } from 'react'
+import { useId, useMemo, useState, type Ref } from 'react'
 import { callingCodeOf, countriesIn, isE164, splitNumber, toE164 } from '#web/lib/forms/calling-codes.ts'
 import { localeOf } from '#web/lib/language/language.ts'
 import { Select } from './select.tsx'
@@ -18,6 +18,7 @@ interface PhoneFieldProps {
 /** A mobile number by its country. What is dialled from abroad is below: one sees what will be used. */
 export function PhoneField({ label, hint, error, value, onChange, inputRef }: PhoneFieldProps) {
   const { t, i18n } = useLingui()
+  const hintId = useId()
   const [given] = useState(() => splitNumber(value))
   const [country, setCountry] = useState(given.country)
   const [typed, setTyped] = useState(given.national)
@@ -54,12 +55,15 @@ export function PhoneField({ label, hint, error, value, onChange, inputRef }: Ph
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
+          hintElsewhere={hintId}
           error={error}
           value={typed}
           onChange={(event) => change(country, event.target.value)}
         />
       </div>
-      {hint && <p className="text-sm text-ink-secondary">{hint}</p>}
+      <p id={hintId} className="text-sm text-ink-secondary">
+        <Trans>Enter the number as dialled in that country, or with + and the country code.</Trans> {hint}
+      </p>
       <p className="text-sm" aria-live="polite">
         {isE164(number) && (
           <Trans>

@@ -7,10 +7,12 @@ export interface TextFieldProps extends FieldProps, InputProps {
   ref?: Ref<HTMLInputElement>
   /** Shown inside the field at its end, such as a button. */
   end?: ReactNode
+  /** The id of a hint that is not above the field. */
+  hintElsewhere?: string
 }
 
-export function TextField({ label, hint, error, end, id: given, ...input }: TextFieldProps) {
-  const { id, control } = useField({ hint, error }, given)
+export function TextField({ label, hint, error, end, id: given, hintElsewhere, ...input }: TextFieldProps) {
+  const { id, control } = useField({ hint, error }, given, hintElsewhere)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
