@@ -48,6 +48,20 @@ test('a trial becomes a paid plan once the bank has seen the customer', async ({
   })
 })
 
+test('an order with several wrong fields leads to the first of them on the page', async ({
+  page,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const body = { name: 'Lindt Immobilien AG', dpa: true, gtc: true }
+  await product.call(createBusiness, { body }, mara.as)
+  await haveSession(page, mara)
+  await page.goto('/business/upgrade')
+  await page.getByRole('button', { name: 'Buy plan' }).click()
+  await expect(page.getByLabel('Street and number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Country', { exact: true })).toBeFocused()
+})
+
 test('a renewal that fails is said on every page, and paid with another card', async ({ page, product }) => {
   const ben = await product.person({ firstName: 'Ben', lastName: 'Keller' })
   const body = { name: 'Keller AG', dpa: true, gtc: true, country: 'CH' }

@@ -35,6 +35,7 @@ test(
       await form.getByRole('button', { name: 'Create group' }).click()
       await expect(form.getByText('Enter a name.')).toBeVisible()
       await expect(form.getByText('Add at least one member.')).toBeVisible()
+      await expect(form.getByRole('textbox', { name: 'Group name' })).toBeFocused()
       await form.getByRole('textbox', { name: 'Group name' }).fill('Legal')
       const list = form.getByRole('textbox', { name: 'Add members' })
       await list.fill(`Carla Rossi <${carla}>\nnobody at all\n${emil}`)

@@ -2,6 +2,7 @@ import type { SettingsChange } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -34,10 +35,11 @@ export function SettingsSection({ id, title, intro, change, onWrong, children }:
     },
   })
   useLeaveGuard(JSON.stringify(change) !== JSON.stringify(saved))
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (change) saving.mutate(change)
-    else onWrong?.()
+    if (change) return saving.mutate(change)
+    onWrong?.()
+    focusFirstWrong(event.currentTarget)
   }
   return (
     <Section id={id} title={title} intro={intro}>

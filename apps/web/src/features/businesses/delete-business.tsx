@@ -1,6 +1,7 @@
 import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
@@ -31,11 +32,12 @@ function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessF
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isName = typed.trim() === name
     setError(isName ? undefined : t`Type ${name}`)
     if (isName) onMeant()
+    else focusFirstWrong(event.currentTarget)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

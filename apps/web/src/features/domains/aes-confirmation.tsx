@@ -2,6 +2,7 @@ import { confirmAesForBusiness, getAesConfirmation } from '@countersign/contract
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,10 +83,11 @@ function Question({ request, token }: { request: ConfirmationRequest; token: str
       setState('asked')
     }
   }
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setIsTried(true)
     if (isSure) void confirm()
+    else focusFirstWrong(event.currentTarget)
   }
   if (state === 'confirmed')
     return (

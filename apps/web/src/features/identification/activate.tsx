@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Identification } from '@countersign/contract/identifications.ts'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -42,9 +43,10 @@ function TermsStep(props: { holder: Holder; identification: Identification; onDo
   const [tried, setTried] = useState(false)
   const { busy, failure, attempt } = useAttempt()
   const { mobile = null, isMobileVerified: isVerified = false } = props.identification.evidence ?? {}
-  function accept() {
+  function accept(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
     setTried(true)
-    if (!agreed) return
+    if (!agreed) return focusFirstWrong(event.currentTarget)
     void attempt(async () => {
       await props.holder.calls.acceptTerms()
       await props.onDone()
@@ -84,14 +86,7 @@ function TermsStep(props: { holder: Holder; identification: Identification; onDo
           </span>
         </p>
       )}
-      <form
-        noValidate
-        className="mt-4 flex flex-col gap-3 sm:items-start"
-        onSubmit={(event) => {
-          event.preventDefault()
-          accept()
-        }}
-      >
+      <form noValidate className="mt-4 flex flex-col gap-3 sm:items-start" onSubmit={accept}>
         <Checkbox
           label={t`I accept the trust service’s terms`}
           checked={agreed}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { isE164 } from '#web/lib/forms/calling-codes.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -24,9 +25,10 @@ function Connect({ holder, controls }: { holder: Holder; controls: DialogControl
   const [tried, setTried] = useState(false)
   // An account supplies its number afterwards, where it has none.
   const isGood = !holder.isGuest || isE164(mobile)
-  function submit() {
+  function submit(event: FormEvent<HTMLFormElement>) {
     setTried(true)
     if (isGood) controls.act(mobile)
+    else focusFirstWrong(event.currentTarget)
   }
   return (
     <ActionForm

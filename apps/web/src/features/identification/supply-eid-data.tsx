@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { isE164 } from '#web/lib/forms/calling-codes.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -20,9 +21,10 @@ function Supply({ controls }: { controls: DialogControls<string> }) {
   const { t } = useLingui()
   const [mobile, setMobile] = useState('')
   const [tried, setTried] = useState(false)
-  function submit() {
+  function submit(event: FormEvent<HTMLFormElement>) {
     setTried(true)
     if (isE164(mobile)) controls.act(mobile)
+    else focusFirstWrong(event.currentTarget)
   }
   return (
     <ActionForm

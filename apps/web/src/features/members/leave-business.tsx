@@ -1,6 +1,7 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -44,10 +45,11 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
     const withoutMe = (people: readonly BusinessMember[]) => people.filter(({ id }) => id !== me)
     readPeople().then((people) => setOthers(withoutMe(people)), setFailure)
   }, [me, locked])
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (transferTo !== '') controls.act(transferTo)
+    if (transferTo === '') focusFirstWrong(event.currentTarget)
+    else controls.act(transferTo)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import type { OwnedContent } from '@countersign/contract/members.ts'
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -52,10 +53,11 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
   const [tried, setTried] = useState(false)
   const hasSomething =
     owned?.some(({ requests, templates, groups }) => requests + templates + groups > 0) === true
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (owned && transferTo !== '') controls.act(hasSomething ? transferTo : null)
+    if (transferTo === '') focusFirstWrong(event.currentTarget)
+    else if (owned) controls.act(hasSomething ? transferTo : null)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">

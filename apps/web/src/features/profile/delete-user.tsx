@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
@@ -46,13 +47,14 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const problem = user.hasPassword
       ? typed === '' && t`Enter your password`
       : typed.trim().toLowerCase() !== user.email && t`Type ${user.email}`
     setError(problem || undefined)
-    if (!problem) onProof(user.hasPassword ? typed : typed.trim())
+    if (problem) focusFirstWrong(event.currentTarget)
+    else onProof(user.hasPassword ? typed : typed.trim())
   }
 
   const field = {

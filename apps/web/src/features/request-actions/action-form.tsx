@@ -13,14 +13,14 @@ export function ActionForm(props: {
   color?: 'error'
   disabled?: boolean
   controls: { loading: boolean; failure: unknown; close: () => void }
-  onSubmit: () => unknown
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** Says what failed; the reason and what to do are below it. */
   failed?: ReactNode
 }) {
   const { controls } = props
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void props.onSubmit()
+    void props.onSubmit(event)
   }
   return (
     <form noValidate onSubmit={submit}>

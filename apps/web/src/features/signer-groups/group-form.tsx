@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
@@ -43,10 +44,11 @@ export function GroupForm(props: {
     editing.isUnsaved = true
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (name !== '' && content.members.length > 0 && !isListOpen) controls.act('complete')
+    else focusFirstWrong(event.currentTarget)
   }
 
   return (

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { codeOfIssue, describeField, fieldsOf } from '../errors/field-errors.ts'
+import { inPageOrder } from './focus-first-wrong.ts'
 
 /** Checks a form by the contract's own schema, in the person's language; the first problem of a field counts. */
 export function schemaResolver<Values extends FieldValues>(
@@ -36,13 +37,13 @@ function put(errors: Record<string, unknown>, path: readonly string[], error: un
   else put((errors[first] ??= {}) as Record<string, unknown>, rest, error)
 }
 
-/** Shows the api's field errors beside their fields and goes to the first. Answers whether there were any. */
+/** Shows the api's field errors beside their fields and goes to the first on the page. Answers whether there were any. */
 export function showFieldErrors<Values extends FieldValues>(
   failure: unknown,
   setError: UseFormSetError<Values>,
   i18n: I18n,
 ): boolean {
-  const fields = Object.entries(fieldsOf(failure))
+  const fields = inPageOrder(Object.entries(fieldsOf(failure)))
   for (const [index, [field, code]] of fields.entries()) {
     const error = { type: 'api', message: describeField(code, i18n) }
     setError(field as FieldPath<Values>, error, { shouldFocus: index === 0 })

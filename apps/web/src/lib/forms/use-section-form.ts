@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { describeField, fieldsOf } from '#web/lib/errors/field-errors.ts'
+import { inPageOrder } from '#web/lib/forms/focus-first-wrong.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 
 /**
@@ -52,7 +53,7 @@ export function useSectionForm<Values extends FieldValues>({
     const named = Object.entries(fieldsOf(refusal)).map(
       ([path, code]) => [path.replace(/^attributes\./, ''), code] as const,
     )
-    const known = named.filter(([field]) => field in values)
+    const known = inPageOrder(named.filter(([field]) => field in values))
     for (const [index, [field, code]] of known.entries()) {
       form.setError(
         field as FieldPath<Values>,

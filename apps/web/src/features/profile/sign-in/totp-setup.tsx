@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import type { BodyOf, OutputOf } from '@countersign/contract/endpoint.ts'
 import { confirmTotp, startTotp } from '@countersign/contract/second-factors.ts'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
@@ -84,11 +85,11 @@ function ScanAndConfirm({ started, onDone, onClose }: ScanProps) {
   )
   const wrong = isCallError(failure, 'second_factor.code_invalid')
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = code.replace(/\s/g, '')
     setMissing(typed === '')
-    if (typed === '') return
+    if (typed === '') return focusFirstWrong(event.currentTarget)
     const body = { code: typed, name: t`Authenticator app` }
     void attempt(async () => onDone((await confirmation.again()) ?? (await confirmation.send(body))))
   }

@@ -2,6 +2,7 @@ import { acceptTerms } from '@countersign/contract/accounts.ts'
 import type { OwnSigningOption, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { hasSealFor } from '#web/features/seals/has-seal-for.ts'
 import { call } from '#web/lib/calls/api.ts'
@@ -85,6 +86,7 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
         event.preventDefault()
         setAsked(true)
         if (agreed) props.onAccept()
+        else focusFirstWrong(event.currentTarget)
       }}
       className="flex flex-col gap-3"
     >
@@ -108,12 +110,8 @@ function Terms(props: { onAccept: () => void; accepting: boolean; onCancel: () =
         label={<Trans>I accept the trust service’s terms of use</Trans>}
         checked={agreed}
         onChange={(event) => setAgreed(event.target.checked)}
+        error={required && !agreed && <Trans>The trust service requires them. Nothing was signed yet.</Trans>}
       />
-      {required && !agreed && (
-        <p role="alert" className="text-sm text-error">
-          <Trans>The trust service requires them. Nothing was signed yet.</Trans>
-        </p>
-      )}
       <DialogButtons>
         <Button type="secondary" color="neutral" onClick={props.onCancel}>
           <Trans>Back to the document</Trans>

@@ -1,7 +1,8 @@
 import { isPlainName } from '@countersign/contract/plain-name.ts'
 import { updateDirectUser } from '@countersign/contract/accounts.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { ActionForm } from '#web/features/request-actions/action-form.tsx'
 import { call } from '#web/lib/calls/api.ts'
@@ -55,13 +56,14 @@ function SignerDetails({
   const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()]
   const isNamed = !details.name || [firstName, lastName].every(isPlainName)
   const isReached = !details.mobile || isE164(typed.mobile)
-  function submit() {
+  function submit(event: FormEvent<HTMLFormElement>) {
     setTried(true)
     if (isNamed && isReached)
       controls.act({
         ...(details.name && { firstName, lastName }),
         ...(details.mobile && { attributes: { mobile: typed.mobile } }),
       })
+    else focusFirstWrong(event.currentTarget)
   }
   const missing = (value: string) => {
     if (!tried || isPlainName(value)) return undefined
