@@ -48,5 +48,5 @@ export async function closeExpired(
   await closeApprovalsOf(context, tx, request.id)
   const data = cause ? { cause } : {}
   await appendEvent(tx, request.id, { type: 'expired', at: now, actor: systemActor, data })
-  await notifyOfExpiry(context, tx, expired)
+  await notifyOfExpiry(context, tx, request, expired)
 }

@@ -1,4 +1,5 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -129,6 +130,38 @@ test('who has signed a request that then expires is told, and that nothing is as
   await expireRequests(api.context)
   expect((await api.inbox.next(first, /^Expired/)).text).toContain('No action is needed')
   expect((await api.inbox.next(second, /^Expired/)).text).toContain('If you still want to sign')
+})
+
+test('a signer whose turn never came gets no email about the end of the request', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  const [first, later, observer] = [guest(), guest(), guest()]
+  const params = (id: string) => ({ params: { id }, body: {} })
+  const ends: Record<string, (id: string, as: string) => Promise<unknown>> = {
+    expired: async (id) => {
+      await api.context.pool.query(
+        "UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1",
+        [id],
+      )
+      await expireRequests(api.context)
+    },
+    withdrawn: (id) => api.call(requests.withdrawSignatureRequest, params(id), owner.as),
+    declined: (id, as) => api.call(requests.declineDirect, params(id), as),
+  }
+  for (const [kind, end] of Object.entries(ends)) {
+    const signers = [
+      { email: first, sequence: 1 },
+      { email: later, sequence: 2 },
+    ]
+    const { id } = await aSignatureRequest(api, { owner, signers, title: `Contract ${kind}` })
+    await api.call(addObserver, { params: { id }, body: { email: observer } }, owner.as)
+    const { as } = guestOf(linkIn(await api.inbox.next(first, new RegExp(`Contract ${kind}`))))
+    await end(id, as)
+    expect(await mailsAbout(id, later), kind).toEqual([])
+    expect(await mailsAbout(id, observer), kind).toEqual(['observer_invited', kind])
+    expect(await mailsAbout(id, first), kind).toEqual(
+      kind === 'declined' ? ['invitation'] : ['invitation', kind],
+    )
+  }
 })
 
 test('someone who was asked for two signatures is told once that the request expired', async () => {

@@ -256,10 +256,11 @@ async function notifyOfCompletion(
   await enqueueRequestMails(context, tx, mails)
 }
 
-/** Tells the owner, those who have signed, those who have not, and those who look on that the time is over. */
+/** Tells the owner, those who have signed, those who were asked and have not, and those who look on that the time is over. */
 export async function notifyOfExpiry(
   context: Context,
   tx: Transaction,
+  before: SignatureRequest,
   request: SignatureRequest,
 ): Promise<void> {
   const expiredAt = (request.completedAt ?? context.now()).toISOString()
@@ -274,7 +275,9 @@ export async function notifyOfExpiry(
     return true
   }
   const people = allPeopleOf(request.signatures)
-  const unsigned = people.filter((one) => one.status === 'EXPIRED' && one.notify && isFirst(one))
+  // Whose turn never came has never heard of it.
+  const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
+  const unsigned = people.filter((one) => asked.has(one.id) && isNotified(request, one) && isFirst(one))
   const signed = people.filter((one) => one.status === 'SIGNED' && isNotified(request, one) && isFirst(one))
   await enqueueRequestMails(context, tx, [
     { kind: 'expired', ...toOwner(request), input: { ...base, reader: sender } },
