@@ -14,6 +14,7 @@ import {
   Quality,
   UnmetRequirement,
   RequestStatus,
+  roleNameAtMost,
   SignerStatus,
   ViewerStatus,
 } from './values.ts'
@@ -67,7 +68,7 @@ export const SignerInput = z.object({
    */
   signer_group_id: z.optional(z.nullable(Id)),
   /** Their role (“Tenant”). In a draft it may be set without a person. */
-  role: z.optional(z.nullable(line(60))),
+  role: z.optional(z.nullable(line(roleNameAtMost))),
   /** -1 = any time; group n signs when all of n-1 have. */
   sequence: z._default(z.int().check(z.minimum(-1), z.maximum(1000)), -1),
   notify: z._default(z.boolean(), true),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, plainName, wholeNumber, searchText } from './values.ts'
+import { Email, Id, Instant, plainName, roleNameAtMost, wholeNumber, searchText } from './values.ts'
 
 /** 7.10: signer groups: the first member to sign signs for all of them. */
 
@@ -23,7 +23,7 @@ export const SignerGroup = z.object({
 })
 export type SignerGroup = z.infer<typeof SignerGroup>
 
-const name = plainName(100, 1)
+const name = plainName(roleNameAtMost, 1)
 // How many there may be is the plan's to say; this only bounds what is read.
 const members = z.array(GroupMember).check(z.minLength(1), z.maxLength(1000))
 const one = z.object({ id: Id })

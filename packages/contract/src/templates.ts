@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { DocumentOfSigner, IdentityData, SignatureRequest } from './signature-request-shapes.ts'
+import {
+  DocumentOfSigner,
+  IdentityData,
+  MailAttachmentChoice,
+  SignatureRequest,
+} from './signature-request-shapes.ts'
 import {
   Email,
   GivenInstant,
@@ -10,6 +15,7 @@ import {
   Legislation,
   line,
   Quality,
+  roleNameAtMost,
   text,
   wholeNumber,
   searchText,
@@ -49,6 +55,8 @@ export const Template = z.object({
   roles: z.array(TemplateRole),
   /** Emails. */
   observers: z.array(z.string()),
+  /** What is attached to the completion email of each request that is made from it. */
+  mail_attachments: MailAttachmentChoice,
   attachments: z.array(z.object({ id: Id, filename: z.string(), content_type: z.string(), size: z.int() })),
   created_at: Instant,
   updated_at: Instant,
@@ -84,7 +92,10 @@ export const createTemplate = endpoint({
     name: line(200, 1),
     signature_request_id: Id,
     /** What its signers sign as. One that is not named is “Role 1”, “Role 2” and so on. */
-    roles: z._default(z.array(z.object({ sid: Id, name: line(60, 1) })).check(z.maxLength(500)), []),
+    roles: z._default(
+      z.array(z.object({ sid: Id, name: line(roleNameAtMost, 1) })).check(z.maxLength(500)),
+      [],
+    ),
   }),
   output: Template,
   status: 201,
@@ -133,13 +144,15 @@ export const updateTemplate = endpoint({
     legislation: z.optional(z.nullable(Legislation)),
     expires_in_days: z.optional(ExpiresInDays),
     observers: z.optional(z.array(Email).check(z.maxLength(50))),
+    /** Counts where the sender’s business lets its members choose. */
+    mail_attachments: z.optional(MailAttachmentChoice),
     /** Each role once, in their order. Their places stay with them. */
     roles: z.optional(
       z
         .array(
           z.object({
             id: Id,
-            name: line(60, 1),
+            name: line(roleNameAtMost, 1),
             sequence: z.int().check(z.minimum(-1), z.maximum(1000)),
             notify: z._default(z.boolean(), true),
           }),

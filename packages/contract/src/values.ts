@@ -95,6 +95,9 @@ export function plainName(max: number, min = 0) {
   )
 }
 
+/** Of a signer group’s name, and of a role, which a group’s name becomes in a template. */
+export const roleNameAtMost = 100
+
 /** A password, a token or a code, as it was typed or came in a link. */
 export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
 

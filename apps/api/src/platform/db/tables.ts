@@ -800,6 +800,7 @@ export interface Tables extends BillingTables {
     expires_in_days: number | null
     roles: Json<TemplateRoleRow[]>
     observers: Json<string[]>
+    mail_attachments: MaybeJson<MailAttachmentsColumn>
     created_at: DefaultAt
     updated_at: DefaultAt
     owned_since: MaybeAt

@@ -1,4 +1,5 @@
 import type * as contract from '@countersign/contract/templates.ts'
+import { presentMailAttachments } from '#api/signing/signature-requests/notifications/mail-attachments.ts'
 import { presentDocument } from '#api/signing/signer-fields/present-fields.ts'
 import { documentsOfRole, type Template, type TemplateRole } from './template.ts'
 
@@ -19,6 +20,7 @@ export function presentTemplate(template: Template): contract.Template {
     })),
     roles: template.roles.map((role) => presentRole(role, template)),
     observers: [...template.observers],
+    mail_attachments: presentMailAttachments(template.mailAttachments ?? null),
     attachments: template.attachments.map(({ id, name, contentType, size }) => ({
       id,
       filename: name,

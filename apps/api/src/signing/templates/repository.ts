@@ -66,6 +66,7 @@ function toTemplate(row: Row): Template {
     expiresInDays: row.expires_in_days,
     roles: row.roles.map(toRole),
     observers: row.observers,
+    mailAttachments: row.mail_attachments,
     documents: row.documents.map(toDocument),
     attachments: row.attachments.map(({ content_type: contentType, ...attachment }) => ({
       ...attachment,
@@ -170,6 +171,7 @@ function columns(template: Template) {
     expires_in_days: template.expiresInDays,
     roles: JSON.stringify(template.roles),
     observers: JSON.stringify(template.observers),
+    mail_attachments: template.mailAttachments ? JSON.stringify(template.mailAttachments) : null,
     updated_at: template.updatedAt,
   }
 }

@@ -2,6 +2,7 @@ import {
   type Attachment,
   type DocumentSignature,
   everyDocument,
+  type MailAttachmentChoice,
   type RequestDocument,
   type SignatureRequest,
   unsigned,
@@ -41,6 +42,8 @@ export interface Template {
   readonly roles: readonly TemplateRole[]
   /** Emails. */
   readonly observers: readonly string[]
+  /** What goes out with the completion email; null: as the business has it. A bulk send from before has none. */
+  readonly mailAttachments?: MailAttachmentChoice | null
   readonly documents: readonly TemplateDocument[]
   readonly attachments: readonly TemplateAttachment[]
   readonly createdAt: Date
@@ -82,6 +85,7 @@ export function templateOf(
       documents: withDocuments(unsigned(signature.documents), documents).map(withoutPerson),
     })),
     observers: request.observers.map(({ email }) => email),
+    mailAttachments: request.mailAttachments,
     documents: request.documents.map((document) => ({
       ...document,
       id: documents.get(document.id) ?? document.id,

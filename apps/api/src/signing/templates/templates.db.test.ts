@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import { deleteDocument, downloadDocument, getDocument } from '@countersign/contract/documents.ts'
 import { addAttachment } from '@countersign/contract/attachments.ts'
+import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
@@ -12,7 +13,8 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { aField, someSizes } from '#api/testing/signer-fields.ts'
-import { aTemplate } from '#api/testing/template.ts'
+import { aGroupDraft } from '#api/testing/signer-group.ts'
+import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 let api: TestApi
 let ben: Person
@@ -91,6 +93,59 @@ test('a draft becomes a template without its signers but with its observers, and
 
 const placesOf = ({ document_signatures }: { document_signatures: readonly object[] }) =>
   document_signatures.map((one) => ('visual_signature' in one ? one.visual_signature : null))
+
+test('a template keeps which files go out with the completion email, and so do the requests made from it', async () => {
+  const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
+  const params = { id: draft.id }
+  const chosen = { signed_document: false, signature_protocol: true }
+  await api.call(requests.updateSignatureRequest, { params, body: { mail_attachments: chosen } }, ben.as)
+  const body = { name: 'Rental', signature_request_id: draft.id }
+  const template = await api.call(calls.createTemplate, { body }, ben.as)
+  expect(template.mail_attachments).toEqual(chosen)
+
+  const change = (update: object) =>
+    api.call(calls.updateTemplate, { params: { id: template.id }, body: update }, ben.as)
+  expect(await change({ name: 'Renamed' })).toMatchObject({ name: 'Renamed', mail_attachments: chosen })
+  const used = await use(template.id)
+  expect(used).toMatchObject({ body: { mail_attachments: chosen } })
+  const table = `email\n${anna.email}`
+  const send = await aBulkSend(api, { owner: ben, template, table })
+  const rows = async () => (await api.call(getBulkSend, { params: { id: send.id } }, ben.as)).rows.items
+  await expect.poll(async () => (await rows())[0]?.state, { timeout: 30_000 }).toBe('SENT')
+  const sent = { id: (await rows())[0]?.signature_request_id ?? '' }
+  expect(await api.call(requests.getSignatureRequest, { params: sent }, ben.as)).toMatchObject({
+    mail_attachments: chosen,
+  })
+
+  const none = { signed_document: null, signature_protocol: null }
+  expect(await change({ mail_attachments: none })).toMatchObject({ mail_attachments: none })
+  const withRest = await api.call(calls.getTemplate, { params: { id: template.id } }, ben.as)
+  expect(withRest.mail_attachments).toEqual(none)
+})
+
+test('a group whose name is as long as it may be becomes a role that can be saved and used', async () => {
+  const named = 'Group '.repeat(20).slice(0, 100).trim().padEnd(100, '.')
+  const { request } = await aGroupDraft(api, { owner: ben, members: [{ email: anna.email }], named })
+  const body = { name: 'Group', signature_request_id: request.id }
+  const { id, roles } = await api.call(calls.createTemplate, { body }, ben.as)
+  expect(roles.map(({ name }) => name)).toEqual([named])
+  const given = roles.map(({ id: roleId, name, sequence, notify }) => ({
+    id: roleId,
+    name,
+    sequence,
+    notify,
+  }))
+  const saved = await api.ask(calls.updateTemplate, { params: { id }, body: { roles: given } }, ben.as)
+  expect(saved).toMatchObject({ status: 200, body: { roles: [{ name: named }] } })
+  const draft = await api.call(calls.createRequestFromTemplate, { params: { id } }, ben.as)
+  const signatures = draft.signatures.map(({ sid, role }) => ({ sid, role, account_email: anna.email }))
+  const kept = await api.ask(
+    requests.updateSignatureRequest,
+    { params: { id: draft.id }, body: { signatures } },
+    ben.as,
+  )
+  expect(kept).toMatchObject({ status: 200, body: { signatures: [{ role: named }] } })
+})
 
 test('a role without its person is not sent, named without one by nobody but its draft, and sent with one', async () => {
   const template = await aTemplate(api, { owner: ben, roles: ['Landlord', 'Tenant'] })

@@ -2,6 +2,10 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import {
+  type MailAttachmentsInput,
+  readMailAttachments,
+} from '#api/signing/signature-requests/notifications/mail-attachments.ts'
 import * as repository from './repository.ts'
 import type { Template, TemplateRole } from './template.ts'
 
@@ -13,6 +17,7 @@ export interface TemplateUpdate {
   readonly legislation?: string | null | undefined
   readonly expires_in_days?: number | null | undefined
   readonly observers?: readonly string[] | undefined
+  readonly mail_attachments?: MailAttachmentsInput | undefined
   readonly roles?: readonly Pick<TemplateRole, 'id' | 'name' | 'sequence' | 'notify'>[] | undefined
   readonly updated_at?: string | undefined
 }
@@ -40,6 +45,9 @@ export async function updateTemplate(
       legislation: update.legislation === undefined ? template.legislation : update.legislation,
       expiresInDays: update.expires_in_days === undefined ? template.expiresInDays : update.expires_in_days,
       observers: update.observers ? [...new Set(update.observers)] : template.observers,
+      mailAttachments: update.mail_attachments
+        ? readMailAttachments(update.mail_attachments)
+        : template.mailAttachments,
       roles: update.roles ? changedRoles(template, update.roles) : template.roles,
       updatedAt: context.now(),
     }

@@ -79,6 +79,7 @@ export async function draftFrom(
   return {
     ...draft,
     signatures: signaturesOf(draft, template, use, documents),
+    mailAttachments: template.mailAttachments ?? null,
     observers: toObservers(draft, withoutSender(template.observers, actor), actor, 'observers'),
     attachments: template.attachments.map((attachment, index) => ({
       ...attachment,

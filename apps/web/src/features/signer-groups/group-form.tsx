@@ -1,3 +1,4 @@
+import { roleNameAtMost } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
@@ -63,7 +64,7 @@ export function GroupForm(props: {
         label={t`Group name`}
         hint={t`Visible to everyone involved in the request.`}
         value={content.name}
-        maxLength={100}
+        maxLength={roleNameAtMost}
         autoComplete="off"
         error={wrongName}
         onChange={(event) => change({ name: event.target.value })}

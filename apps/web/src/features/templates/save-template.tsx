@@ -1,5 +1,5 @@
 import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { line } from '@countersign/contract/values.ts'
+import { line, roleNameAtMost } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import { ActionForm } from '#web/features/request-actions/action-form.tsx'
@@ -20,7 +20,7 @@ interface TemplateNames {
 
 const Schema = z.object({
   name: line(200, 1),
-  roles: z.array(z.object({ sid: z.string(), name: line(60, 1) })),
+  roles: z.array(z.object({ sid: z.string(), name: line(roleNameAtMost, 1) })),
 })
 
 /** Saves a request as a template: what it is called, and what each signer signs as. */
@@ -57,9 +57,9 @@ function SaveForm({
     schema: Schema,
     values: {
       name: request.title,
-      roles: request.signatures.map(({ sid, role }, index) => {
+      roles: request.signatures.map(({ sid, role, signer_group: group }, index) => {
         const number = index + 1
-        return { sid, name: role ?? t`Signer ${number}` }
+        return { sid, name: role ?? group?.name ?? t`Signer ${number}` }
       }),
     },
     controls,
@@ -69,8 +69,8 @@ function SaveForm({
     <ActionForm controls={controls} onSubmit={submit} button={<Trans>Save template</Trans>}>
       <p>
         <Trans>
-          Documents, fields, message, settings and observers are kept, but not the signers. Give each signer a
-          role.
+          The template keeps documents, attachments, fields, message, settings and observers, but not the
+          signers and their languages. Give each signer a role.
         </Trans>
       </p>
       <TextField
@@ -83,7 +83,7 @@ function SaveForm({
         <TextField
           key={signature.sid}
           label={<RoleLabel signature={signature} number={index + 1} />}
-          maxLength={60}
+          maxLength={roleNameAtMost}
           error={errors.roles?.[index]?.name?.message}
           {...form.register(`roles.${index}.name`)}
         />

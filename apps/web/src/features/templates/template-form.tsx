@@ -1,5 +1,5 @@
 import type { Template } from '@countersign/contract/templates.ts'
-import { line, text } from '@countersign/contract/values.ts'
+import { line, roleNameAtMost, text } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import { useEffect, useRef } from 'react'
@@ -29,7 +29,7 @@ const Schema = z.object({
   title: line(200, 1),
   message: text(4000),
   days: z.string().check(z.trim(), z.regex(/^(|[1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/)),
-  roles: z.array(z.object({ id: z.string(), name: line(60, 1) })),
+  roles: z.array(z.object({ id: z.string(), name: line(roleNameAtMost, 1) })),
 })
 
 const valuesOf = (template: Template): Values => ({
@@ -116,7 +116,7 @@ export function TemplateForm(props: { template: Template; onSaved: (template: Te
           <TextField
             key={id}
             label={t`Signer ${number} signs as`}
-            maxLength={60}
+            maxLength={roleNameAtMost}
             error={errors.roles?.[index]?.name?.message}
             {...form.register(`roles.${index}.name`)}
           />
