@@ -114,6 +114,20 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
     await expect(hers.getByRole('heading', { name: 'Set up your account' })).toBeVisible()
   })
 
+  await test.step('someone outside the business can’t move their account to such an email', async () => {
+    const zoe = await product.person({ firstName: 'Zoe' })
+    const hers = await visit()
+    await haveSession(hers, zoe)
+    problems.expect(/403.*\/v1\/user/)
+    await hers.goto('/profile')
+    await hers.getByRole('button', { name: 'Change email' }).click()
+    await hers.getByLabel('New email').fill(`zoe@${domain}`)
+    await hers.getByLabel('Your password').fill(zoe.password)
+    await hers.getByRole('button', { name: 'Send link' }).click()
+    await expect(hers.getByText('People with such an email sign in through their company.')).toBeVisible()
+    await expect(hers.getByLabel('New email')).toBeFocused()
+  })
+
   await test.step('removed, the password is enough again', async () => {
     await page.getByRole('button', { name: 'Remove provider' }).click()
     await dialogButton(page, 'Remove provider').click()

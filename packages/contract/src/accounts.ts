@@ -133,7 +133,13 @@ export const updateUser = endpoint({
     ),
   }),
   output: User,
-  errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'not_allowed'],
+  errors: [
+    'validation.failed',
+    'password.wrong',
+    'rate.exceeded',
+    'not_allowed',
+    'auth.company_sign_in_required',
+  ],
 })
 
 export const confirmUserEmail = endpoint({

@@ -7,6 +7,7 @@ import { getSignatureRequest, listSignatureRequests } from '@countersign/contrac
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
+import { aCompanyWithSignIn, requireProvider } from '#api/testing/company/company-sign-in.ts'
 import { endIdentification } from '#api/testing/identification/pages.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -210,6 +211,24 @@ test('an account of a company keeps the email that its provider gave it', async 
   )
   expect(await keyOf(update(anna, { email: anEmail(), password: anna.password }))).toBe('not_allowed')
   expect(await keyOf(update(anna, { email: anna.email, firstName: 'Anne' }))).toBe('ok')
+})
+
+test('an account outside a company doesn’t move to an address where its company sign-in is required', async () => {
+  const company = await aCompanyWithSignIn(api)
+  const [carla, dora] = await Promise.all([
+    api.person({ firstName: 'Carla' }),
+    api.person({ firstName: 'Dora' }),
+  ])
+  const late = await askedFor(dora, `dora@${company.domain}`)
+  await requireProvider(api, company)
+  const newcomer = `new@${company.domain}`
+  for (const email of [newcomer, company.ben.email])
+    expect(await keyOf(update(carla, { email, password: carla.password }))).toBe(
+      'auth.company_sign_in_required',
+    )
+  expect(await api.inbox.list(newcomer)).toEqual([])
+  expect(await confirm(late, dora.as)).toBe('confirmation.invalid')
+  expect(await api.call(accounts.getUser, {}, dora.as)).toMatchObject({ email: dora.email })
 })
 
 test('mail about requests goes where the account is now, and the mailbox left behind signs nothing', async () => {

@@ -63,6 +63,8 @@ async function allow(
   given: { readonly email: string; readonly password: string | undefined; readonly address: string },
 ): Promise<void> {
   if (await hasCompanysEmail(context, context.db, account)) throw new Refusal('not_allowed')
+  if (await isOutsidersCompanyEmail(context, context.db, account, given.email))
+    throw new Refusal('auth.company_sign_in_required')
   if (account.hasPassword) {
     if (given.password === undefined) throw wrongField('password', 'required', 'This field is required')
     await provePassword(context, account.id, given.password)
@@ -77,6 +79,20 @@ async function allow(
 async function hasCompanysEmail(context: SessionsContext, db: Reader, account: Account): Promise<boolean> {
   if (await hasIdentity(db, account.id)) return true
   return (await usesCompany(context, db, account.email, account)) === 'account'
+}
+
+/**
+ * Whether the new address is at a domain where company sign-in is required, and the account isn't that business's: its
+ * password would go on working there, and what is sent to the address would reach it after the person has left. It is
+ * said of the domain, not of the address.
+ */
+async function isOutsidersCompanyEmail(
+  context: SessionsContext,
+  db: Reader,
+  account: Account,
+  email: string,
+): Promise<boolean> {
+  return (await usesCompany(context, db, email, account)) === 'domain'
 }
 
 async function mailLink(
@@ -127,8 +143,12 @@ export async function confirmUserEmail(
     const now = context.now()
     const before = await lockForNoKeyUpdate(tx, actor.accountId)
     const taken = await take(tx, hashToken('confirmation', token), now)
-    const isCompanys = before !== null && (await hasCompanysEmail(context, tx, before))
-    if (!before || !taken || isCompanys) throw new Refusal('confirmation.invalid')
+    if (!before || !taken) throw new Refusal('confirmation.invalid')
+    // Company sign-in may have been required since the link was sent.
+    const isCompanys =
+      (await hasCompanysEmail(context, tx, before)) ||
+      (await isOutsidersCompanyEmail(context, tx, before, taken.email))
+    if (isCompanys) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
     await addOwnersAddress(tx, account.id, account.email)

@@ -32,6 +32,16 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
       onClose()
     },
     place(refusal, { setError }) {
+      if (isCallError(refusal, 'auth.company_sign_in_required')) {
+        setError(
+          'email',
+          {
+            message: t`People with such an email sign in through their company. Use another email, or ask the company to invite you.`,
+          },
+          { shouldFocus: true },
+        )
+        return true
+      }
       if (!isCallError(refusal, 'password.wrong')) return undefined
       setError('password', { message: describeFailure(refusal, i18n) }, { shouldFocus: true })
       return true
