@@ -14,7 +14,8 @@ export async function recordSignature(tx: Transaction, signingId: string, at: Da
       s.quality, o.id, btrim(o.first_name || ' ' || o.last_name), o.email, g.account_id,
       coalesce(nullif(p.first_name, ''), g.first_name, s.signing_name),
       coalesce(nullif(p.last_name, ''), g.last_name, ''), g.email,
-      CASE WHEN c.account_id IS NULL THEN 'external' ELSE 'member' END, r.id, r.title, s.legislation
+      CASE WHEN c.account_id IS NULL THEN 'external' WHEN c.role = 'api_user' THEN 'api' ELSE 'member' END,
+      r.id, r.title, s.legislation
     FROM signings s
     JOIN signature_requests r ON r.id = s.request_id
     JOIN signatures g ON g.id = s.signature_id

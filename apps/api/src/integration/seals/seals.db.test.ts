@@ -72,7 +72,7 @@ test('a program seals in its business’s name with one call, with the seal it n
   )
   expect(activities).toMatchObject([
     { action: 'SEALED', initiator: { type: 'api', email: program.username } },
-    { action: 'SEALED', signer: { email: program.username } },
+    { action: 'SEALED', signer: { type: 'api', email: program.username } },
   ])
   const qualities = await api.call(getUserQualities, { query: {} }, program.as)
   expect(qualities.seal).toEqual({
