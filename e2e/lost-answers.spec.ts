@@ -62,6 +62,7 @@ test('a signer whose addition got no answer is added and asked once', async ({ p
   await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(kim)
   await loseAnswer(page, problems, 'POST', /\/signatures$/)
   await pressTwice(page, 'Add and notify')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText(`${kim} as a signer`)).toBeVisible()
   expect((await read()).signatures).toHaveLength(2)
   expect(await mailsTo(product, kim)).toBe(1)
