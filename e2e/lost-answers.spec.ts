@@ -158,3 +158,28 @@ test('a document that was removed without an answer is removed without an error'
   await expect(page.getByText(/was removed/)).toBeVisible()
   await expect(remove).toHaveCount(0)
 })
+
+test('a draft whose save got no answer is saved with what was typed since', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, {
+    owner,
+    signers: [{ email: mailOf('luc'), firstName: 'Luc', lastName: 'Favre' }],
+  })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const title = page.getByLabel('Title', { exact: true })
+  await loseAnswer(page, problems, 'PUT', new RegExp(`/signature-requests/${draft.id}$`))
+  // The save that follows meets the one before.
+  problems.expect(/409/)
+  await title.fill('Rental')
+  await expect(page.getByText(/connection/i).first()).toBeVisible()
+  await title.fill('Rental contract')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/changed elsewhere|Which version/i)).toHaveCount(0)
+  const read = () => product.call(requests.getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  await expect.poll(async () => (await read()).title).toBe('Rental contract')
+})

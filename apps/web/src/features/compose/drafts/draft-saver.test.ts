@@ -18,6 +18,7 @@ function aDesk() {
   let onServer = aRequest()
   let version = 1
   let failure: Error | null = null
+  let isAnswerLost = false
   let timer: (() => void) | null = null
   const states: SaveState[] = []
   const page: { latest: Draft | null; taken: readonly Part[]; conflict: Conflict | null } = {
@@ -34,6 +35,10 @@ function aDesk() {
     failWith: (next: Error | null) => {
       failure = next
     },
+    /** The next save arrives; nothing comes back. */
+    loseAnswer: () => {
+      isAnswerLost = true
+    },
     /** Someone else, or an upload, changes it. */
     get: async () => onServer,
     touch: (change: Partial<SignatureRequest>) => {
@@ -47,7 +52,9 @@ function aDesk() {
       if (failure) throw failure
       if (updated_at !== onServer.updated_at) throw conflict
       server.touch(title === undefined ? {} : { title })
-      return onServer
+      if (!isAnswerLost) return onServer
+      isAnswerLost = false
+      throw new Error('network')
     },
     get: async () => onServer,
     isConflict: (reason) => reason === conflict,
@@ -112,6 +119,45 @@ describe('saving a draft as one goes', () => {
     server.failWith(null)
     expect(await saver.flush()).toBe(true)
     expect(server.title).toBe('Mine')
+  })
+
+  it('takes its own save whose answer was lost for its own, whatever was typed since', async () => {
+    const { saver, server, states, write, page } = aDesk()
+    server.loseAnswer()
+    write('Off')
+    expect(await saver.flush()).toBe(false)
+    server.failWith(new Error('network'))
+    write('Offer')
+    expect(await saver.flush()).toBe(false)
+    server.failWith(null)
+    write('Offer 2')
+    expect(await saver.flush()).toBe(true)
+    expect(server.title).toBe('Offer 2')
+    expect(states).not.toContain('conflict')
+    expect(page.taken).toEqual([])
+  })
+
+  it('takes back what was saved though the answer was lost', async () => {
+    const { saver, server, states, write } = aDesk()
+    const { title } = server
+    server.loseAnswer()
+    write('Offer')
+    expect(await saver.flush()).toBe(false)
+    write(title)
+    expect(states.at(-1)).toBe('waiting')
+    expect(await saver.flush()).toBe(true)
+    expect(server.title).toBe(title)
+  })
+
+  it('takes a change that someone else made after a save was lost for what it is', async () => {
+    const { saver, server, states, write } = aDesk()
+    server.loseAnswer()
+    write('Mine')
+    expect(await saver.flush()).toBe(false)
+    server.touch({ title: 'Theirs' })
+    write('Mine 2')
+    expect(await saver.flush()).toBe(false)
+    expect(states.at(-1)).toBe('conflict')
   })
 
   it('does not repeat on its own what the server refused', async () => {

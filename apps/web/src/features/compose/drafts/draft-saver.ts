@@ -59,9 +59,12 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
   /** What the server has, while parts of it are in conflict with the page. */
   let inConflict: SignatureRequest | null = null
 
+  /** What was sent and got no answer, by its text: it may have been saved, and is one's own where it is met. */
+  const unanswered = new Map<string, Draft>()
+
   const server = () => inConflict ?? base
 
-  const isSaved = () => textOf(latest) === saved
+  const isSaved = () => unanswered.size === 0 && textOf(latest) === saved
 
   const isToSave = () => !isSaved() && !inConflict
 
@@ -100,18 +103,35 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
       const answer = await calls.put({ ...bodyOf(sent), updated_at: base.updated_at })
       base = answer
       saved = textOf(withSids(sent, sent, answer))
-      latest = withSids(latest, sent, answer)
-      calls.onSaved(latest)
+      unanswered.clear()
+      keepIds(sent, answer)
     } catch (failure) {
+      if (calls.isPassing(failure)) unanswered.set(textOf(sent), sent)
       if (!calls.isConflict(failure)) throw failure
       meet(await calls.get())
     }
+  }
+
+  function keepIds(sent: Draft, answer: SignatureRequest) {
+    latest = withSids(latest, sent, answer)
+    calls.onSaved(latest)
+  }
+
+  /** The save that the server has, though its answer was lost. */
+  function ownSaveIn(request: SignatureRequest): Draft | undefined {
+    const text = textOf(calls.read(request))
+    return [...unanswered.values()].find((sent) => textOf(withSids(sent, sent, request)) === text)
   }
 
   /** Puts what the server has together with what is here, or asks about the parts that both changed. */
   function meet(request: SignatureRequest) {
     // An answer that was overtaken by a later one says nothing new.
     if (request.updated_at < server().updated_at) return
+    const own = ownSaveIn(request)
+    if (own) {
+      keepIds(own, request)
+      return accept(request)
+    }
     const theirs = calls.read(request)
     const { draft: merged, conflicts, taken } = mergeDrafts(calls.read(base), latest, theirs)
     latest = merged
@@ -131,6 +151,7 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
   }
 
   function accept(request: SignatureRequest) {
+    unanswered.clear()
     inConflict = null
     base = request
     saved = textOf(calls.read(request))
