@@ -165,7 +165,12 @@ test('each kind of field is filled in on the page by keyboard, and its errors ar
   await page.keyboard.press('Enter')
   await page.keyboard.type('plenty')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter a number with digits only, like 1234.50.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Monthly rent: Enter a number with digits only, like 1234.50.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Monthly rent' })).toHaveAccessibleDescription(
+    /Enter a number with digits only/,
+  )
   await checkScreen(page, 'direct-sign-field-error')
   await expect(page.getByLabel('Date of birth')).toBeFocused()
   await page.getByLabel('Date of birth').fill('1990-02-28')
@@ -221,7 +226,7 @@ test('an account holder is led to an empty field before signing', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('s')
   await expect(page.getByRole('textbox', { name: 'Place of birth' })).toBeFocused()
-  await expect(page.getByText('Fill in this field.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Place of birth: Fill in this field.')
   await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur')
   await page.getByRole('button', { name: 'Sign now' }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()

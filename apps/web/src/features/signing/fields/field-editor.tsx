@@ -49,7 +49,7 @@ export function FieldEditor(props: {
     >
       <div className="mb-1 flex items-center justify-between gap-2">
         <label id={`${id}-label`} htmlFor={id} className="min-w-0 text-sm font-medium wrap-anywhere">
-          {field.label}
+          <bdi>{field.label}</bdi>
           {!field.required && (
             <span className="text-ink-secondary">
               {' '}
@@ -59,7 +59,11 @@ export function FieldEditor(props: {
         </label>
         <Button type="text" color="neutral" icon="close" label={t`Close`} onClick={close} />
       </div>
-      {field.tooltip && <p className="mb-1 text-sm text-ink-secondary">{field.tooltip}</p>}
+      {field.tooltip && (
+        <p dir="auto" className="mb-1 text-sm text-ink-secondary">
+          {field.tooltip}
+        </p>
+      )}
       <Input
         key={field.id}
         field={field}

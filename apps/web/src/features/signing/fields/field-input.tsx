@@ -22,6 +22,7 @@ export function FieldInput({ field, value, onChange, onLeave, onNext, control }:
   const text = typeof value === 'string' ? value : ''
   const shared = {
     ...control,
+    dir: 'auto',
     'aria-required': field.required || undefined,
     title: field.tooltip ?? undefined,
     onBlur: onLeave,

@@ -100,7 +100,10 @@ test('a check names what is missing or wrong, in order, and typing takes the mar
   const one = filling(fields)
   one.set('birthday', '1990-02-30')
   expect(one.check(fields).map(({ id }) => id)).toEqual(['city', 'birthday'])
-  expect(one.state.get().problems).toEqual({ city: 'required', birthday: 'invalid_date' })
+  expect(one.state.get()).toMatchObject({
+    problems: { city: 'required', birthday: 'invalid_date' },
+    announced: 'city',
+  })
   one.set('city', 'Bern')
   expect(one.state.get().problems).toEqual({ birthday: 'invalid_date' })
 })
@@ -113,6 +116,17 @@ test('leaving an empty required field marks nothing, and takes no mark away', ()
   one.check([city])
   one.leave('city')
   expect(one.state.get().problems).toEqual({ city: 'required' })
+})
+
+test('of a field that is left, what is wrong is read out', () => {
+  const one = filling([field('city'), field('rent', { type: 'NUMBER' })])
+  one.check([field('city')])
+  one.set('rent', 'plenty')
+  one.leave('rent')
+  expect(one.state.get()).toMatchObject({
+    problems: { city: 'required', rent: 'invalid_number' },
+    announced: 'rent',
+  })
 })
 
 test('a box that has to be ticked is missing until it is', () => {

@@ -22,6 +22,8 @@ export interface FillingState {
   readonly values: Values
   /** What is wrong, shown beside the field: of fields that were left, or that were to be signed. */
   readonly problems: Readonly<Record<string, FieldProblem>>
+  /** The field whose problem is read out: the one that was left, or the first that keeps the signer from signing. */
+  readonly announced: string | null
   /** The service can't be reached: entries are kept in this tab. */
   readonly isOffline: boolean
   /** The field whose editor is open, on a small screen; a new object each time that it's opened. */
@@ -36,7 +38,7 @@ export interface FormFilling {
   leave(id: string): void
   edit(id: string | null): void
   /** Shows what the service refused. */
-  refuse(problems: Readonly<Record<string, FieldProblem>>): void
+  refuse(problems: Readonly<Record<string, FieldProblem>>, announced: string | null): void
   /** Shows all that is missing or wrong. Answers these fields, in the order given. */
   check(fields: readonly SignerField[]): SignerField[]
   /** Saves what isn't saved yet, also after a pause. */
@@ -64,6 +66,7 @@ export function openFilling(options: {
   const state = createStore<FillingState>({
     values: { ...startingValues(options.fields, options.known), ...unsaved },
     problems: {},
+    announced: null,
     isOffline: false,
     edited: null,
   })
@@ -136,17 +139,20 @@ export function openFilling(options: {
       const field = fields.get(id)
       const value = state.get().values[id] ?? null
       // Passing through an empty field is no mistake; a mark that a check has set stays.
-      if (field && !isEmptyValue(value)) change({ problems: withProblem(id, problemOf(field, value)) })
+      if (field && !isEmptyValue(value))
+        change({ problems: withProblem(id, problemOf(field, value)), announced: id })
     },
     edit: (id) => change({ edited: id === null ? null : { id } }),
-    refuse: (problems) => change({ problems: { ...state.get().problems, ...problems } }),
+    refuse: (problems, announced) =>
+      change({ problems: { ...state.get().problems, ...problems }, announced }),
     check(isRequested) {
       const { values } = state.get()
       const wrong = isRequested.flatMap((field) => {
         const problem = problemOf(field, values[field.id] ?? null)
         return problem ? [[field, problem] as const] : []
       })
-      change({ problems: Object.fromEntries(wrong.map(([{ id }, problem]) => [id, problem])) })
+      const problems = Object.fromEntries(wrong.map(([{ id }, problem]) => [id, problem]))
+      change({ problems, announced: wrong[0]?.[0].id ?? null })
       return wrong.map(([field]) => field)
     },
     forget() {

@@ -26,6 +26,7 @@ export function MarkInput({ field, value, onChange, onLeave, onNext, control }: 
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy}
+      aria-invalid={invalid}
       aria-required={field.required || undefined}
       className="max-h-48 overflow-y-auto"
     >
@@ -39,7 +40,7 @@ export function MarkInput({ field, value, onChange, onLeave, onNext, control }: 
             checked={value === option.value}
             onChange={() => onChange(option.value)}
           />
-          <span className="min-w-0">{option.label || option.value}</span>
+          <bdi className="min-w-0">{option.label || option.value}</bdi>
         </label>
       ))}
     </div>

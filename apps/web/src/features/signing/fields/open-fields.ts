@@ -110,8 +110,8 @@ export function showRefused(
     if (id !== undefined) problems[id] = code as FieldProblem
   }
   if (Object.keys(problems).length === 0) return false
-  fillingOf(request, visitor)?.refuse(problems)
   const first = orderedFields(request).find(({ field }) => problems[field.id])
+  fillingOf(request, visitor)?.refuse(problems, first?.field.id ?? null)
   if (first) showField(first.field.id)
   return first !== undefined
 }

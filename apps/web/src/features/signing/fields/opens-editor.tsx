@@ -35,7 +35,9 @@ export function OpensEditor(props: OpensEditorProps & { style: CSSProperties }) 
       )}
       style={props.style}
     >
-      <span className={classNames('block truncate', !text && 'text-accent')}>{text || field.label}</span>
+      <span dir="auto" className={classNames('block truncate', !text && 'text-accent')}>
+        {text || field.label}
+      </span>
     </button>
   )
 }

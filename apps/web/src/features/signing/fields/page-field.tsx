@@ -32,6 +32,11 @@ export function PageField(props: PageFieldProps) {
   const problem = followed.problems[field.id]
   const error = problem ? describeProblem(problem, field, i18n) : null
   const spots = placed.spots.filter((spot) => spot.page === page.index)
+  // An editor that is open says it itself, and of a field on several pages one says it.
+  const isAnnounced =
+    followed.announced === field.id &&
+    followed.edited?.id !== field.id &&
+    placed.spots[0]?.page === page.index
   return (
     <>
       {spots.map((spot, index) => (
@@ -39,10 +44,12 @@ export function PageField(props: PageFieldProps) {
       ))}
       {error && spots[0] && (
         <p
-          id={`problem-${field.id}`}
+          id={problemId(field, page)}
+          role={isAnnounced ? 'alert' : undefined}
           className="pointer-events-none absolute z-20 w-max max-w-56 rounded bg-error px-2 py-1 text-xs text-on-error shadow-float"
           style={beside(spots[0], page)}
         >
+          {isAnnounced && <span className="sr-only">{field.label}: </span>}
           {error}
         </p>
       )}
@@ -51,6 +58,8 @@ export function PageField(props: PageFieldProps) {
 }
 
 const problemWidth = 224
+
+const problemId = ({ id }: SignerField, page: { index: number }) => `problem-${id}-${page.index}`
 
 /** To the right of the field, where the page has room; else below it. */
 function beside({ box }: FieldSpot, page: { pixelsPerPoint: number; width: number }): CSSProperties {
@@ -72,7 +81,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
     [fieldMark]: field.id,
     'aria-label': field.label,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `problem-${field.id}` : undefined,
+    'aria-describedby': error ? problemId(field, page) : undefined,
   } as const
   const next = () => goToNext(props.request, props.visitor, field.id, props.onDone)
   const editor = {
@@ -177,7 +186,9 @@ function GivenValue({
       )}
       style={style}
     >
-      <span className="w-full truncate">{text}</span>
+      <span dir="auto" className="w-full truncate">
+        {text}
+      </span>
     </div>
   )
 }

@@ -6,7 +6,13 @@ import { fillingOf } from './open-fields.ts'
 import { isForSigner } from './own-fields.ts'
 import { fieldsOf, ownSignature } from '../has-fields.ts'
 
-const nothing = createStore<FillingState>({ values: {}, problems: {}, isOffline: false, edited: null })
+const nothing = createStore<FillingState>({
+  values: {},
+  problems: {},
+  announced: null,
+  isOffline: false,
+  edited: null,
+})
 
 export interface FollowedFilling extends FillingState {
   readonly filling: FormFilling | null
