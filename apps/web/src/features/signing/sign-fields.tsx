@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { FormOfDocument } from './fields/own-fields.ts'
 import { LazyPageFields } from './lazy-fields.tsx'
 import type { Signing } from './signing/use-signing.tsx'
+import { typeInBox } from './words-in-box.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 
@@ -104,12 +105,16 @@ function documentOf({ documents }: SignatureRequest, page: { documentId: string 
   return document?.id ?? page.documentId
 }
 
-function OwnField(props: { signing: Signing; documentId: string; style: CSSProperties }) {
+type BoxStyle = ReturnType<typeof pixelStyle>
+
+function OwnField(props: { signing: Signing; documentId: string; style: BoxStyle }) {
   const { signing, style } = props
   const { t } = useLingui()
   const done = signing.chosen !== null
   const preview = signing.previews[props.documentId]
   const picture = preview ?? signing.pictureUrl
+  const words = done ? t`Your name` : t`Sign here`
+  const type = typeInBox(words, style)
   return (
     <button
       type="button"
@@ -117,7 +122,7 @@ function OwnField(props: { signing: Signing; documentId: string; style: CSSPrope
       onClick={signing.choose}
       aria-label={picture ? t`Your signature as it will appear. Change it` : undefined}
       className={classNames(
-        'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 text-sm [container-type:inline-size] font-semibold text-accent after:absolute after:-inset-2',
+        'absolute flex cursor-pointer items-center justify-center gap-1.5 rounded border-2 p-0.5 font-semibold text-accent after:absolute after:-inset-2',
         done ? 'border-dashed border-completed' : 'border-accent bg-selected/85 hover:bg-selected',
       )}
       style={style}
@@ -131,27 +136,34 @@ function OwnField(props: { signing: Signing; documentId: string; style: CSSPrope
         />
       ) : (
         <>
-          <span className="hidden [@container(min-width:8rem)]:block">
-            <Icon name={done ? 'check' : 'sign'} size={18} />
-          </span>
-          <span className="line-clamp-2 text-center leading-tight max-sm:text-xs">
-            {done ? <Trans>Your name</Trans> : <Trans>Sign here</Trans>}
-          </span>
+          {hasIcon(words, style) && <Icon name={done ? 'check' : 'sign'} size={type ? 18 : 16} />}
+          <span className={type ? classNames('text-center leading-tight', type) : 'sr-only'}>{words}</span>
         </>
       )}
     </button>
   )
 }
 
-function OthersField({ signature, style }: { signature: Signature; style: CSSProperties }) {
-  const name = nameOf(signature)
+/** Beside the words where there is much room; in place of them where there is too little. */
+function hasIcon(words: string, { width, height }: BoxStyle): boolean {
+  const type = typeInBox(words, { width, height })
+  return type ? typeInBox(words, { width: width - 24, height }) === type : Math.min(width, height) >= 16
+}
+
+function OthersField({ signature, style }: { signature: Signature; style: BoxStyle }) {
+  const { t } = useLingui()
+  const name = isolate(nameOf(signature))
+  const words = t`${name} signs here`
+  const shown = [words, name].find((one) => typeInBox(one, style))
   return (
     <div
-      className="absolute flex items-center justify-center overflow-hidden rounded border border-dashed border-line-field bg-paper/85 p-0.5 text-xs text-ink-secondary"
+      className="absolute flex items-center justify-center overflow-hidden rounded border border-dashed border-line-field bg-paper/85 p-0.5 text-ink-secondary"
       style={style}
+      title={words}
     >
-      <span className="line-clamp-2 text-center leading-tight">
-        <Trans>{name} signs here</Trans>
+      {shown !== words && <span className="sr-only">{words}</span>}
+      <span aria-hidden={shown !== words || undefined} className="text-center text-xs leading-tight">
+        {shown}
       </span>
     </div>
   )
