@@ -84,6 +84,10 @@ test('a guest who views the document after signing can download it there, and go
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: 'Back', exact: true }).tap()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await look.tap()
+  await expect(page.getByText('The signed document is ready to download.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
   // Where the link hides the download, no sentence promises it.
   await page.goto(`${link}?hidedownload=true`)

@@ -22,9 +22,9 @@ import { useLeaveGuard } from '#web/features/compose/drafts/leave-guard.tsx'
 import type { WithoutField } from '#web/features/compose/fields/missing-fields.ts'
 import { problemsOfCertified } from '#web/features/compose/fields/own-signature-fields.ts'
 import { SendSummary } from '#web/features/compose/sending/send-dialog.tsx'
-import { steps } from '#web/features/compose/step-list.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
 import { useCompose } from '#web/features/compose/use-compose.ts'
+import { useStep } from '#web/features/compose/use-step.ts'
 import { usePlacing } from '#web/features/compose/placements/use-placing.ts'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
@@ -71,7 +71,7 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   const actions = useMemo(() => accountActions(request.id), [request.id])
   const { data: tags } = useQuery(composedTagsQuery(compose.draft.documentIds.toSorted()))
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
-  const [step, setStep] = useState(firstStep)
+  const [step, go] = useStep(request.id)
   const [tried, setTried] = useState(false)
   const withoutField = useRef<WithoutField>(new Set())
   usePageTitle(compose.draft.title)
@@ -81,11 +81,6 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
     ...problemsOfCertified(draft, documents.loaded),
   ]
   const problems = tried ? problemsIn(compose) : []
-
-  function go(next: ComposeStep) {
-    setStep(next)
-    document.getElementById(`step-${next}-title`)?.focus()
-  }
 
   const saveTemplate = () =>
     void saveAsTemplate(async () => {
@@ -264,10 +259,4 @@ function LazyQuality({ compose }: { compose: Compose }) {
       <Quality compose={compose} />
     </Suspense>
   )
-}
-
-/** The step an address asks for. */
-function firstStep(): ComposeStep {
-  const requestedStep = new URLSearchParams(location.search).get('step')
-  return steps.find((step) => step === requestedStep) ?? 'documents'
 }

@@ -182,5 +182,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The id under which the service's log has what went wrong. */
     failureId?: string | undefined
+    /** The documents of a link are looked at although nothing is left to do. */
+    looking?: boolean | undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
   directDownload,
   directRequestQuery,
@@ -113,7 +113,7 @@ function OpenedLink(props: {
   const { link, request, delegatedTo } = props
   const queries = useQueryClient()
   const token = useMemo(() => directToken(queries, link), [queries, link])
-  const [looking, setLooking] = useState(props.preview)
+  const [looking, look] = useLooking(props.preview)
   const [isLocked, setLocked] = useState(false)
   const situation = situationOf(request)
   const { can } = request.viewer
@@ -137,11 +137,6 @@ function OpenedLink(props: {
     )
   }
   const download = async () => directDownload(request, await token(false))
-  function look(isLooking: boolean) {
-    setLooking(isLooking)
-    // The button that was pressed goes away.
-    document.getElementById(mainId)?.focus({ preventScroll: true })
-  }
   const signed = mySignature(request)?.status_code === 'SIGNED'
   if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
     return (
@@ -235,6 +230,22 @@ function OpenedLink(props: {
       <DirectDocuments {...props} token={token} signing={canSign ? signing : null} />
     </DirectSignScreen>
   )
+}
+
+/** Whether the documents are shown although nothing is left to do: the browser's way back leads out of them again. */
+function useLooking(preview: boolean): [boolean, (isLooking: boolean) => void] {
+  const router = useRouter()
+  const looking = useRouterState({ select: ({ location }) => location.state.looking === true })
+  const before = useRef(looking)
+  useEffect(() => {
+    if (before.current === looking) return
+    before.current = looking
+    // The button that was pressed is gone.
+    document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [looking])
+  const look = (isLooking: boolean) =>
+    isLooking ? router.history.push(router.history.location.href, { looking: true }) : router.history.back()
+  return [looking || preview, look]
 }
 
 function identityCheckOf(link: DirectLink, { viewer }: SignatureRequest): string {

@@ -13,7 +13,9 @@ export function useLeaveGuard(id: string, compose: Compose, remove: () => Promis
   latest.current = compose
   useBlocker({
     enableBeforeUnload: () => compose.isUnsaved,
-    shouldBlockFn: async ({ current }) => {
+    shouldBlockFn: async ({ current, next }) => {
+      // To another step.
+      if (current.pathname === next.pathname) return false
       // An email that is being typed counts as soon as one leaves its field.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       const saved = await latest.current.flush()

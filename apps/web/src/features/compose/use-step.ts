@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
+import { type ComposeStep, paths } from '#web/lib/paths.ts'
+import { focusStep } from './focus-step.ts'
+import { steps } from './step-list.tsx'
+
+/** As in `ComposeScreen`: below this width one step is shown at a time. */
+const isOneAtATime = () => window.matchMedia('(width < 64rem)').matches
+
+/** The step that the address names. Where one is shown at a time, the browser's buttons lead from one to another. */
+export function useStep(id: string): [ComposeStep, (step: ComposeStep) => void] {
+  const router = useRouter()
+  const named = useSearchParameters().get('step')
+  const step = steps.find((one) => one === named) ?? 'documents'
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    focusStep(step)
+  }, [step])
+  function go(next: ComposeStep) {
+    if (next === step) focusStep(next)
+    else router.history[isOneAtATime() ? 'push' : 'replace'](paths.compose(id, next))
+  }
+  return [step, go]
+}
