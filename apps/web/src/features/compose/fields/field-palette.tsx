@@ -27,12 +27,35 @@ interface PaletteProps {
   lead: ReactNode
 }
 
-/** Whose field, of which type: pressed or dragged onto the page; and what is selected there. */
+/** What can be placed; and what is selected on the page. */
 export function FieldPalette({ compose, placing, documents, lead }: PaletteProps) {
+  const unsaved = compose.unsavedProperties
+  return (
+    <>
+      {placing.mayPlace ? (
+        <div className={paletteInView}>
+          {lead}
+          <FieldTypes compose={compose} placing={placing} />
+        </div>
+      ) : (
+        <p className="border-y border-line bg-paper px-4 py-3 text-sm text-ink-secondary">
+          <Trans>All documents are certified, so no fields can be placed on them.</Trans>
+        </p>
+      )}
+      <div className="flex flex-col gap-3 px-4 pt-3 empty:hidden">
+        <UnsavedFields compose={compose} placing={placing} fields={unsaved.fields} />
+        <FormFieldList compose={compose} documents={documents} unsaved={unsaved} />
+        <SelectedFields compose={compose} placing={placing} documents={documents} unsaved={unsaved} />
+      </div>
+    </>
+  )
+}
+
+/** Whose field, of which type: pressed or dragged onto the page. */
+function FieldTypes({ compose, placing }: Pick<PaletteProps, 'compose' | 'placing'>) {
   const { draft } = compose
   const { t } = useLingui()
   const typeName = useTypeName()
-  const unsaved = compose.unsavedProperties
   const [chosen, setChosen] = useState<string | null>(null)
   const isThere = draft.signers.some(({ key }) => key === chosen)
   const signerKey = (isThere ? chosen : draft.signers[0]?.key) ?? ''
@@ -43,46 +66,38 @@ export function FieldPalette({ compose, placing, documents, lead }: PaletteProps
   })
   return (
     <>
-      <div className={paletteInView}>
-        {lead}
-        <div className="flex flex-col gap-2 max-lg:hidden">
-          {draft.signers.length > 1 && (
-            <Select
-              label={t`Fields for`}
-              value={signerKey}
-              options={draft.signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) }))}
-              onChange={(event) => {
-                setChosen(event.target.value)
-                placing.arm(null)
-              }}
-            />
-          )}
-          <div role="group" aria-label={t`Field types`} className="grid grid-cols-2 gap-1.5">
-            {placementTypes.map((type) => (
-              <TypeButton
-                key={`${signerKey} ${type}`}
-                tool={toolOf(type)}
-                signerKey={signerKey}
-                name={nameOfSigner(compose, signerKey)}
-                color={signerColor(draft, signerKey)}
-                placing={placing}
-              />
-            ))}
-          </div>
-        </div>
-        <div className="lg:hidden">
+      <div className="flex flex-col gap-2 max-lg:hidden">
+        {draft.signers.length > 1 && (
           <Select
-            label={t`Field type`}
-            value={placing.tool?.type ?? 'SIGNATURE'}
-            options={placementTypes.map((type) => ({ value: type, label: typeName(type) }))}
-            onChange={(event) => placing.arm(placing.armed, toolOf(event.target.value as PlacementType))}
+            label={t`Fields for`}
+            value={signerKey}
+            options={draft.signers.map(({ key }) => ({ value: key, label: nameOfSigner(compose, key) }))}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              placing.arm(null)
+            }}
           />
+        )}
+        <div role="group" aria-label={t`Field types`} className="grid grid-cols-2 gap-1.5">
+          {placementTypes.map((type) => (
+            <TypeButton
+              key={`${signerKey} ${type}`}
+              tool={toolOf(type)}
+              signerKey={signerKey}
+              name={nameOfSigner(compose, signerKey)}
+              color={signerColor(draft, signerKey)}
+              placing={placing}
+            />
+          ))}
         </div>
       </div>
-      <div className="flex flex-col gap-3 px-4 pt-3 empty:hidden">
-        <UnsavedFields compose={compose} placing={placing} fields={unsaved.fields} />
-        <FormFieldList compose={compose} documents={documents} unsaved={unsaved} />
-        <SelectedFields compose={compose} placing={placing} documents={documents} unsaved={unsaved} />
+      <div className="lg:hidden">
+        <Select
+          label={t`Field type`}
+          value={placing.tool?.type ?? 'SIGNATURE'}
+          options={placementTypes.map((type) => ({ value: type, label: typeName(type) }))}
+          onChange={(event) => placing.arm(placing.armed, toolOf(event.target.value as PlacementType))}
+        />
       </div>
     </>
   )

@@ -7,7 +7,6 @@ import { fieldHelpId, nameOfSigner } from './field-words.ts'
 import type { FieldTrouble } from '../placements/field-troubles.ts'
 import { FieldTroubles } from '../placements/field-troubles-notice.tsx'
 import { CertifiedDocuments } from './certified-documents.tsx'
-import { isCertified } from './own-signature-fields.ts'
 import { LazyFieldPalette } from './lazy-field-palette.tsx'
 import { SignerChip } from '../placements/signer-chip.tsx'
 import { signerColor } from '../people/signer-color.ts'
@@ -34,7 +33,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
     return () => document.removeEventListener('keydown', onKey)
   }, [armed, arm])
 
-  const mayPlace = documents.length === 0 || !documents.every(isCertified)
+  const { mayPlace } = placing
   if (draft.signers.length === 0) {
     return (
       <div className={`${padded} pb-4`}>
@@ -91,7 +90,7 @@ export function FieldsPanel({ compose, placing, documents, troubles, lead }: Fie
           <Trans>Name and date are printed with the signature.</Trans>
         </p>
       </div>
-      <LazyFieldPalette compose={compose} placing={placing} documents={documents} lead={chips} />
+      <LazyFieldPalette compose={compose} placing={placing} documents={documents} lead={mayPlace && chips} />
       <div className={`${padded} py-3`}>
         <UndoButtons compose={compose} />
         <FieldTroubles compose={compose} placing={placing} troubles={troubles} />

@@ -95,6 +95,7 @@ export function PeopleStep({ compose, placing, problems }: PeopleStepProps) {
             inOrder={draft.inOrder}
             turn={turns[index] ?? -1}
             isArmed={placing.armed === signer.key && placing.tool === null}
+            mayPlace={placing.mayPlace}
             placed={placesOf(draft.fields, signer.key)}
             nameProblem={problemOf(problems, signer.key, 'name')}
             emailProblem={problemOf(problems, signer.key, 'email')}

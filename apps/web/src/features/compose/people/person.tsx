@@ -39,6 +39,7 @@ interface PersonProps {
   readonly inOrder: boolean
   readonly turn: number
   readonly isArmed: boolean
+  readonly mayPlace: boolean
   readonly placed: number
   readonly nameProblem: Problem['code'] | undefined
   readonly emailProblem: Problem['code'] | undefined

@@ -17,7 +17,9 @@ export function SignerLine(props: SignerProps & { isOpen: boolean }) {
           style={{ background: props.color }}
         />
         {props.isBlank ? (
-          <span className="truncate text-sm font-semibold">{label}</span>
+          <span dir="auto" className="truncate text-sm font-semibold">
+            {label}
+          </span>
         ) : (
           <button
             type="button"
@@ -31,14 +33,16 @@ export function SignerLine(props: SignerProps & { isOpen: boolean }) {
       </span>
       {!props.isBlank && (
         <>
-          <PlaceHandle
-            name={signer.name.trim() || signer.email.trim() || label}
-            color={props.color}
-            signerKey={signer.key}
-            isArmed={props.isArmed}
-            placed={props.placed}
-            placing={props.placing}
-          />
+          {props.mayPlace && (
+            <PlaceHandle
+              name={signer.name.trim() || signer.email.trim() || label}
+              color={props.color}
+              signerKey={signer.key}
+              isArmed={props.isArmed}
+              placed={props.placed}
+              placing={props.placing}
+            />
+          )}
           <RowMenu {...props} label={label} />
         </>
       )}
@@ -52,7 +56,7 @@ function Who({ signer, turn, isOpen, label }: SignerProps & { isOpen: boolean; l
     <>
       <span className="block w-full truncate text-sm leading-5 font-semibold">
         {turn >= 0 && `${number}. `}
-        {label} {signer.isMe && <Trans>(you)</Trans>}
+        <bdi>{label}</bdi> {signer.isMe && <Trans>(you)</Trans>}
       </span>
       {!isOpen && (
         <span className="block w-full truncate text-xs leading-4 text-ink-secondary">

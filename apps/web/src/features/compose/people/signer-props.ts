@@ -12,6 +12,8 @@ export interface SignerProps {
   readonly turn: number
   readonly color: string
   readonly isArmed: boolean
+  /** Some document takes new fields. */
+  readonly mayPlace: boolean
   /** On how many documents they have a field. */
   readonly placed: number
   /** There is no such signer yet: they are one as soon as something is typed. */

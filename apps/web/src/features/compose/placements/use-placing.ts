@@ -182,6 +182,8 @@ export function usePlacing(compose: Compose, documents: readonly Document[]) {
 
   return {
     ...{ armed, arm, tool, refusal, page, setPage, guides, setGuides, add },
+    /** False where every document is signed in its own signature fields only: none can be placed. */
+    mayPlace: documents.length === 0 || !documents.every(isCertified),
     ...{ place, move, turnTo, removePlacement, assign, show, selection },
   }
 }
