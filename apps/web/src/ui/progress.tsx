@@ -1,3 +1,6 @@
+import { useLingui } from '@lingui/react'
+import { formatPercent } from '#web/lib/language/format.ts'
+
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg
@@ -19,11 +22,12 @@ export function Spinner({ size = 18 }: { size?: number }) {
 
 /** How far something is: `value` from 0 to 1, or null where nobody knows. */
 export function Progress({ value, label }: { value: number | null; label: string }) {
+  const { i18n } = useLingui()
   return (
     <div>
       <div className="mb-1 flex justify-between gap-4 text-sm text-ink-secondary">
         <span>{label}</span>
-        {value !== null && <span className="tabular-nums">{Math.round(value * 100)} %</span>}
+        {value !== null && <span className="tabular-nums">{formatPercent(value, i18n.locale)}</span>}
       </div>
       <div
         role="progressbar"

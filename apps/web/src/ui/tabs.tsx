@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { classNames } from './class-names.ts'
 
 interface TabsProps<Value extends string> {
@@ -27,6 +29,7 @@ export function scrollSideways(strip: HTMLElement | null, selector: string): voi
 
 /** Arrow keys, Home and End move and choose, as the ARIA pattern has it. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, panelId }: TabsProps<Value>) {
+  const { i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   // On a phone the chosen one may stand beyond the edge.
   useEffect(() => scrollSideways(list.current, '[aria-selected=true]'), [value])
@@ -66,7 +69,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, panel
           {tab.label}
           {tab.count !== undefined && tab.count > 0 && (
             <span className="rounded-full bg-selected px-2 text-xs text-accent tabular-nums">
-              {tab.count}
+              {formatNumber(tab.count, i18n.locale)}
             </span>
           )}
         </button>

@@ -105,7 +105,7 @@ export const documentErrors = {
   },
   'document.too_large': /*i18n*/ {
     id: 'error.document.too_large',
-    message: 'The file is too large and wasn’t added. The limit is 112.5 MB.',
+    message: 'The file is too large and wasn’t added. The limit is 110 MB.',
   },
   'media.unsupported': /*i18n*/ {
     id: 'error.media.unsupported',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatNumber, formatRelative, formatSize } from './format.ts'
+import { formatDateTime, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts'
 
 describe('formatting', () => {
   it('writes date and time in the way of the language', () => {
@@ -31,6 +31,11 @@ describe('formatting', () => {
     expect(at(24, 23)).toMatch(/^9 hrs? ago$/)
     expect(at(15, 8)).toMatch(/^1 wk ago$/)
     expect(formatRelative(new Date(now - 366 * 86_400_000), 'en', now)).toMatch(/^1 yr ago$/)
+  })
+  it('writes percentages as in Switzerland, without a space', () => {
+    expect(formatPercent(0.404, 'en')).toBe('40%')
+    expect(formatPercent(1.17, 'de')).toBe('117%')
+    expect(formatPercent(1.17, 'fr')).toBe('117%')
   })
   it('writes sizes in the unit a person says', () => {
     expect(formatSize(512, 'en')).toBe('512 bytes')

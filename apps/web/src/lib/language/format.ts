@@ -27,6 +27,11 @@ export function formatNumber(number: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(number)
 }
 
+/** Of 1: '40%'. */
+export function formatPercent(part: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(part)
+}
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

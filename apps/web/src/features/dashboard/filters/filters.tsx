@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
+import { formatNumber } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -109,6 +110,7 @@ interface ChipProps {
 }
 
 function Chip({ count, pressed, expanded, controls, onClick, children }: ChipProps) {
+  const { i18n } = useLingui()
   return (
     <button
       type="button"
@@ -126,7 +128,7 @@ function Chip({ count, pressed, expanded, controls, onClick, children }: ChipPro
       {pressed && expanded === undefined && <Icon name="check" size={16} />}
       {children}
       {count !== undefined && count > 0 && (
-        <span className="text-sm text-ink-secondary tabular-nums">{count}</span>
+        <span className="text-sm text-ink-secondary tabular-nums">{formatNumber(count, i18n.locale)}</span>
       )}
     </button>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { formatPercent } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Zoom } from '../geometry.ts'
 import { ViewerTools, type ViewerToolsProps } from './viewer-tools.tsx'
@@ -13,8 +14,7 @@ interface ViewerToolbarProps extends ViewerToolsProps {
 
 /** Where one is, how large it is, and what one reads with. Loaded after the document, in room that is kept. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { t } = useLingui()
-  const percent = Math.round(props.factor * 100)
+  const { t, i18n } = useLingui()
   const fitsWidth = 'fit' in props.zoom && props.zoom.fit === 'width'
   return (
     <div
@@ -36,7 +36,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           onClick={() => props.step(-1)}
         />
         <output aria-label={t`Zoom`} className="w-12 text-center tabular-nums">
-          {percent}%
+          {formatPercent(props.factor, i18n.locale)}
         </output>
         <Button
           type="text"
