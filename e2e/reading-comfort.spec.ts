@@ -66,18 +66,24 @@ test('nothing moves while the list, a request, a draft and the signing page load
   })
 })
 
-test('a title from right to left keeps its own direction, and its row keeps the page’s', async ({
+test('a title and a message from right to left keep their own direction, and what is around them the page’s', async ({
   page,
   product,
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await aSignatureRequest(product, { owner, title: rightToLeft, signers: [{ email: 'ben@example.org' }] })
+  const message = 'يرجى التوقيع قبل 30.11.2026 (الجمعة).'
+  const signers = [{ email: 'lior@example.org', firstName: 'ליאור', lastName: 'כהן' }]
+  await aSignatureRequest(product, { owner, title: rightToLeft, message, signers })
   await signIn(page, owner)
   const title = page.getByText(rightToLeft)
   await expect(title).toHaveCSS('direction', 'rtl')
   await expect(page.getByRole('listitem').filter({ has: title })).toHaveCSS('direction', 'ltr')
   await title.click()
-  await expect(page.getByRole('heading', { name: rightToLeft })).toHaveCSS('direction', 'rtl')
+  const heading = page.getByRole('heading', { name: rightToLeft })
+  await expect(heading).toHaveCSS('direction', 'rtl')
+  await expect(heading).toHaveCSS('text-align', 'left')
+  await expect(page.getByText(message)).toHaveCSS('direction', 'rtl')
+  await expect(page.getByText('\u2068ליאור\u2069').first()).toBeVisible()
 })
 
 test(

@@ -2,6 +2,7 @@ import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { saveFile } from '#web/lib/calls/file-name.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
@@ -98,7 +99,7 @@ function useCourseActions(followed: Key) {
 
 function CourseWords({ course }: { course: Course }) {
   const { t, i18n } = useLingui()
-  const who = course.creator?.name ?? ''
+  const who = isolate(course.creator?.name ?? '')
   const until = formatDateTime(course.expires_at, i18n.locale)
   const words: Record<Course['status'], string> = {
     UNCLAIMED: t`Nobody has claimed it yet. It can be claimed until ${until}.`,
@@ -121,7 +122,7 @@ function CourseWords({ course }: { course: Course }) {
               key={index}
               className="flex items-center justify-between gap-3 rounded border border-line p-2 px-3"
             >
-              <span className="min-w-0 wrap-anywhere">{name ?? t`Signer ${index + 1}`}</span>
+              <bdi className="min-w-0 wrap-anywhere">{name ?? t`Signer ${index + 1}`}</bdi>
               <SignerStateBadge status={status_code} />
             </li>
           ))}

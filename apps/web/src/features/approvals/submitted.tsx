@@ -25,8 +25,14 @@ export function Submitted({ open }: { open: OpenStep }) {
         )}
       </div>
       <dl className="flex flex-col gap-1 rounded border border-line p-3 text-sm">
-        <Fact name={<Trans>Signed as</Trans>}>{submitted.name}</Fact>
-        {submitted.reason && <Fact name={<Trans>Reason</Trans>}>{submitted.reason}</Fact>}
+        <Fact name={<Trans>Signed as</Trans>}>
+          <bdi>{submitted.name}</bdi>
+        </Fact>
+        {submitted.reason && (
+          <Fact name={<Trans>Reason</Trans>}>
+            <bdi>{submitted.reason}</bdi>
+          </Fact>
+        )}
         {picture && (
           <Fact name={<Trans>Appearance</Trans>}>
             <img

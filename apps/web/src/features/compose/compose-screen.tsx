@@ -58,7 +58,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
           label={t`Back to the documents`}
           to={paths.dashboard()}
         />
-        <h1 className="min-w-0 grow truncate text-base font-semibold md:text-lg">
+        <h1 dir="auto" className="min-w-0 grow truncate text-base font-semibold md:text-lg">
           {compose.draft.title.trim() || <Trans>New signature request</Trans>}
         </h1>
         <SaveStatus compose={compose} toPeople={() => props.go('people')} />

@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { declineOf } from '#web/features/request-actions/decline.ts'
 import { Quote } from '#web/features/request-actions/quote.tsx'
 import { formatDate } from '#web/lib/language/format.ts'
@@ -27,7 +28,7 @@ export function EndScreen(props: {
 }) {
   const { request, delegatedTo } = props
   const end = delegatedTo === null ? (closed[request.status_overall] ?? 'error') : 'delegated'
-  const asker = request.owner.name || request.owner.email
+  const asker = isolate(request.owner.name || request.owner.email)
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
       <span className={end === 'delegated' ? 'text-completed' : 'text-ink-secondary'}>
@@ -78,7 +79,7 @@ const icons: Record<End, IconName> = {
 function Title({ request, end }: { request: SignatureRequest; end: End }) {
   const decline = declineOf(request)
   const name = decline && nameOf(decline)
-  const asker = request.owner.name || request.owner.email
+  const asker = isolate(request.owner.name || request.owner.email)
   if (end === 'delegated') return <Trans>You’ve delegated this document</Trans>
   if (end === 'withdrawn') return <Trans>{asker} has withdrawn this request</Trans>
   if (end === 'expired') return <Trans>This request has expired</Trans>
@@ -90,7 +91,7 @@ function Title({ request, end }: { request: SignatureRequest; end: End }) {
 function Words(props: { request: SignatureRequest; end: End; delegatedTo: string | null }) {
   const { i18n } = useLingui()
   const { request, end, delegatedTo } = props
-  const asker = request.owner.name || request.owner.email
+  const asker = isolate(request.owner.name || request.owner.email)
   const expiry = request.expiration_date ? formatDate(request.expiration_date, i18n.locale) : ''
   switch (end) {
     case 'delegated':

@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { formatDate } from '#web/lib/language/format.ts'
 import { PhoneHead } from './direct-sign-screen.tsx'
 
@@ -44,7 +45,10 @@ export function Invitation(props: {
         {pages > 1 && <OwnPlace request={request} onShow={props.onShowPlace} />}
       </div>
       {request.message && (
-        <p className="rounded-sheet border border-line bg-sheet p-3 whitespace-pre-line wrap-anywhere">
+        <p
+          dir="auto"
+          className="rounded-sheet border border-line bg-sheet p-3 text-start whitespace-pre-line wrap-anywhere"
+        >
           {request.message}
         </p>
       )}
@@ -56,9 +60,10 @@ export function Invitation(props: {
 
 /** Who asks and for which business, with the address by which one may know them. */
 function Asker({ request: { owner, business, status_overall: status } }: { request: SignatureRequest }) {
-  const asker = owner.name && owner.email ? `${owner.name} (${owner.email})` : owner.name || owner.email
+  const name = isolate(owner.name)
+  const asker = name && owner.email ? `${name} (${isolate(owner.email)})` : name || owner.email
   // An API user asks in the name of its business, and has no address.
-  const company = business?.name === asker ? undefined : business?.name
+  const company = business && business.name !== owner.name ? isolate(business.name) : undefined
   if (status !== 'OPEN')
     return company ? (
       <Trans>

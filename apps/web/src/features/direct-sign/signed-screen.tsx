@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { isEmailed } from '#web/lib/requests/is-emailed.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +52,7 @@ export function SignedScreen(props: {
 /** When the signed document comes, and how. `offers`: it can be downloaded here. */
 function WhatComes({ request, offers }: { request: SignatureRequest; offers: boolean }) {
   const emailed = isEmailed(request)
-  const asker = request.owner.name || request.owner.email
+  const asker = isolate(request.owner.name || request.owner.email)
   // An API user has no email.
   const isTold = request.owner.email !== ''
   if (request.status_overall !== 'SIGNED')

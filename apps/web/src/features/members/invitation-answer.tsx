@@ -78,7 +78,10 @@ function InvitationText({ invitation }: { invitation: OwnInvitation }) {
         )}
       </p>
       {message && (
-        <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere text-ink-secondary">
+        <blockquote
+          dir="auto"
+          className="border-s-2 border-line ps-3 text-start whitespace-pre-line wrap-anywhere text-ink-secondary"
+        >
           {message}
         </blockquote>
       )}

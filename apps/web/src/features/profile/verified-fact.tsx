@@ -7,7 +7,9 @@ export function VerifiedFact({ label, value }: { label: ReactNode; value: ReactN
   return (
     <div>
       <p className="mb-1 text-sm font-medium">{label}</p>
-      <p className="wrap-anywhere">{value}</p>
+      <p dir="auto" className="wrap-anywhere">
+        {value}
+      </p>
       <p className="mt-1 flex items-start gap-1.5 text-sm text-completed">
         <Icon name="checkCircle" size={16} />
         <Trans>Verified by your identity check, so it can’t be changed here</Trans>

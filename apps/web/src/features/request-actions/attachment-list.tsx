@@ -51,7 +51,7 @@ function AttachmentRow(props: { attachment: Attachment; download: (attId: string
       <span className="flex min-w-0 grow items-start gap-2 py-2 text-sm">
         <Icon name="document" size={18} />
         <span className="min-w-0">
-          <span className="block wrap-anywhere">{filename}</span>
+          <bdi className="block wrap-anywhere">{filename}</bdi>
           <span className="block text-xs text-ink-secondary">{formatSize(size, i18n.locale)}</span>
         </span>
       </span>

@@ -173,7 +173,9 @@ function FileOnItsWay(props: { upload: QueuedFile } & Pick<FileQueue, 'remove' |
   return (
     <div className={classNames('flex items-start gap-2 rounded', failure !== null && 'bg-error-ground p-2')}>
       <div className="min-w-0 grow">
-        <p className="mb-1 text-sm wrap-anywhere">{name}</p>
+        <p dir="auto" className="mb-1 text-sm wrap-anywhere">
+          {name}
+        </p>
         {failure === null ? (
           <UploadProgress progress={progress} isStopping={isStopping} />
         ) : (

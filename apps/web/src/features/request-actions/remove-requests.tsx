@@ -134,7 +134,7 @@ function MeaningFor(props: { meaning: Meaning | null; requests: readonly Signatu
     <section>
       <ul className="font-medium">
         {requests.map(({ id, title }) => (
-          <li key={id} className="wrap-anywhere">
+          <li key={id} dir="auto" className="wrap-anywhere">
             {title}
           </li>
         ))}

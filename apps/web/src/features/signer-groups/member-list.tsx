@@ -83,7 +83,7 @@ export function MemberList(props: {
           {members.map(({ email, name }) => (
             <li key={email} className="flex items-center gap-2 py-1 pr-1 pl-3">
               <span className="min-w-0 grow">
-                <span className="block text-sm wrap-anywhere">{name || email}</span>
+                <bdi className="block text-sm wrap-anywhere">{name || email}</bdi>
                 {name && <span className="block text-xs wrap-anywhere text-ink-secondary">{email}</span>}
               </span>
               <Button

@@ -2,6 +2,7 @@ import type { ListItem, SignatureRequest } from '@countersign/contract/signature
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { isEmailed } from '#web/lib/requests/is-emailed.ts'
@@ -79,7 +80,8 @@ function SignedSummary(props: { request: SignatureRequest; next: NextRequest | n
 }
 
 function NextButton({ next: { item, count } }: { next: NextRequest }) {
-  const { title, owner } = item
+  const { owner } = item
+  const title = isolate(item.title)
   return (
     <div className="flex flex-col gap-1">
       <Button size="lg" icon="sign" block to={paths.view(item.id)} onClick={closeOverlay}>

@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { formatDate } from '#web/lib/language/format.ts'
 import { hidesDownload } from '#web/lib/requests/hides-download.ts'
 import { isEmailed } from '#web/lib/requests/is-emailed.ts'
@@ -141,8 +142,8 @@ function ForGroup({ request }: { request: SignatureRequest }) {
   const mine = mySignature(request)
   const signature = mine?.signer_group ? mine : groupSignature(request)
   if (!signature?.signer_group) return null
-  const group = signature.signer_group.name
-  const name = nameOf(signature)
+  const group = isolate(signature.signer_group.name)
+  const name = isolate(nameOf(signature))
   if (signature.status_code === 'SIGNED')
     return (
       <Notice
@@ -177,7 +178,7 @@ function isOthers(signature: ReturnType<typeof mySignature>): boolean {
 function Declined({ request }: { request: SignatureRequest }) {
   const decline = declineOf(request)
   if (!decline) return <Trans>A signer declined</Trans>
-  const name = nameOf(decline)
+  const name = isolate(nameOf(decline))
   return decline.is_viewer ? <Trans>You declined to sign</Trans> : <Trans>{name} declined to sign</Trans>
 }
 

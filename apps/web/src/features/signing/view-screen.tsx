@@ -137,7 +137,9 @@ export function ViewScreen(props: {
               <h2 className="mb-1 text-sm font-semibold">
                 <Trans>Message from {request.owner.name}</Trans>
               </h2>
-              <p className="text-sm whitespace-pre-line wrap-anywhere">{request.message}</p>
+              <p dir="auto" className="text-start text-sm whitespace-pre-line wrap-anywhere">
+                {request.message}
+              </p>
             </section>
           )}
           <LazyRequestDetails

@@ -44,7 +44,7 @@ export function BarTable<Row extends { id: string }>(props: BarTableProps<Row>) 
         {rows.map((row) => (
           <tr key={row.id}>
             <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-normal wrap-anywhere">
-              {name(row)}
+              <bdi>{name(row)}</bdi>
             </th>
             {columns.map(({ header: of, value, text, fill }) => (
               <td key={of} className="py-1.5 pr-3 last:pr-0">

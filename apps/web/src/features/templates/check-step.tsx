@@ -48,14 +48,17 @@ function FirstRows({ rows }: { rows: TableCheck['preview'] }) {
             {row.signers.map((signer) => (
               <div key={signer.role_id} className="text-sm wrap-anywhere">
                 <p>
-                  {[signer.first_name, signer.last_name].filter(Boolean).join(' ')}{' '}
+                  <bdi>{[signer.first_name, signer.last_name].filter(Boolean).join(' ')}</bdi>{' '}
                   <span className="text-ink-secondary">{signer.email}</span>
                 </p>
                 <PrefilledValues fields={signer.fields} />
               </div>
             ))}
             {row.message && (
-              <p className="mt-1 line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-secondary">
+              <p
+                dir="auto"
+                className="mt-1 line-clamp-3 text-start text-sm wrap-anywhere whitespace-pre-line text-ink-secondary"
+              >
                 {row.message}
               </p>
             )}
@@ -80,7 +83,7 @@ function PrefilledValues({ fields }: { fields: TableCheck['preview'][number]['si
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-ink-secondary">
       {[...byLabel].map(([label, value]) => (
         <div key={label} className="contents">
-          <dt>{label}</dt>
+          <dt dir="auto">{label}</dt>
           <dd dir="auto" className="whitespace-pre-line text-ink">
             {value}
           </dd>

@@ -62,7 +62,7 @@ function SendRow({ send }: { send: BulkSend }) {
           to={paths.bulkSendReport(send.id)}
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline md:min-h-6"
         >
-          {send.template_name}
+          <bdi>{send.template_name}</bdi>
         </AppLink>
         <p className="text-sm text-ink-secondary">{formatDateTime(send.created_at, i18n.locale)}</p>
       </div>

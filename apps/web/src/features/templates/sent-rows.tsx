@@ -31,7 +31,7 @@ function SentRow({ row }: { row: BulkSendRow }) {
             to={paths.view(row.signature_request_id)}
             className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline md:min-h-6"
           >
-            {row.title}
+            <bdi>{row.title}</bdi>
           </AppLink>
         ) : (
           <p dir="auto" className="font-medium wrap-anywhere">

@@ -2,6 +2,7 @@ import type { Template } from '@countersign/contract/templates.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { formatSize } from '#web/lib/language/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -59,13 +60,15 @@ function RoleFields({ role }: { role: Template['roles'][number] }) {
   return (
     <li className="py-1">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere">{role.name}</span>
+        <bdi className="min-w-0 wrap-anywhere">{role.name}</bdi>
         <span className="shrink-0 text-sm text-ink-secondary">
           <Plural value={count} _0="no field" one="# field" other="# fields" />
         </span>
       </span>
       {labels.length > 0 && (
-        <span className="block text-sm wrap-anywhere text-ink-secondary">{labels.join(', ')}</span>
+        <span className="block text-sm wrap-anywhere text-ink-secondary">
+          {labels.map(isolate).join(', ')}
+        </span>
       )}
     </li>
   )
@@ -85,7 +88,7 @@ function File({ name, children }: { name: string; children: ReactNode }) {
     <li className="flex items-start gap-2 py-1">
       <Icon name="document" size={18} />
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{name}</span>
+        <bdi className="block wrap-anywhere">{name}</bdi>
         <span className="block text-sm text-ink-secondary">{children}</span>
       </span>
     </li>

@@ -2,6 +2,7 @@ import type { TemplateListItem } from '@countersign/contract/templates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -108,10 +109,10 @@ function TemplateRow({ template }: { template: TemplateListItem }) {
           to={paths.template(template.id)}
           className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline md:min-h-6"
         >
-          {name}
+          <bdi>{name}</bdi>
         </AppLink>
         <p className="truncate text-sm text-ink-secondary">
-          {[...template.role_names, ...template.document_names].join(' · ')}
+          {[...template.role_names, ...template.document_names].map(isolate).join(' · ')}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:row-start-2">

@@ -87,7 +87,9 @@ function FileFacts({
   return (
     <div className="flex flex-col gap-3 rounded-sheet border border-line bg-sheet p-4 sm:p-5">
       <p className="wrap-anywhere">
-        <strong className="font-medium">{name ?? <Trans>Your file</Trans>}</strong>
+        <strong className="font-medium">
+          <bdi>{name ?? <Trans>Your file</Trans>}</bdi>
+        </strong>
         {', '}
         {formatSize(file.size, i18n.locale)}
         {file.pages !== null && (

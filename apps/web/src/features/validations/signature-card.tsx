@@ -16,7 +16,7 @@ export function SignatureCard({ signature }: { signature: ValidatedSignature }) 
       <div className="flex items-start gap-3">
         <VerdictMark verdict={verdict} />
         <div className="min-w-0 grow">
-          <h3 className="font-semibold wrap-anywhere">
+          <h3 dir="auto" className="font-semibold wrap-anywhere">
             {signature.type === 'timestamp' ? (
               <Trans>Document timestamp</Trans>
             ) : (

@@ -1,3 +1,5 @@
+import { isolate } from './isolate.ts'
+
 export interface NamedPerson {
   readonly name: string
   /** Empty for a signer group, which has a name of its own. */
@@ -9,7 +11,7 @@ export function shortNames(people: readonly NamedPerson[]): string[] {
   const firsts = people.map(firstName)
   return people.map(({ name, email }, at) => {
     const first = firsts[at]!
-    return firsts.indexOf(first) === firsts.lastIndexOf(first) ? first : name || email
+    return isolate(firsts.indexOf(first) === firsts.lastIndexOf(first) ? first : name || email)
   })
 }
 

@@ -16,7 +16,13 @@ export function TextField({ label, hint, error, end, id: given, hintElsewhere, .
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <input type="text" {...input} {...control} className={end ? `${controlClass} pr-12` : controlClass} />
+        <input
+          type="text"
+          dir="auto"
+          {...input}
+          {...control}
+          className={end ? `${controlClass} pr-12` : controlClass}
+        />
         {end && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
       </div>
     </Field>
@@ -31,7 +37,7 @@ export function TextArea({ label, hint, error, id: given, ...area }: TextAreaPro
   const { id, control } = useField({ hint, error }, given)
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <textarea rows={4} {...area} {...control} className={controlClass} />
+      <textarea rows={4} dir="auto" {...area} {...control} className={controlClass} />
     </Field>
   )
 }

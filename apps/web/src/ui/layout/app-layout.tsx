@@ -26,7 +26,9 @@ export function DefaultLayout({ back, title, actions, full, children }: DefaultL
       <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
         <div className="mb-4 flex items-center gap-1">
           {back !== undefined && <BackLink to={back} />}
-          <h1 className="min-w-0 grow truncate text-xl font-semibold tracking-tight">{title}</h1>
+          <h1 dir="auto" className="min-w-0 grow truncate text-xl font-semibold tracking-tight">
+            {title}
+          </h1>
         </div>
         {children}
       </div>
@@ -67,7 +69,9 @@ function FullLayout({
         <AppLink to={paths.home()} className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded">
           <Wordmark />
         </AppLink>
-        <h1 className="min-w-0 grow truncate text-base font-semibold">{title}</h1>
+        <h1 dir="auto" className="min-w-0 grow truncate text-base font-semibold">
+          {title}
+        </h1>
         {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
       </Header>
       <Main className="flex min-h-0 w-full grow">{children}</Main>

@@ -59,7 +59,11 @@ export function BusinessLayout({ current, title, actions, primary, wide, childre
     >
       {/* One left edge: nothing jumps between a column and a table. */}
       <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
-        {name && <p className="wrap-anywhere text-ink-secondary">{name}</p>}
+        {name && (
+          <p dir="auto" className="wrap-anywhere text-ink-secondary">
+            {name}
+          </p>
+        )}
         <PageHeading>{title}</PageHeading>
         {wide ? children : <div className="max-w-3xl">{children}</div>}
       </div>

@@ -127,7 +127,7 @@ function DocumentRow(props: {
         )}
       >
         <Icon name="document" />
-        {name}
+        <bdi>{name}</bdi>
       </p>
       <div className="flex items-center justify-between">
         <p className="text-xs text-ink-secondary">
@@ -209,7 +209,7 @@ export function AddFiles({ add, empty }: { add: (files: readonly File[]) => void
         <span className="max-md:hidden">
           <Trans>or drop them here:</Trans>{' '}
         </span>
-        <Trans>PDF, PNG, JPEG or Office files, up to 112.5 MB each</Trans>
+        <Trans>PDF, PNG, JPEG or Office files, up to 110 MB each</Trans>
       </p>
     </div>
   )

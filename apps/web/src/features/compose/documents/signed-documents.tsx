@@ -41,7 +41,7 @@ export function SignedDocuments(props: {
           {documents.map((document) => (
             <Checkbox
               key={document.id}
-              label={document.name}
+              label={<bdi>{document.name}</bdi>}
               checked={signed.includes(document.id)}
               onChange={(event) => toggle(document.id, event.target.checked)}
             />

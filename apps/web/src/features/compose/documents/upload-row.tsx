@@ -20,7 +20,9 @@ export function UploadRow(props: UploadRowProps) {
   return (
     <div className="flex items-end gap-2 rounded border border-line bg-sheet p-2 pl-3">
       <div className="min-w-0 grow">
-        <p className="mb-1 text-sm font-medium wrap-anywhere">{name}</p>
+        <p dir="auto" className="mb-1 text-sm font-medium wrap-anywhere">
+          {name}
+        </p>
         <UploadProgress progress={upload.progress} isStopping={upload.isStopping} />
       </div>
       {!upload.isStopping && (
@@ -49,7 +51,7 @@ function RefusedFile({ upload, remove, retry }: UploadRowProps) {
         <span className="text-error">
           <Icon name="warning" />
         </span>
-        {upload.file.name}
+        <bdi>{upload.file.name}</bdi>
       </p>
       <p className="mt-1 text-sm">{describeFailure(upload.failure, i18n)}</p>
       <div className="mt-2 flex gap-2">

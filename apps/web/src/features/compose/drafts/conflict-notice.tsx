@@ -59,7 +59,11 @@ export function ConflictNotice({ compose, conflict }: { compose: Compose; confli
 }
 
 function Value({ text }: { text: string }) {
-  return <span className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{text}</span>
+  return (
+    <span dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">
+      {text}
+    </span>
+  )
 }
 
 const namesAtMost = 4

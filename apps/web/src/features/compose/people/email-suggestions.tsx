@@ -120,7 +120,7 @@ function Offer({ offer }: { offer: Person | Group }) {
   const isPerson = 'email' in offer
   return (
     <>
-      <span className="block text-sm wrap-anywhere">
+      <span dir="auto" className="block text-sm wrap-anywhere">
         {isPerson ? (offer.name ?? offer.email) : offer.name}
       </span>
       {!(isPerson && offer.name === null) && (

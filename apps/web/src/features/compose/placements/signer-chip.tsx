@@ -32,7 +32,9 @@ export function SignerChip({ name, color, signerKey, placed, placing }: SignerCh
         )}
       >
         <span aria-hidden="true" className="size-3 shrink-0 rounded-full" style={{ background: color }} />
-        <span className="truncate">{name}</span>
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
         {placed > 0 && (
           <span className="text-completed">
             <Icon name="check" size={16} />

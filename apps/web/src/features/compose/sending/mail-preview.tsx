@@ -81,7 +81,9 @@ function Written({ signerKey, preview }: { signerKey: string; preview: PreviewOf
         lang={language}
         className="max-h-64 overflow-y-auto rounded border border-line bg-sheet p-3 text-sm wrap-anywhere"
       >
-        <p className="mb-2 font-semibold">{subject}</p>
+        <p dir="auto" className="mb-2 font-semibold">
+          {subject}
+        </p>
         <p className="whitespace-pre-wrap">{text}</p>
       </div>
       <p className="text-xs text-ink-secondary">

@@ -40,7 +40,7 @@ export function Recipients(props: RecipientsProps) {
             <div className="min-w-0 grow">
               <p className="font-medium wrap-anywhere">
                 {turnWords(index)}
-                {signer.name}
+                <bdi>{signer.name}</bdi>
               </p>
               <Means draft={draft} signer={signer} />
               <MissingFields {...props} signer={signer} missing={missing[index] ?? []} />

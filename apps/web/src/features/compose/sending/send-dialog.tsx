@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { endOfDay } from '#web/lib/language/day.ts'
 import { formatDate } from '#web/lib/language/format.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
@@ -69,13 +70,13 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
         <dt className="text-ink-secondary">
           <Plural value={documentNames.length} one="Document" other="Documents" />
         </dt>
-        <dd className="min-w-0 wrap-anywhere">{list.format(documentNames)}</dd>
+        <dd className="min-w-0 wrap-anywhere">{list.format(documentNames.map(isolate))}</dd>
         {props.attachmentNames.length > 0 && (
           <>
             <dt className="text-ink-secondary">
               <Trans>Attachments</Trans>
             </dt>
-            <dd className="min-w-0 wrap-anywhere">{list.format(props.attachmentNames)}</dd>
+            <dd className="min-w-0 wrap-anywhere">{list.format(props.attachmentNames.map(isolate))}</dd>
           </>
         )}
         {props.observers.length > 0 && (
@@ -91,7 +92,9 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
             <dt className="text-ink-secondary">
               <Trans>Message</Trans>
             </dt>
-            <dd className="line-clamp-3 min-w-0 wrap-anywhere">{draft.message}</dd>
+            <dd dir="auto" className="line-clamp-3 min-w-0 text-start wrap-anywhere">
+              {draft.message}
+            </dd>
           </>
         )}
         <dt className="text-ink-secondary">

@@ -44,6 +44,7 @@ export function SearchField({ q, onSearch, ref }: SearchFieldProps) {
       <input
         ref={ref}
         type="search"
+        dir="auto"
         value={typed}
         aria-label={t`Search title, document or person`}
         placeholder={t`Search`}

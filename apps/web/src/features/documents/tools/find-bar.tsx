@@ -65,6 +65,7 @@ export function FindBar(props: {
       <input
         ref={field}
         type="search"
+        dir="auto"
         aria-label={t`Find in document`}
         placeholder={t`Find in document`}
         maxLength={200}

@@ -1,5 +1,6 @@
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { Quote } from '#web/features/request-actions/quote.tsx'
 import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
 import { changesIn, messageIn, reasonIn, type Change, type DocumentNames } from './event-facts.ts'
@@ -33,9 +34,13 @@ export function HistoryEvent({ event, names }: { event: Event; names: DocumentNa
   const [said, reason] = [messageIn(event), reasonIn(event)]
   return (
     <li className="text-sm">
-      <p className="wrap-anywhere">{i18n._(eventSentence(event, names))}</p>
+      <p className="wrap-anywhere">{i18n._(isolated(eventSentence(event, names)))}</p>
       {said && <Quote>{said}</Quote>}
-      {reason && <p className="text-xs wrap-anywhere text-ink-secondary">{reason}</p>}
+      {reason && (
+        <p dir="auto" className="text-xs wrap-anywhere text-ink-secondary">
+          {reason}
+        </p>
+      )}
       {changes.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1 text-xs text-ink-secondary">
           {changes.map((change) => (
@@ -57,6 +62,14 @@ export function HistoryEvent({ event, names }: { event: Event; names: DocumentNa
   )
 }
 
+function isolated(sentence: MessageDescriptor): MessageDescriptor {
+  const values = Object.entries(sentence.values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolate(value) : value,
+  ])
+  return { ...sentence, values: Object.fromEntries(values) }
+}
+
 function Changed({ change }: { change: Change }) {
   const { i18n } = useLingui()
   const { field, of, before, after } = change
@@ -65,7 +78,7 @@ function Changed({ change }: { change: Change }) {
     value === null ? '–' : field === 'expiresAt' ? formatDateTime(value, i18n.locale) : value
   return (
     <li className="wrap-anywhere">
-      <span className="font-medium">{of === null ? name : `${name} (${of})`}</span>
+      <span className="font-medium">{of === null ? name : `${name} (${isolate(of)})`}</span>
       {(before !== null || after !== null) && (
         <>
           {': '}
@@ -73,14 +86,14 @@ function Changed({ change }: { change: Change }) {
             <span className="sr-only">
               <Trans>before:</Trans>{' '}
             </span>
-            {shown(before)}
+            <bdi>{shown(before)}</bdi>
           </del>
           <span aria-hidden="true"> → </span>
           <ins className="no-underline">
             <span className="sr-only">
               <Trans>now:</Trans>{' '}
             </span>
-            {shown(after)}
+            <bdi>{shown(after)}</bdi>
           </ins>
         </>
       )}

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SigningLevel } from '../requirements/signing-level.tsx'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { SavedPreview } from '#web/features/visual-signatures/saved-preview.tsx'
 import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -140,13 +141,13 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
       tabIndex={0}
     >
       {requests.map((request) => (
-        <li key={request.id} dir="auto" className="wrap-anywhere">
+        <li key={request.id} className="wrap-anywhere">
           <p dir="auto" className="font-medium">
             {request.title}
           </p>
           <p className="text-sm text-ink-secondary">
             <Trans>
-              From {request.owner.name}: {list.format(request.documents.map(({ name }) => name))}
+              From {request.owner.name}: {list.format(request.documents.map(({ name }) => isolate(name)))}
             </Trans>
           </p>
         </li>
@@ -184,7 +185,7 @@ function NotNow({ requests }: { requests: readonly SignatureRequest[] }) {
     <Notice kind="info" title={<Trans>Not waiting for your signature</Trans>}>
       <ul>
         {requests.map((request) => (
-          <li key={request.id} className="wrap-anywhere">
+          <li key={request.id} dir="auto" className="wrap-anywhere">
             {request.title}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Event, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -59,13 +60,14 @@ function SignerRow(props: RowProps) {
   // One's own name, where the sender gave only the address.
   const isUnnamed = signature.is_viewer && given === email && !signature.signer_group
   const name = (isUnnamed && props.ownName) || given
-  const before = signature.delegated_by?.name || signature.delegated_by?.email
+  const before = isolate(signature.delegated_by?.name || signature.delegated_by?.email || '')
   return (
     <li className="flex gap-3 py-3">
       <Avatar name={name} email={email} />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
-          {name} {signature.is_viewer && (email !== '' || !signature.signer_group) && <Trans>(you)</Trans>}
+          <bdi>{name}</bdi>{' '}
+          {signature.is_viewer && (email !== '' || !signature.signer_group) && <Trans>(you)</Trans>}
         </p>
         {name !== email && email !== '' && (
           <p className="text-sm wrap-anywhere text-ink-secondary">{email}</p>
@@ -102,7 +104,8 @@ function Group({
   signature: Signature
   group: NonNullable<Signature['signer_group']>
 }) {
-  const { name, members } = group
+  const { members } = group
+  const name = isolate(group.name)
   const isSettled = members.some((member) => member.status !== null)
   return (
     <div className="text-sm text-ink-secondary">
@@ -176,7 +179,11 @@ function DeliveryFailure({ message }: { message: string | null }) {
       <Icon name="warning" size={16} />
       <span className="min-w-0 wrap-anywhere">
         <Trans>The invitation could not be delivered. Please check the email address.</Trans>
-        {message && <span className="block text-xs text-ink-secondary">{message}</span>}
+        {message && (
+          <span dir="auto" className="block text-xs text-ink-secondary">
+            {message}
+          </span>
+        )}
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openSignature } from '../open-signature.ts'
 import { documentsToSign } from './sign-body.ts'
@@ -16,7 +17,9 @@ export function SigningReview({
   isSeal?: boolean
 }) {
   const { i18n } = useLingui()
-  const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
+  const others = request.signatures
+    .filter((signature) => !signature.is_viewer)
+    .map((one) => isolate(nameOf(one)))
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const toSign = documentsToSign(request, openSignature(request))
   const toRead = request.documents.filter((document) => !toSign.includes(document))
@@ -24,11 +27,11 @@ export function SigningReview({
     <div className="flex flex-col gap-3">
       <dl className="flex flex-col gap-1 text-sm">
         <Fact name={<Plural value={toSign.length} one="Document" other="Documents" />}>
-          {list.format(toSign.map((document) => document.name))}
+          {list.format(toSign.map(({ name }) => isolate(name)))}
         </Fact>
         {toRead.length > 0 && (
           <Fact name={<Trans>Not for you to sign</Trans>}>
-            {list.format(toRead.map((document) => document.name))}
+            {list.format(toRead.map(({ name }) => isolate(name)))}
           </Fact>
         )}
         <Fact name={<Trans>Other signers</Trans>}>
