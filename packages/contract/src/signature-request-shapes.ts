@@ -304,6 +304,8 @@ export const ListItem = z.object({
   signature_count: z.int(),
   signature_count_signed: z.int(),
   delivery_failed: z.boolean(),
+  /** Whether the viewer may do with it what its owner may. */
+  may_edit: z.boolean(),
   /** When its documents are deleted automatically, if that is known. */
   delete_at: z.nullable(Instant),
   created_at: Instant,

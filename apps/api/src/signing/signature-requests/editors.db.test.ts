@@ -8,6 +8,7 @@ import {
   leaveBusiness,
   removeMembers,
 } from '@countersign/contract/members.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { createTemplate, getTemplate, listTemplates } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,6 +86,20 @@ test('an editor who is removed from the business no longer lists, finds or downl
   await api.call(acceptInvitation, { params: { inviteId: invitedMembers[0]?.id ?? '' } }, edi.as)
   await expect.poll(() => listed(edi)).toEqual({ ids: [id], waiting: 1 })
   expect((await open(id, edi)).status).toBe(200)
+})
+
+test('an editor’s list offers a reminder, and an observer’s doesn’t', async () => {
+  const scene = await aScene()
+  const { edi, olga } = scene
+  const { id } = await send(scene, [edi])
+  await api.call(addObserver, { params: { id }, body: { email: olga.email } }, edi.as)
+  const mayEdit = async (person: Person) => {
+    const { items } = await api.call(requests.listSignatureRequests, { query: {} }, person.as)
+    return items.map((item) => [item.id, item.owner.is_viewer, item.may_edit])
+  }
+  expect(await mayEdit(edi)).toEqual([[id, false, true]])
+  expect(await mayEdit(olga)).toEqual([[id, false, false]])
+  await api.call(requests.remindSigners, { params: { id }, body: {} }, edi.as)
 })
 
 test('when the owner leaves the business, or it is deleted, its editors no longer list the request', async () => {

@@ -7,9 +7,9 @@ import { saveFile } from '#web/lib/calls/file-name.ts'
 // Each failure is shown with its request.
 const background = { background: true }
 
-/** Does someone still have to sign what one has sent? It names ten of them; who was reminded just now, the service knows. */
-export function canRemind({ owner, status_overall }: ListItem): boolean {
-  return owner.is_viewer && status_overall === 'OPEN'
+/** Does someone still have to sign what one has sent, or may edit? It names ten of them; who was reminded just now, the service knows. */
+export function canRemind({ may_edit: mayEdit, status_overall }: ListItem): boolean {
+  return mayEdit && status_overall === 'OPEN'
 }
 
 export const readRequest = ({ id }: Pick<ListItem, 'id'>) =>

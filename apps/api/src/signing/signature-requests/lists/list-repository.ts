@@ -109,9 +109,13 @@ const item = ({
         CASE WHEN o.deleted_at IS NULL THEN o.email ELSE (SELECT a.owner_email FROM request_access a
           WHERE a.account_id = ${account} AND a.request_id = r.id) END)::text
       || ',"name":' || to_json(trim(o.first_name || ' ' || o.last_name))::text
-      || CASE WHEN r.owner_id = ${viewer} THEN ',"is_viewer":true},"delivery_failed":' || (EXISTS (
+      || CASE WHEN r.owner_id = ${viewer} THEN ',"is_viewer":true},"may_edit":true,"delivery_failed":' || (EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed'))::text
-        ELSE ',"is_viewer":false},"delivery_failed":false' END
+        ELSE ',"is_viewer":false},"may_edit":' || (EXISTS (
+          SELECT FROM request_editors e
+          JOIN business_members em ON em.account_id = e.account_id
+          JOIN business_members om ON om.business_id = em.business_id AND om.account_id = r.owner_id
+          WHERE e.request_id = r.id AND e.account_id = ${viewer}))::text || ',"delivery_failed":false' END
       || ',"delete_at":' || coalesce((SELECT instant_json(t.delete_at) FROM retentions t
           WHERE t.request_id = r.id AND t.deleted_at IS NULL), 'null')
       || ',' || r.listed || '}'`
