@@ -6,8 +6,7 @@ import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/signing/engine/sign-pdf.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { OverLimit, Saturated, type Task } from '#api/platform/threads/task.ts'
+import { OverLimit, type Task } from '#api/platform/threads/task.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { gatherProtocol } from './gather-protocol.ts'
@@ -103,7 +102,6 @@ async function renderPdf(
       time: protocol.madeAt,
     })
   } catch (error) {
-    if (error instanceof Saturated) throw refuseSaturated(error)
     if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 2, cause: error })
     // One that failed rests for half a minute before it is asked first again.
     if (error instanceof TimestampUnavailable)

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '#api/providers/context.ts'
 import { openImageCache } from '#api/documents/documents/pages/image-cache.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { OverLimit, Saturated, type Task, TaskFailed } from '#api/platform/threads/task.ts'
+import { OverLimit, type Task, TaskFailed } from '#api/platform/threads/task.ts'
 import type { ImageOrder } from './transform-thread.ts'
 
 export interface TransformedImage {
@@ -42,7 +41,6 @@ async function transform(context: Context, bytes: Uint8Array, order: ImageOrder)
   try {
     return await context.threads.render.run(transformTask, { ...order, bytes }, { timeLimit })
   } catch (error) {
-    if (error instanceof Saturated) throw refuseSaturated(error)
     if (error instanceof TaskFailed || error instanceof OverLimit)
       throw new Refusal('image.invalid', { cause: error })
     throw error

@@ -4,7 +4,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { ServiceAway } from '#api/platform/service-away.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
 import { Abandoned, Saturated } from '#api/platform/threads/task.ts'
 import { redacted } from './redact.ts'
 import { headersWithoutPage } from './security-headers.ts'
@@ -86,4 +85,11 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')
   return new Refusal('internal')
+}
+
+/** What a caller is told whose task was not taken: 429 where it has too much waiting itself, 503 where we have. */
+function refuseSaturated(error: Saturated): Refusal {
+  return error.ownShare
+    ? new Refusal('rate.exceeded', { retryAfter: 5, cause: error })
+    : new Refusal('service.saturated', { retryAfter: 1, cause: error })
 }

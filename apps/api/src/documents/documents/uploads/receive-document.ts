@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs'
 import type { Context } from '#api/providers/context.ts'
 import { ConversionFailed, type ConversionResult, type OfficeKind } from '#api/providers/office/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { Saturated } from '#api/platform/threads/task.ts'
 import { type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
 import { peek } from './peek.ts'
 import { sniff, sniffLength } from './sniff.ts'
@@ -50,7 +48,6 @@ async function convert(context: Context, file: string, kind: OfficeKind): Promis
   try {
     return await context.officeConverter.toPdf(file, kind)
   } catch (error) {
-    if (error instanceof Saturated) throw refuseSaturated(error)
     if (!(error instanceof ConversionFailed)) throw error
     context.log.warn({ err: error, kind }, 'an office file could not be turned into a PDF')
     throw new Refusal(

@@ -1,7 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { OverLimit, Saturated, type Task } from '#api/platform/threads/task.ts'
+import { OverLimit, type Task } from '#api/platform/threads/task.ts'
 import { isTooShort, judgePassword, type Person, type PasswordProblem, personalWords } from '../password.ts'
 import type { estimateStrength } from '../password-strength.ts'
 
@@ -34,7 +33,6 @@ export async function ratePassword(
     )
     return { problem: judgePassword(password, strength, person), score: strength.score }
   } catch (error) {
-    if (error instanceof Saturated) throw refuseSaturated(error)
     if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
     throw error
   }

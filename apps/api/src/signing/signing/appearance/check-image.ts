@@ -1,6 +1,5 @@
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { refuseSaturated } from '#api/platform/threads/refuse-saturated.ts'
-import { OverLimit, Saturated, type Task } from '#api/platform/threads/task.ts'
+import { OverLimit, type Task } from '#api/platform/threads/task.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { CheckedImage } from './check-image-thread.ts'
 
@@ -24,7 +23,6 @@ async function decode(context: Context, given: Uint8Array): Promise<CheckedImage
   try {
     return await context.threads.render.run(checkPng, given, { timeLimit })
   } catch (error) {
-    if (error instanceof Saturated) throw refuseSaturated(error)
     // An image of that size takes so long only where everything does.
     if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 5, cause: error })
     throw error
