@@ -1,3 +1,4 @@
+import { containing } from '#api/platform/db/search-term.ts'
 import { sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Activity, ActivityPage, ActivityQuery } from './activity.ts'
@@ -107,5 +108,5 @@ async function read(db: Reader, ids: readonly string[]): Promise<Activity[]> {
 }
 
 const orderOf = ({ newestFirst }: ActivityQuery) => (newestFirst ? sql`DESC` : sql`ASC`)
-/** In lower case as the database has it, as the words are: JavaScript makes two letters of an İ, and a ς of a Σ. */
-const patternOf = (text: string) => sql`lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+/** In lower case by the database, as the words are. */
+const patternOf = (text: string) => sql`lower(${containing(text)})`

@@ -1,3 +1,4 @@
+import { containing, folded } from '#api/platform/db/search-term.ts'
 import type pg from 'pg'
 import { Parameters } from '#api/signing/signature-requests/lists/list-filter.ts'
 import type { ListedRow } from './listed-request.ts'
@@ -170,8 +171,7 @@ function conditions(filter: RequestFilter, parameters: Parameters): string[] {
 
 /** By what any search looks through, and by what the program itself wrote into the request. */
 function searched(search: string, parameters: Parameters): string {
-  const typed = parameters.add(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`, 'text')
-  const pattern = `(SELECT lower(${typed}))`
+  const pattern = folded(parameters.add(containing(search), 'text'))
   return `(r.id IN (SELECT w.request_id FROM request_words w
       WHERE w.viewers @> ARRAY[${account}] AND w.words LIKE ${pattern})
     OR r.id IN (SELECT i.request_id FROM integration_requests i JOIN api_users u ON u.id = i.api_user_id

@@ -1,3 +1,4 @@
+import { containing } from '#api/platform/db/search-term.ts'
 import type { TemplateListItem } from '@countersign/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
@@ -31,7 +32,7 @@ export async function list(
   query: TemplateQuery,
 ): Promise<{ items: TemplateListItem[]; total: number }> {
   const order = sql`${columns[query.sort_by]} ${query.sort === 'asc' ? sql`ASC` : sql`DESC`}, t.id`
-  const pattern = query.search && `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = query.search && containing(query.search)
   const searched = pattern
     ? sql`AND lower(concat_ws(' ', t.name, t.title, names.roles::text, names.documents::text)) LIKE lower(${pattern})`
     : sql``

@@ -1,4 +1,5 @@
 import { likeness } from '#api/platform/db/connect.ts'
+import { containing, folded } from '#api/platform/db/search-term.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
 import {
   columnNames,
@@ -41,7 +42,7 @@ export function searched(
     wanted: () => parameters.add(Math.min(query.page * query.size, limits.found + 1), 'int'),
     limits,
   }
-  const pattern = folded(parameters.add(`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`, 'text'))
+  const pattern = folded(parameters.add(containing(term), 'text'))
   const offset = parameters.add((query.page - 1) * query.size, 'bigint')
   const like = `w.words LIKE ${pattern}`
   const exact = isIndexed(term) ? looked(search, like) : walked(search, like)
@@ -58,9 +59,6 @@ export function searched(
       ORDER BY ${orderBy(order)} LIMIT ${parameters.add(query.size, 'int')} OFFSET ${offset})`,
   ]
 }
-
-/** Once for the statement, and by the database, as it has folded the words: JavaScript makes two letters of an İ, and a ς of a Σ. */
-const folded = (value: string) => `(SELECT lower(${value}))`
 
 /** An index of trigrams knows nothing of less than three letters in a row. */
 const isIndexed = (term: string) => /[\p{Letter}\p{Number}]{3}/u.test(term)
