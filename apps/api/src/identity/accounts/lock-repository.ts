@@ -1,5 +1,5 @@
 import type { Language } from '@countersign/contract/values.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Account } from './account.ts'
 import { toAccount } from './repository.ts'
@@ -49,22 +49,23 @@ export async function lockForShare(
 // of people takes no more locks than this from the table that all transactions share.
 const lockClass = 7467
 const lockCount = 256
+const keyOf = (email: RawBuilder<unknown>) => sql`abs(hashtext(${email}) % ${sql.lit(lockCount)})`
 
 /**
  * Before it is looked up whose these emails are, in order to write it down: nobody gets an account with one of them until the
  * transaction is over, and who is getting one is waited for. Otherwise neither side would see what the other writes.
  */
-export async function holdEmails(tx: Transaction, emails: readonly string[]): Promise<void> {
+export async function lockEmailsForShare(tx: Transaction, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
-  await sql`SELECT pg_advisory_xact_lock_shared(${lockClass}, half) FROM
-    (SELECT DISTINCT abs(hashtext(email) % ${lockCount}) AS half FROM unnest(${emails}::text[]) email ORDER BY half) halves`.execute(
+  await sql`SELECT pg_advisory_xact_lock_shared(${lockClass}, key) FROM
+    (SELECT DISTINCT ${keyOf(sql.ref('email'))} AS key FROM unnest(${emails}::text[]) email ORDER BY key) keys`.execute(
     tx,
   )
 }
 
-/** The other side of `holdEmails`: before it is looked up what waits for an account that has this email from now on. */
-export async function lockEmail(tx: Transaction, email: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${lockClass}, abs(hashtext(${email}) % ${lockCount}))`.execute(tx)
+/** The other side of `lockEmailsForShare`: before it is looked up what waits for an account that has this email from now on. */
+export async function lockEmailForUpdate(tx: Transaction, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${lockClass}, ${keyOf(sql.val(email))})`.execute(tx)
 }
 
 /** Which of these emails belong to an account. None of them is deleted before what is made of the answer is written. */

@@ -5,7 +5,7 @@ import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
-import { holdEmailsOf } from '#api/signing/signature-requests/links/hold-emails-of.ts'
+import { lockEmailsOf } from '#api/signing/signature-requests/links/lock-emails-of.ts'
 import { findObserversAccounts } from './find-observers-accounts.ts'
 import { inviteObservers } from './invite-observers.ts'
 import { withObserver } from './observer-input.ts'
@@ -27,7 +27,7 @@ export async function addObserver(
     const named = withObserver(request, email, actor)
     if (named === request) return request
     const isSent = request.status !== 'DRAFT'
-    if (isSent) await holdEmailsOf(tx, { observers: named.observers })
+    if (isSent) await lockEmailsOf(tx, { observers: named.observers })
     const observers = isSent ? await findObserversAccounts(tx, named.observers) : named.observers
     if (observers.length === request.observers.length) return request
     const changed = { ...named, observers, updatedAt: context.now() }

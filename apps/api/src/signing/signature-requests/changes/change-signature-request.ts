@@ -6,7 +6,7 @@ import { findObserversAccounts } from '#api/signing/observers/find-observers-acc
 import { inviteObservers } from '#api/signing/observers/invite-observers.ts'
 import { refuseNotOffered } from '#api/signing/qualities/refuse-not-offered.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { holdEmailsOf } from '../links/hold-emails-of.ts'
+import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
 import { notifyOfChange } from './notify-of-change.ts'
@@ -89,7 +89,7 @@ async function openAgain(
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
   if (request.documents.length === 0) throw new Refusal('request.no_documents')
   refuseUnsigned(request)
-  await holdEmailsOf(tx, request)
+  await lockEmailsOf(tx, request)
   const reachable = await issueSigningLinks(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
   return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })

@@ -11,7 +11,7 @@ import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { prepare } from '#api/signing/signing/engine/engine-thread.ts'
 import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
-import { holdEmailsOf } from '../links/hold-emails-of.ts'
+import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { insertDraft, type Origin } from './create-signature-request.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
@@ -83,7 +83,7 @@ async function openedNow(
   refuseUnsigned(opened)
   await refuseUndrawable(context, textsOfPrefills(opened.signatures, 'signatures'))
   await refuseExhausted(context, tx, { ownerId: request.owner.id, quality: requestedQuality(opened).quality })
-  await holdEmailsOf(tx, opened)
+  await lockEmailsOf(tx, opened)
   return refuseNotOffered(context, tx, {
     ...opened,
     signatures: await issueSigningLinks(context, tx, opened.signatures),

@@ -1,4 +1,4 @@
-import { lockEmail } from '#api/identity/accounts/lock-repository.ts'
+import { lockEmailForUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import * as observers from '#api/signing/observers/repository.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
@@ -12,7 +12,7 @@ import { adoptOf, listSignedByEmail } from './signer-repository.ts'
  * What a deleted account with this email was asked stays with the link it was mailed.
  */
 export async function adoptSignatures(tx: Transaction, accountId: string, email: string): Promise<void> {
-  await lockEmail(tx, email)
+  await lockEmailForUpdate(tx, email)
   const waiting = await listSignedByEmail(tx, email)
   const observed = await observers.listWaitingFor(tx, email)
   const grouped = await listMembersWaitingFor(tx, email)

@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { holdEmailsOf } from '../links/hold-emails-of.ts'
+import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { groupInEvidence } from './group-signature.ts'
 import { notifyOfDelegation } from '../notifications/notify-of-actions.ts'
@@ -61,7 +61,7 @@ export async function delegateSignature(
       now,
     )
     if (typeof passed === 'string') throw refusalOf(passed)
-    await holdEmailsOf(tx, { signatures: passed.signatures })
+    await lockEmailsOf(tx, { signatures: passed.signatures })
     const delegated = { ...passed, signatures: await issueSigningLinks(context, tx, passed.signatures) }
     const to = delegated.signatures.find((one) => one.id === from.id)
     if (!to) throw new Refusal('not_found')
