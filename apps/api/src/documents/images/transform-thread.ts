@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from './sharp.ts'
 
 export interface ImageOrder {
   readonly width?: number | undefined
@@ -8,9 +8,6 @@ export interface ImageOrder {
   readonly fit: 'cover' | 'contain' | 'fill' | 'inside' | 'outside'
   readonly position: 'center' | 'top' | 'right' | 'bottom' | 'left'
 }
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 /** Runs in a worker thread: one of our own images in the size, shape and format that is asked for. */
 export async function transform({

@@ -1,4 +1,5 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { sharp } from '#api/documents/images/sharp.ts'
 import { sizeOf } from '#api/documents/documents/uploads/image-size.ts'
 import type { ImageInput } from '#api/documents/documents/uploads/run-image-task.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
@@ -11,9 +12,6 @@ export interface PictureInput extends ImageInput {
 }
 export type PictureProblem = 'unreadable' | 'too_many_pixels' | 'too_complex' | 'blank'
 export type ReadPicture = { readonly png: Uint8Array<ArrayBuffer> } | { readonly problem: PictureProblem }
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 const pixelsAtMost = 40_000_000
 const largest = { width: 1200, height: 560 }

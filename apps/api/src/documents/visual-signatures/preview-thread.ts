@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '#api/documents/images/sharp.ts'
 import {
   forgetPdfium,
   type OpenDocument,
@@ -14,9 +14,6 @@ export interface RenderField {
   readonly width: number
   readonly height: number
 }
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 // fpdfview.h: BGRx turned round is RGBx; the signature's widget is an annotation.
 const bitmapFormat = 3

@@ -120,9 +120,7 @@ async function encodePicture(
   width: number,
   height: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
+  const { sharp } = await import('#api/documents/images/sharp.ts')
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
   return new Uint8Array(await picture.webp({ quality: 80, effort: 0 }).toBuffer())
 }

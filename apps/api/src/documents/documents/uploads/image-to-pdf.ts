@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { sharp } from '#api/documents/images/sharp.ts'
 import { type EmbeddedImage, pdfOfImage } from './image-pdf.ts'
 
 /** One of more than so many pixels on a side is made smaller (A4 at 400 dpi). A JPEG is decoded to half or less where that does. */
@@ -8,9 +9,6 @@ const edgeLimit = 4700
  * to be turned this stops the last step alone: how long the others take is bounded by its pixels.
  */
 const seconds = 30
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 /**
  * A PDF of one A4 page that shows an image whose size was checked: upright, without transparency, and without what a

@@ -1,13 +1,10 @@
-import sharp from 'sharp'
+import { sharp } from '#api/documents/images/sharp.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 
 /** Of the width and of the height, in pixels. */
 const widest = 2000
 // The decoder knows dozens of formats; nothing but PNG (its first bytes: ISO/IEC 15948 §5.2) gets as far as it.
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-sharp.cache(false)
-sharp.concurrency(1)
 
 export type CheckedImage = { readonly png: Uint8Array<ArrayBuffer> | null }
 
