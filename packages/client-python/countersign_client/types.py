@@ -57,6 +57,7 @@ ERROR_KEYS = frozenset(
         "business.too_many_api_users",
         "business.too_many_domains",
         "business.too_many_scim_tokens",
+        "business.transfer_running",
         "callback.api_user_deleted",
         "callback.secret_shown",
         "confirmation.invalid",

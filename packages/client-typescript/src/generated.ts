@@ -54,6 +54,7 @@ export const errorKeys = [
   'business.too_many_api_users',
   'business.too_many_domains',
   'business.too_many_scim_tokens',
+  'business.transfer_running',
   'callback.api_user_deleted',
   'callback.secret_shown',
   'confirmation.invalid',

@@ -176,7 +176,13 @@ export const deleteUser = endpoint({
     /** Instead of a password, if the account has none: its own email, typed in. */
     email: z.optional(Email),
   }),
-  errors: ['validation.failed', 'password.wrong', 'rate.exceeded', 'business.last_admin'],
+  errors: [
+    'validation.failed',
+    'password.wrong',
+    'rate.exceeded',
+    'business.last_admin',
+    'business.transfer_running',
+  ],
 })
 
 export const acceptTerms = endpoint({

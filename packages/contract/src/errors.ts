@@ -140,6 +140,11 @@ export const errors = {
     type: problem,
     message: 'A business needs at least one administrator.',
   },
+  'business.transfer_running': {
+    status: 409,
+    type: problem,
+    message: 'What this account made for a business is being transferred. Try again in a few minutes.',
+  },
   'business.no_seat': {
     status: 409,
     type: '/problem/limit-exceeded',

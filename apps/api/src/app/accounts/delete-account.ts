@@ -2,6 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { forgetAccount as forgetBilling } from '#api/billing/subscriptions/orders/order-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { isToBeDone } from '#api/platform/jobs/waiting-jobs.ts'
 import { forgetIdentificationsOf } from '#api/signing/identifications/ending/forget-account.ts'
 import { leaveWithAccount } from '#api/business/members/leave-with-account.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
@@ -34,6 +35,10 @@ export async function deleteAccount(
     await revokeAllSessions(tx, current.id, now)
     await enqueueSecurityNotice(context, tx, current, 'account_deleted', actor)
     await leaveWithAccount(tx, actor, now)
+    // Only here: a removal that was first has enqueued its transfer by now, and none can follow. With the account the
+    // job would find nothing left to transfer.
+    if (await isToBeDone(tx, 'transfer-requests', { from: current.id }))
+      throw new Refusal('business.transfer_running')
     await forgetIdentificationsOf(context, tx, current.id)
     await forgetBilling(tx, current.id)
     await removeBelongings(tx, current)

@@ -16,6 +16,7 @@ import {
 } from './schema-compatibility.ts'
 import { enqueueSql } from '#api/platform/jobs/announce.ts'
 import { queueFiguresSql } from '#api/platform/jobs/queue-figures.ts'
+import { waitingJobsSql } from '#api/platform/jobs/waiting-jobs.ts'
 
 // insufficient_privilege
 const notAllowed = '42501'
@@ -188,5 +189,6 @@ async function grantApplicationRole(client: pg.PoolClient): Promise<void> {
 
     ${enqueueSql(applicationRole)}
     ${queueFiguresSql(applicationRole)}
+    ${waitingJobsSql(applicationRole)}
   `)
 }

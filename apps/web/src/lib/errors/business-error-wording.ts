@@ -18,6 +18,10 @@ export const businessErrors = {
     id: 'error.business.last_admin',
     message: 'A business needs at least one administrator. Make someone else an administrator first.',
   },
+  'business.transfer_running': /*i18n*/ {
+    id: 'error.business.transfer_running',
+    message: 'What you made for your business is still being transferred. Please try again in a few minutes.',
+  },
   'business.no_seat': /*i18n*/ {
     id: 'error.business.no_seat',
     message: 'The business has no seats left. Please ask one of its administrators for a seat.',
