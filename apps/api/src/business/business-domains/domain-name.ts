@@ -29,9 +29,3 @@ export function readDomain(typed: string): string | null {
 export function isPublicSuffix(domain: string): boolean {
   return getPublicSuffix(domain, { allowPrivateDomains: true }) === domain
 }
-
-/** Of an email address; exactly that one, none above it. */
-export function domainOf(email: string): string {
-  const written = email.slice(email.lastIndexOf('@') + 1)
-  return domainToASCII(written).toLowerCase() || written.toLowerCase()
-}

@@ -13,7 +13,7 @@ import { joinBusiness } from '#api/business/members/join-business.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { BusinessDomain } from './business-domain.ts'
 import { look } from './check-domain.ts'
-import { domainOf } from './domain-name.ts'
+import { domainOf } from '#api/platform/values/email-domain.ts'
 import { listJoinable } from './repository.ts'
 
 export interface JoinableBusiness {

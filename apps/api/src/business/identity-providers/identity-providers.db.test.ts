@@ -238,6 +238,16 @@ describe('the requirement', () => {
     expect((await api.call(getBusiness, { params: { id } }, ben.as)).id).toBe(id)
   })
 
+  test('members at a domain in letters of other alphabets sign in at the provider', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api, { label: 'bücher' })
+    await requireProvider(api, { id, anna })
+    expect(await signIn(ben.email, ben.password)).toBe('auth.company_sign_in_required')
+    const { code, path } = await signInAtCompany(api, ben.email)
+    expect(path).toBe('/')
+    expect((await takeCode(api, code)).session).not.toBeNull()
+    expect(await linkedTo(ben.email)).toBe(1)
+  })
+
   test('a right password, a wrong one and an address without an account get the same answer, and count alike', async () => {
     const { anna, ben, id, domain } = await aCompanyWithSignIn(api)
     await requireProvider(api, { id, anna })

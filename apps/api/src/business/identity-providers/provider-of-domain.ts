@@ -1,6 +1,6 @@
 import { list as listDomains } from '#api/business/business-domains/repository.ts'
 import { statusOf as statusOfDomain } from '#api/business/business-domains/business-domain.ts'
-import { domainOf } from '#api/business/business-domains/domain-name.ts'
+import { domainOf } from '#api/platform/values/email-domain.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import type { BusinessProvider, BusinessProviders } from '#api/identity/single-sign-on/business-provider.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@countersign/contract/identity-providers.ts'
 import { listProved } from '#api/business/business-domains/repository.ts'
-import { domainOf } from '#api/business/business-domains/domain-name.ts'
+import { domainOf } from '#api/platform/values/email-domain.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { ownCallbackUri, sharedCallbackUri } from '#api/identity/single-sign-on/callback-uri.ts'

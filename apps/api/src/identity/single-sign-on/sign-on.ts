@@ -1,3 +1,5 @@
+import { domainOf } from '#api/platform/values/email-domain.ts'
+
 /** Why a sign-in at the company's provider came to nothing: the whole list, as the error pages know it. */
 export type SignOnFailure =
   | 'cancelled'
@@ -45,7 +47,7 @@ export function authorityFor<P extends Authority>(providers: readonly P[], email
 }
 
 export function isAuthorityFor({ domains }: Authority, email: string): boolean {
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+  return domains.includes(domainOf(email))
 }
 
 /** Names of a new account: the claims', or what the email gives. */

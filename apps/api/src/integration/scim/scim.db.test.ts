@@ -55,8 +55,8 @@ function providerOf(token: string | undefined) {
 const aToken = async ({ id, anna }: { id: string; anna: { as: string } }, days = 365) =>
   api.call(calls.createScimToken, { params: { id }, body: { name: 'Entra ID', days } }, anna.as)
 
-async function aProvisionedCompany() {
-  const company = await aCompanyWithSignIn(api)
+async function aProvisionedCompany(given?: Parameters<typeof aCompanyWithSignIn>[1]) {
+  const company = await aCompanyWithSignIn(api, given)
   const { token, details } = await aToken(company)
   return { ...company, token, tokenId: details.id, scim: providerOf(token) }
 }
@@ -188,6 +188,17 @@ describe('users', () => {
     await scim('PATCH', `/Users/${id}`, patchOf({ op: 'Add', path: 'externalId', value: 'employee "7"' }))
     expect(await by('externalId eq "employee \\"7\\""')).toMatchObject({ totalResults: 1 })
     expect(await by('externalId eq "employee 8"')).toMatchObject({ totalResults: 0 })
+  })
+
+  test('people at a domain in letters of other alphabets are added, listed and deactivated', async () => {
+    const { id, domain, ben, scim } = await aProvisionedCompany({ label: 'bücher' })
+    const members = await scim('GET', '/Users')
+    expect(members.body).toMatchObject({ totalResults: 2 })
+    expect(await scim('POST', '/Users', entraUser(`nora@${domain}`))).toMatchObject({ status: 201 })
+    const benId = await idOf(scim, ben.email)
+    expect(await setActive(scim, `/Users/${benId}`, false)).toMatchObject({ body: { active: false } })
+    expect(await emailsOf(id)).not.toContain(ben.email)
+    expect(await emailsOf(id)).toContain(`nora@${domain}`)
   })
 
   test('pages are counted from one', async () => {

@@ -21,6 +21,9 @@ test('nothing set: no company signs in', () => {
 
 test('the list comes from the setting or from the file that is named; domains are lower case', () => {
   expect(read([{ ...company, domains: ['Company.Example'] }])).toEqual([company])
+  expect(read([{ ...company, domains: ['bücher.example'] }])).toMatchObject([
+    { domains: ['xn--bcher-kva.example'] },
+  ])
   const folder = mkdtempSync(join(tmpdir(), 'identity-providers-'))
   const file = join(folder, 'list.json')
   writeFileSync(file, JSON.stringify([company]))

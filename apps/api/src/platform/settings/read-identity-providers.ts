@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { domainToASCII } from 'node:url'
 import * as z from 'zod/mini'
 import type { IdentityProvider } from './identity-provider.ts'
 import { issueText } from './issue-text.ts'
 
-const domain = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(/^(?:[^\s@./]+\.)+[^\s@./]{2,}$/u, 'a domain such as company.example'),
-  )
+const domain = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^(?:[^\s@./]+\.)+[^\s@./]{2,}$/u, 'a domain such as company.example'),
+  // As the domains of emails are compared.
+  z.overwrite((written) => domainToASCII(written) || written),
+)
 
 const List = z.array(
   z.strictObject({

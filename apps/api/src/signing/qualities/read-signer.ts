@@ -1,7 +1,7 @@
 import type { Participant } from '#api/platform/actor.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
-import { domainOf } from '#api/business/business-domains/domain-name.ts'
+import { domainOf } from '#api/platform/values/email-domain.ts'
 import type { BusinessSettings } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'

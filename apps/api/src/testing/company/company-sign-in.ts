@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import * as calls from '@countersign/contract/identity-providers.ts'
 import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { companyAt } from '../../../../sandbox/src/single-sign-on/company.ts'
@@ -11,15 +12,15 @@ let count = 0
 /** A business with a verified domain, an admin and a member who have an address of it, and a provider at the sandbox. */
 export async function aCompanyWithSignIn(
   api: TestApi,
-  { name = 'Lindenhof AG', sandboxUrl = api.sandboxUrl } = {},
+  { name = 'Lindenhof AG', sandboxUrl = api.sandboxUrl, label = 'company' } = {},
 ) {
-  const domain = `company-${(count += 1)}.example`
+  const domain = `${label}-${(count += 1)}.example`
   const [anna, ben] = await Promise.all([
     api.person({ firstName: 'Anna', email: `anna@${domain}` }),
     api.person({ firstName: 'Ben', email: `ben@${domain}` }),
   ])
   const id = await aBusiness(api, { name, admins: [anna], members: [ben] })
-  await aDomain(api, { id, domain, as: anna.as })
+  await aDomain(api, { id, domain: domainToASCII(domain), as: anna.as })
   await setProvider(api, { id, anna }, sandboxUrl)
   return { anna, ben, id, domain }
 }
