@@ -98,7 +98,10 @@ export const requestFields = {
 /** The same of one member, as whose request it counts besides. */
 export const Creator = optional(Email)
 
-const SignerStatus = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'] as const
+const signerStatuses = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'] as const
+/** One whose turn has not come is OPEN here. */
+export const SignerStatusV2 = z.enum(signerStatuses)
+export const SignerStatusV3 = z.enum([...signerStatuses, 'WAITING', 'DRAFT'])
 
 const signatureFields = {
   sid: Id,
@@ -140,15 +143,14 @@ const Shown = z.nullable(
 
 export const SignatureV2 = z.object({
   ...signatureFields,
-  /** One whose turn has not come is OPEN here. */
-  status_code: z.enum(SignerStatus),
+  status_code: SignerStatusV2,
   visual_signature: Shown,
 })
 export type SignatureV2 = z.infer<typeof SignatureV2>
 
 export const SignatureV3 = z.object({
   ...signatureFields,
-  status_code: z.enum([...SignerStatus, 'WAITING', 'DRAFT']),
+  status_code: SignerStatusV3,
   signer_group_id: z.nullable(Id),
   invited_by: z.string(),
   document_signatures: z.array(z.object({ document_id: Id, visual_signature: Shown })),

@@ -9,6 +9,8 @@ import {
   requestFields,
   SignatureRequestV2,
   SignatureRequestV3,
+  SignerStatusV2,
+  SignerStatusV3,
   SignerV2,
   SignerV3,
   StatusV2,
@@ -68,13 +70,17 @@ export const createRequestV3 = endpoint({
   errors: signatureRequestErrors.create,
 })
 
-const listed = <Status extends z.ZodMiniType>(status: Status) =>
+const listed = <Status extends z.ZodMiniType, SignerStatus extends z.ZodMiniType>(
+  status: Status,
+  signerStatus: SignerStatus,
+) =>
   z.object({
     /** Requests in which the account of this email signs. */
     account_email: z.optional(Email),
     /** Part of a title, a document’s or person’s name, or `custom`. */
     search: z.optional(searchText(200)),
-    signature_status: z.optional(z.enum(['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'])),
+    /** Requests in which a signer has this status; with `account_email`, that signer. */
+    signature_status: z.optional(signerStatus),
     status_overall: z.optional(status),
     page_number: z._default(wholeNumber(1, 1_000_000), 1),
     page_size: z._default(wholeNumber(1, 100), 50),
@@ -86,7 +92,7 @@ export const listRequestsV2 = endpoint({
   path: '/v2/signature-requests',
   summary: 'List signature requests, newest first.',
   ...byApiUser,
-  query: listed(StatusV2),
+  query: listed(StatusV2, SignerStatusV2),
   output: z.array(SignatureRequestV2),
 })
 export const listRequestsV3 = endpoint({
@@ -95,7 +101,7 @@ export const listRequestsV3 = endpoint({
   path: '/v3/signature-requests',
   summary: 'List signature requests, newest first.',
   ...byApiUser,
-  query: listed(StatusV3),
+  query: listed(StatusV3, SignerStatusV3),
   output: z.array(SignatureRequestV3),
 })
 

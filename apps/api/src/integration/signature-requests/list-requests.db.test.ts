@@ -128,6 +128,22 @@ test('a list is found by state, by signer, by what the program wrote, and by all
   expect(await titles({ ...all, status_overall: 'DECLINED' })).toEqual([])
 })
 
+test('a list of `/v3` finds signers by each status that it shows, and no others', async () => {
+  for (const signature_status of calls.listRequestsV3.query.shape.signature_status.def.innerType.options) {
+    const list = (query: object) => api.call(calls.listRequestsV3, { query }, program.as)
+    const shown = (await list({})).filter(({ signatures }) =>
+      signatures.some(({ status_code }) => status_code === signature_status),
+    )
+    expect(await list({ signature_status })).toEqual(shown)
+  }
+  const titles = async (call: typeof calls.listRequestsV2 | typeof calls.listRequestsV3, query: object) =>
+    (await api.call(call, { query }, program.as)).map(({ title }) => title)
+  expect(await titles(calls.listRequestsV3, { signature_status: 'DRAFT' })).toEqual(['Draft', 'Draft'])
+  expect(await titles(calls.listRequestsV3, { signature_status: 'WAITING' })).toHaveLength(1)
+  expect(await titles(calls.listRequestsV3, { signature_status: 'OPEN' })).toHaveLength(1)
+  expect(await titles(calls.listRequestsV2, { signature_status: 'OPEN' })).toHaveLength(3)
+})
+
 test('a page takes two statements, that of the token and one more, whatever is in it', async () => {
   await api.call(calls.listRequestsV2, { query: {} }, program.as)
   for (const query of [{}, { status_overall: 'OPEN' }, { search: 'lease' }] as const) {

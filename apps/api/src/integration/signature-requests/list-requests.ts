@@ -5,6 +5,7 @@ import { discloseLinks } from './disclose-links.ts'
 import { readListed } from './listed-request.ts'
 import { listOwned } from './list-repository.ts'
 import { presentV2, presentV3 } from './presenter.ts'
+import { signerStatusesShownAs, statusesShownAs } from './shown-status.ts'
 
 export interface ApiListQuery {
   readonly account_email?: string | undefined
@@ -27,15 +28,8 @@ export async function listRequests(
     accountId: actor.accountId,
     accountEmail: query.account_email,
     search: query.search,
-    // In `/v2` a draft is open, and so are signers whose turn has not come.
-    statuses:
-      status === undefined ? undefined : version === 2 && status === 'OPEN' ? ['OPEN', 'DRAFT'] : [status],
-    signatureStatus:
-      signature === undefined
-        ? undefined
-        : signature === 'OPEN'
-          ? ['OPEN', 'WAITING', 'DRAFT', 'EXPIRED']
-          : [signature],
+    statuses: status === undefined ? undefined : statusesShownAs(version, status),
+    signatureStatus: signature === undefined ? undefined : signerStatusesShownAs(version, signature),
     offset: (page - 1) * size,
     limit: size,
   })

@@ -3,7 +3,7 @@ import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
-import { isVisible, type SignerStatus } from '#api/signing/signature-requests/signature-request.ts'
+import { isVisible } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 import {
   presentDocument,
@@ -12,6 +12,7 @@ import {
   readersOf,
   writersOf,
 } from './read-only-fields.ts'
+import { signerStatusV2, signerStatusV3, statusV2 } from './shown-status.ts'
 import type { ShownPlaces, ShownRequest, ShownSignature } from './shown-request.ts'
 
 /** A request in the shape of `/v2`: one document, and open from the start. */
@@ -24,13 +25,12 @@ export function presentV2(
   return {
     ...sharedFields(context, request, known),
     document_id: presentDocument(request),
-    // A draft waits for its first signer: to clients it is open from the start.
-    status_overall: request.status === 'DRAFT' ? 'OPEN' : request.status,
+    status_overall: statusV2(request.status),
     business: known.businessId,
     cc_email_addresses: request.observers.map(({ email }) => email),
     signatures: request.signatures.map((signature) => ({
       ...signatureFields(context, request, signature, known),
-      status_code: statusV2(signature.status),
+      status_code: signerStatusV2(signature.status),
       // Of this document: the signer may sign only others.
       visual_signature: presentVisual(
         signature.documents.find(({ documentId }) => documentId === document?.id),
@@ -55,7 +55,7 @@ export function presentV3(
     observers: known.observers,
     signatures: request.signatures.map((signature) => ({
       ...signatureFields(context, request, signature, known),
-      status_code: signature.status === 'EXPIRED' ? 'OPEN' : signature.status,
+      status_code: signerStatusV3(signature.status),
       signer_group_id: signature.group?.id ?? null,
       invited_by: request.owner.email,
       document_signatures: signature.documents.map((placed) => ({
@@ -131,11 +131,6 @@ function signatureFields(
     last_viewed_at: (signature.viewedAt ?? signature.openedAt)?.toISOString() ?? null,
     decline_message: signature.declineMessage,
   }
-}
-
-/** Nobody waits, drafts or expires in `/v2`. */
-function statusV2(status: SignerStatus): contract.SignatureV2['status_code'] {
-  return status === 'DRAFT' || status === 'WAITING' || status === 'EXPIRED' ? 'OPEN' : status
 }
 
 function presentVisual(placed: ShownPlaces | undefined, imageOf: (documentId: string) => Buffer | undefined) {
