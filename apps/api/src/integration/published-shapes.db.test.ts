@@ -250,6 +250,10 @@ test('wrong requests are refused with each field, unknown ones as not found', as
     expect((await refused(404, 'GET', path)).type).toBe('/problem/entity-not-found')
   expect((await refused(400, 'GET', '/v2/signature-requests?page_size=1000')).fields).toHaveLength(1)
   await refused(400, 'GET', '/v2/activities/signatures')
+  // By the hour, each signature would be counted up to 24 times.
+  const hour = 'start_date=2026-11-29T10:00:00Z&end_date=2026-11-29T11:00:00Z'
+  const { fields } = await refused(400, 'GET', `/v2/activities/signatures?${hour}`)
+  expect(fields?.map(({ field }) => field)).toEqual(['start_date', 'end_date'])
   await refused(409, 'POST', '/v2/seal', { content })
   const over = await fetch(`${api.url}/v2/documents`, { headers: { authorization: `${program.as}x` } })
   expect(over.status).toBe(403)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { GivenDay, Id, Instant, Legislation, wholeNumber } from '../values.ts'
+import { GivenDate, Id, Instant, Legislation, wholeNumber } from '../values.ts'
 
 /** Signatures and seals of a business, in the shape that clients of this market know. */
 
@@ -37,9 +37,10 @@ export const listPaidSignatures = endpoint({
   credential: 'api-user',
   scope: 'activities',
   query: z.object({
-    start_date: GivenDay,
+    /** Days in UTC: a time of day is refused, as the answer would have the whole day. */
+    start_date: GivenDate,
     /** Included. */
-    end_date: GivenDay,
+    end_date: GivenDate,
     page: z._default(wholeNumber(1, 1_000_000), 1),
     size: z._default(wholeNumber(1, 100), 25),
     sort: z._default(z.enum(['timestamp', '-timestamp', 'asc', 'desc']), '-timestamp'),
