@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 
-/** Whether a client would rather have JSON than the file. Without a preference it gets the file. */
+/** Whether a client would rather have JSON than the file: of two that it weighs the same, the one it names first. */
 export function prefersJson(accept: string | undefined): boolean {
-  const [json, file] = [weightOf(accept, 'application/json'), weightOf(accept, 'application/pdf')]
-  return json > 0 && json >= file
+  const [json, file] = [preferenceFor(accept, 'application/json'), preferenceFor(accept, 'application/pdf')]
+  if (json.weight === 0) return false
+  return json.weight === file.weight ? json.place < file.place : json.weight > file.weight
 }
 
-/** The weight of a media type that is named as such; a wildcard names none (RFC 9110 §12.5.1). */
-function weightOf(accept: string | undefined, type: string): number {
-  for (const one of (accept ?? '').split(',')) {
+/** For a media type that is named as such; a wildcard names none (RFC 9110 §12.5.1). */
+function preferenceFor(accept: string | undefined, type: string): { weight: number; place: number } {
+  for (const [place, one] of (accept ?? '').split(',').entries()) {
     const [named = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
     if (named !== type) continue
     const weight = parameters.find((part) => part.startsWith('q='))
-    return weight === undefined ? 1 : Number(weight.slice(2)) || 0
+    return { weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0, place }
   }
-  return 0
+  return { weight: 0, place: Infinity }
 }
 
 /** The file as a JSON object, its content in base64. Written as it is read: a file of 100 MB takes no more memory. */
