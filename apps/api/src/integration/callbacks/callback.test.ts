@@ -36,7 +36,13 @@ test.each([
   ['86400', 60],
   ['Fri, 27 Nov 2026 10:45:00 GMT', 45],
   ['Fri, 27 Nov 2026 09:00:00 GMT', 1],
+  ['Friday, 27-Nov-26 10:45:00 GMT', 45],
+  ['Fri Nov 27 10:45:00 2026', 45],
   ['soon', 10],
+  ['10.5', 10],
+  ['-5', 10],
+  ['2026-11-27T10:45:00Z', 10],
+  ['Fri, 31 Foo 2026 10:45:00 GMT', 10],
 ])('a Retry-After of %s is followed within a minute and an hour: %i minutes', (retryAfter, wait) => {
   expect(nextStep(attempt(start, { retryAfter }), start, start).dueAt).toEqual(minutes(wait))
 })

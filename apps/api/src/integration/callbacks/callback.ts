@@ -68,8 +68,14 @@ export function nextStep(attempt: Attempt, firstAttemptAt: Date, now: Date): Nex
 
 /** Milliseconds: RFC 9110 §10.2.3, seconds or a date. Null where it is neither. */
 export function readRetryAfter(given: string | undefined, now: Date): number | null {
-  if (given === undefined) return null
-  if (/^\s*\d{1,9}\s*$/.test(given)) return Number(given) * 1000
-  const date = Date.parse(given)
+  const told = given?.trim() ?? ''
+  if (/^\d{1,9}$/.test(told)) return Number(told) * 1000
+  if (!httpDate.test(told)) return null
+  // The oldest form has no zone: all three are in UTC.
+  const date = Date.parse(told.endsWith(' GMT') ? told : `${told} GMT`)
   return Number.isNaN(date) ? null : date - now.getTime()
 }
+
+// RFC 9110 §5.6.7, its three forms. Date.parse makes a date of nearly anything with a number in it.
+const httpDate =
+  /^(?:[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -](?:\d{4}|\d\d) \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/
