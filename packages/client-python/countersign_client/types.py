@@ -212,9 +212,6 @@ CallbackType = Literal["SUCCESS", "UPDATE", "ERROR", "START_SIGN", "INITIATE", "
 CallbackUrl = str
 
 
-Creator = Union["Email", None]
-
-
 class DocumentSignature(TypedDict):
     document_id: "Id"
     visual_signature: NotRequired[Union["VisualSignature", None]]
@@ -226,7 +223,7 @@ Email = str
 FileUrl = str
 
 
-GivenDay = str
+GivenDate = str
 
 
 Id = str
@@ -297,6 +294,7 @@ class SignatureRequestV2(TypedDict):
     callback_update_url: Union[str, None]
     custom: Union[str, None]
     attach_on_success: list["Attached"]
+    creator: Union[str, None]
     owner: str
     read_access: list[str]
     write_access: list[str]
@@ -328,6 +326,7 @@ class SignatureRequestV3(TypedDict):
     callback_update_url: Union[str, None]
     custom: Union[str, None]
     attach_on_success: list["Attached"]
+    creator: Union[str, None]
     owner: str
     read_access: list[str]
     write_access: list[str]
@@ -365,7 +364,7 @@ class SignatureV2(TypedDict):
     signed_legislation: Union["Legislation", None]
     last_viewed_at: Union["Instant", None]
     decline_message: Union[str, None]
-    status_code: Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR"]
+    status_code: "SignerStatusV2"
     visual_signature: Union["SignatureV2VisualSignature", None]
 
 
@@ -419,7 +418,7 @@ class SignatureV3(TypedDict):
     signed_legislation: Union["Legislation", None]
     last_viewed_at: Union["Instant", None]
     decline_message: Union[str, None]
-    status_code: Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR", "WAITING", "DRAFT"]
+    status_code: "SignerStatusV3"
     signer_group_id: Union["Id", None]
     invited_by: str
     document_signatures: list["SignatureV3DocumentSignaturesItem"]
@@ -465,6 +464,12 @@ class SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem(TypedDict):
     width: float
     height: float
     rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+SignerStatusV2 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR"]
+
+
+SignerStatusV3 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR", "WAITING", "DRAFT"]
 
 
 class SignerV2(TypedDict):
@@ -656,12 +661,13 @@ class CreateRequestV2Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    read_access: NotRequired[Union[list[str], None]]
     write_access: NotRequired[Union[list[str], None]]
+    creator: NotRequired[Union["Email", None]]
     content: NotRequired[Union["Base64", None]]
     content_type: NotRequired[Union[str, None]]
     file_url: NotRequired[Union[str, None]]
     document_id: NotRequired[Union["Id", None]]
-    creator: NotRequired["Creator"]
     signatures: NotRequired[Union[list["SignerV2"], None]]
     cc_email_addresses: NotRequired[Union[list["Email"], None]]
 
@@ -676,8 +682,9 @@ class CreateRequestV3Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
+    read_access: NotRequired[Union[list[str], None]]
     write_access: NotRequired[Union[list[str], None]]
-    creator: NotRequired["Creator"]
+    creator: NotRequired[Union["Email", None]]
     documents: list["CreateRequestV3BodyDocumentsItem"]
     signatures: NotRequired[Union[list["SignerV3"], None]]
     observers: NotRequired[Union[list["ObserverEmail"], None]]
@@ -756,8 +763,9 @@ class UpdateRequestV2Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
-    write_access: NotRequired[Union[list[str], None]]
     read_access: NotRequired[Union[list[str], None]]
+    write_access: NotRequired[Union[list[str], None]]
+    creator: NotRequired[Union["Email", None]]
     signatures: NotRequired[Union[list["UpdateRequestV2BodySignaturesItem"], None]]
     cc_email_addresses: NotRequired[Union[list["Email"], None]]
 
@@ -783,8 +791,9 @@ class UpdateRequestV3Body(TypedDict):
     callback_update_url: NotRequired[Union["CallbackUrl", None]]
     custom: NotRequired[Union[str, None]]
     attach_on_success: NotRequired[Union[list["Attached"], None]]
-    write_access: NotRequired[Union[list[str], None]]
     read_access: NotRequired[Union[list[str], None]]
+    write_access: NotRequired[Union[list[str], None]]
+    creator: NotRequired[Union["Email", None]]
     signatures: NotRequired[Union[list["UpdateRequestV3BodySignaturesItem"], None]]
     observers: NotRequired[Union[list["ObserverEmail"], None]]
 

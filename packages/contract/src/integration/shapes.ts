@@ -91,12 +91,16 @@ export const requestFields = {
   /** Kept and returned; found by `search`. */
   custom: optional(text(4000)),
   attach_on_success: optional(z.array(Attached).check(z.maxLength(2))),
+  /**
+   * Follows from the others here: for a new request each has to be a signer, an observer or someone with write access; in an
+   * update only what it is can be sent back.
+   */
+  read_access: optional(z.array(line(254, 1)).check(z.maxLength(1000))),
   /** Members of the business who may do with the request what the API user may. */
   write_access: optional(z.array(line(254, 1)).check(z.maxLength(50))),
+  /** One such member, as whose request it counts besides. An update can only send back who it is. */
+  creator: optional(Email),
 }
-
-/** The same of one member, as whose request it counts besides. */
-export const Creator = optional(Email)
 
 const signerStatuses = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'] as const
 /** One whose turn has not come is OPEN here. */
@@ -174,6 +178,8 @@ const answeredFields = {
   callback_update_url: z.nullable(z.string()),
   custom: z.nullable(z.string()),
   attach_on_success: z.array(Attached),
+  /** The member who was named as such, for as long as they have access. */
+  creator: z.nullable(z.string()),
   /** The API user's name, or the email of an account. */
   owner: z.string(),
   read_access: z.array(z.string()),

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts'
 import { Base64, Email, Id, line, text, wholeNumber, searchText } from '../values.ts'
 import { signatureRequestErrors } from './errors.ts'
 import {
-  Creator,
   ObserverEmail,
   requestFields,
   SignatureRequestV2,
@@ -45,7 +44,6 @@ export const createRequestV2 = endpoint({
   body: z.object({
     ...requestFields,
     ...source,
-    creator: Creator,
     signatures: optional(z.array(SignerV2).check(z.maxLength(500))),
     cc_email_addresses: optional(emails),
   }),
@@ -61,7 +59,6 @@ export const createRequestV3 = endpoint({
   ...byApiUser,
   body: z.object({
     ...requestFields,
-    creator: Creator,
     documents: z.array(z.object({ id: Id })).check(z.minLength(1), z.maxLength(50)),
     signatures: optional(z.array(SignerV3).check(z.maxLength(500))),
     observers: optional(z.array(ObserverEmail).check(z.maxLength(50))),
@@ -107,13 +104,7 @@ export const listRequestsV3 = endpoint({
 
 /** What is left out stays. */
 const { title, ...otherFields } = requestFields
-const changed = {
-  id: Id,
-  title: optional(title),
-  ...otherFields,
-  /** Follows from signers and observers: only what it is can be sent back. */
-  read_access: optional(z.array(line(254, 1))),
-}
+const changed = { id: Id, title: optional(title), ...otherFields }
 
 export const updateRequestV2 = endpoint({
   name: 'updateRequestV2',

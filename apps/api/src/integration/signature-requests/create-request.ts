@@ -14,9 +14,10 @@ import { actingAccount } from '../acting-account.ts'
 import { readEditors } from './editors.ts'
 import { type IntegrationFields, withFields } from './integration-request.ts'
 import * as repository from './repository.ts'
+import { refuseNewReaders } from './read-only-fields.ts'
 import { saveGivenSigners } from './save-given-signers.ts'
 import { readImages } from './signer-images.ts'
-import type { GivenSigner, RequestSoFar } from './signer-input.ts'
+import { emailOf, type GivenSigner, type RequestSoFar } from './signer-input.ts'
 
 /** What both versions create a request from. */
 export interface ApiRequest extends IntegrationFields {
@@ -29,6 +30,7 @@ export interface ApiRequest extends IntegrationFields {
   readonly signers: readonly GivenSigner[]
   readonly observers: readonly string[]
   readonly creator?: string | null | undefined
+  readonly read_access?: readonly string[] | null | undefined
   readonly write_access?: readonly string[] | null | undefined
   /** A document that is sealed, not one that is sent. */
   readonly isSeal?: boolean
@@ -44,11 +46,19 @@ export async function createRequest(
   given: ApiRequest,
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
+  const editors = await readEditors(context.db, actor, { email: actor.username }, given)
+  const creatorId = editors?.find(({ email }) => email === given.creator)?.accountId ?? null
+  refuseNewReaders(given.read_access, [
+    ...given.signers.map(emailOf),
+    ...given.observers,
+    ...(editors ?? []).map(({ email }) => email),
+    actor.username,
+  ])
   const images = await readImages(context, given.signers)
   const create: typeof insertDraft = async (on, tx, account, draft, from) => {
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})
-    await saveFields(tx, actor, version, given, created)
+    await saveFields(tx, actor, version, { ...given, creatorId }, created)
     await saveGivenSigners(tx, given.signers, images, created)
     return created
   }
@@ -61,7 +71,7 @@ export async function createRequest(
     signatures: given.toInput,
     observers: given.observers,
     mail_attachments: given.attach_on_success ? toMailAttachments(given.attach_on_success) : undefined,
-    editors: await readEditors(context.db, actor, { email: actor.username }, given),
+    editors,
   }
   return createSignatureRequest(context, actingAccount(actor), input, { create })
 }
@@ -70,7 +80,7 @@ async function saveFields(
   tx: Transaction,
   { apiUserId }: ApiUserActor,
   apiVersion: 2 | 3,
-  given: ApiRequest,
+  given: ApiRequest & { readonly creatorId: string | null },
   created: SignatureRequest,
 ): Promise<void> {
   const none = { success: null, error: null, update: null }
@@ -80,6 +90,7 @@ async function saveFields(
     apiVersion,
     custom: null,
     callbacks: none,
+    creatorId: given.creatorId,
     isSeal: given.isSeal ?? false,
   }
   await repository.insert(tx, withFields(fresh, given))

@@ -118,6 +118,7 @@ test('members with write access may do what the program may; others can’t be n
     write_access: [ben.email, program.username],
     signatures: [aGuest()],
   })
+  expect(created.creator).toBe(anna.email)
   expect(created.write_access).toEqual([anna.email, ben.email, program.username])
   expect(created.read_access).toEqual(expect.arrayContaining([anna.email, ben.email]))
   const params = { id: created.id }
@@ -143,6 +144,42 @@ test('members with write access may do what the program may; others can’t be n
   expect(await api.ask(getSignatureRequest, { params }, ben.as)).toMatchObject({ status: 404 })
   await api.call(withdrawSignatureRequest, { params, body: {} }, anna.as)
   expect((await api.call(calls.getRequestV2, { params }, program.as)).status_overall).toBe('WITHDRAWN')
+})
+
+test('the creator is answered, sent back and told apart from another one', async () => {
+  const created = await create({ creator: anna.email, write_access: [ben.email], signatures: [aGuest()] })
+  const update = (body: object) =>
+    api.ask(calls.updateRequestV2, { body: { id: created.id, ...body } }, program.as)
+  const [listed] = await api.call(calls.listRequestsV3, { query: { page_size: '1' } }, program.as)
+  expect(listed).toMatchObject({ id: created.id, creator: anna.email })
+  for (const creator of [ben.email, 'nobody@example.org'])
+    expect(await update({ creator })).toMatchObject({
+      status: 400,
+      error: { fields: [{ field: 'creator', code: 'read_only' }] },
+    })
+  // As it was sent: who is named as the creator keeps access.
+  expect(await update({ creator: anna.email.toUpperCase(), write_access: [ben.email] })).toMatchObject({
+    body: { creator: anna.email, write_access: [anna.email, ben.email, program.username] },
+  })
+  expect(await update({ creator: null, title: 'Renamed' })).toMatchObject({ body: { creator: anna.email } })
+  expect(await update({ write_access: [ben.email] })).toMatchObject({ body: { creator: null } })
+})
+
+test('readers that follow from signers, observers and members are taken when a request is created, and no others', async () => {
+  const signer = aGuest()
+  const { email_address } = signer.signer_identity_data
+  const body = { signatures: [signer], cc_email_addresses: [dora.email], creator: anna.email }
+  const following = [email_address.toUpperCase(), dora.email, anna.email, program.username]
+  const created = await create({ ...body, read_access: following })
+  expect(created.read_access.toSorted()).toEqual(
+    [email_address, dora.email, anna.email, program.username].toSorted(),
+  )
+  for (const read_access of [null, [], [program.username]])
+    expect((await refusal({ ...body, read_access })).status).toBe(200)
+  expect(await refusal({ ...body, read_access: [ben.email] })).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'read_access', code: 'not_supported' }] },
+  })
 })
 
 test('who reads a request can’t be chosen, and no other verification be asked for: both are refused by name', async () => {

@@ -11,7 +11,7 @@ import { findSigners } from './signer-repository.ts'
 
 /** What an API user is told of a request besides what the request itself has. */
 export interface KnownToProgram {
-  readonly integration: Pick<IntegrationRequest, 'custom' | 'callbacks'> | undefined
+  readonly integration: Pick<IntegrationRequest, 'custom' | 'callbacks' | 'creatorId'> | undefined
   /** How a signature was made; undefined before. */
   readonly levelOf: (signatureId: string) => SignedLevel | undefined
   readonly referenceOf: (signatureId: string) => string | null

@@ -52,6 +52,7 @@ const requestColumns: Columns = {
   mail_attachments: 'r.mail_attachments',
   is_from_program: 'k.request_id IS NOT NULL',
   custom: 'k.custom',
+  creator_id: 'k.creator_id',
   callback_success_url: 'k.callback_success_url',
   callback_error_url: 'k.callback_error_url',
   callback_update_url: 'k.callback_update_url',
@@ -74,7 +75,7 @@ const requestParts: Columns = {
   // For as long as they belong to the owner's business.
   editors: where(
     'request_editors',
-    `SELECT json_agg(json_build_object('email', a.email) ORDER BY a.email)
+    `SELECT json_agg(json_build_object('accountId', e.account_id, 'email', a.email) ORDER BY a.email)
       FROM (SELECT account_id FROM request_editors WHERE request_id = r.id OFFSET 0) e
       JOIN business_members em ON em.account_id = e.account_id
       JOIN business_members om ON om.account_id = ${account} AND om.business_id = em.business_id

@@ -32,7 +32,8 @@ interface RequestRow extends Pick<
         readonly invited_by: string
       }[]
     | null
-  readonly editors: readonly { readonly email: string }[] | null
+  readonly creator_id: string | null
+  readonly editors: ShownRequest['editors'] | null
 }
 
 interface SignatureRow {
@@ -160,7 +161,9 @@ function toKnown(row: RequestRow, rows: readonly SignatureRow[], businessId: str
     ),
   )
   return {
-    integration: row.is_from_program ? { custom: row.custom, callbacks } : undefined,
+    integration: row.is_from_program
+      ? { custom: row.custom, callbacks, creatorId: row.creator_id }
+      : undefined,
     levelOf: (signatureId) => {
       const signer = signers.get(signatureId)
       return signer?.signed_quality

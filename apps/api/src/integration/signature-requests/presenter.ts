@@ -6,6 +6,7 @@ import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import { isVisible } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
 import {
+  creatorOf,
   presentDocument,
   presentDocuments,
   presentReadOnly,
@@ -81,6 +82,7 @@ function sharedFields(context: Context, request: ShownRequest, known: KnownToPro
     custom: integration?.custom ?? null,
     attach_on_success: presentAttached(request),
     ...presentReadOnly(request),
+    creator: creatorOf(request, integration),
     read_access: readersOf(request),
     write_access: writersOf(request),
     created_at: request.createdAt.toISOString(),

@@ -1,10 +1,11 @@
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { Refusal, wrongField, type WrongField } from '#api/platform/refusal.ts'
-import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import type { Editor, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import type { IntegrationRequest } from './integration-request.ts'
 
 type Shown = Pick<SignatureRequest, 'status' | 'expiresAt'> & {
   readonly owner: { readonly email: string }
-  readonly editors?: readonly { readonly email: string }[] | undefined
+  readonly editors?: readonly Editor[] | undefined
   readonly signatures: readonly { readonly email: string }[]
   readonly observers: readonly { readonly email: string }[]
   readonly documents: readonly { readonly id: string; readonly name: string; readonly versionId: string }[]
@@ -16,6 +17,12 @@ export const presentDocument = ({ documents }: Pick<Shown, 'documents'>): string
 
 export const presentDocuments = ({ documents }: Pick<Shown, 'documents'>) =>
   documents.map(({ id, name, versionId }) => ({ id, name, version_id: versionId }))
+
+/** The member who was named as such, for as long as they have access. */
+export const creatorOf = (
+  { editors = [] }: Pick<Shown, 'editors'>,
+  integration: Pick<IntegrationRequest, 'creatorId'> | undefined,
+): string | null => editors.find(({ accountId }) => accountId === integration?.creatorId)?.email ?? null
 
 /** What both versions answer and no update changes, though a program might mean to. */
 export const presentReadOnly = ({ owner, expiresAt, attachments }: Shown) => ({
@@ -40,11 +47,22 @@ export const writersOf = ({ owner, editors = [] }: Shown): string[] => [
  * What was answered may be sent back as it is. Another value would be dropped, so it is refused by name. What nobody can mean to
  * change (its state, its times) is not compared: it may have changed since it was answered.
  */
-export function refuseReadOnly(request: SignatureRequest, { businessId }: ApiUserActor, body: unknown): void {
+export function refuseReadOnly(
+  request: SignatureRequest,
+  integration: IntegrationRequest | undefined,
+  { businessId }: ApiUserActor,
+  body: unknown,
+): void {
   const sent = body as Readonly<Record<string, unknown>>
-  const given: typeof sent = { ...sent, expiration_date: toInstant(sent['expiration_date']) }
+  const { expiration_date, creator } = sent
+  const given: typeof sent = {
+    ...sent,
+    expiration_date: toInstant(expiration_date),
+    creator: typeof creator === 'string' ? creator.trim().toLowerCase() : creator,
+  }
   const shown = {
     ...presentReadOnly(request),
+    creator: creatorOf(request, integration),
     document_id: presentDocument(request),
     documents: presentDocuments(request),
     // Only members of the owner's business may change a request.
@@ -83,6 +101,16 @@ function isSame(shown: unknown, given: unknown): boolean {
 function refuseOtherReaders(request: SignatureRequest, given: unknown): void {
   if (!Array.isArray(given)) return
   const readers = new Set(readersOf(request))
-  if (given.length !== readers.size || given.some((one) => !readers.has(one)))
-    throw wrongField('read_access', 'not_supported', 'Follows from signers and observers: add an observer')
+  if (given.length !== readers.size || given.some((one) => !readers.has(one))) throw otherReaders()
 }
+
+/** In a new request only people who read it anyway are named. Of a draft, signers and observers do so once it is sent. */
+export function refuseNewReaders(
+  given: readonly string[] | null | undefined,
+  readers: readonly (string | null | undefined)[],
+): void {
+  if (given?.some((one) => !readers.includes(one.toLowerCase()))) throw otherReaders()
+}
+
+const otherReaders = () =>
+  wrongField('read_access', 'not_supported', 'Follows from signers and observers: add an observer')

@@ -9,6 +9,7 @@ export async function insert(tx: Transaction, given: IntegrationRequest): Promis
       api_user_id: given.apiUserId,
       api_version: given.apiVersion,
       is_seal: given.isSeal,
+      creator_id: given.creatorId,
       ...columns(given),
     })
     .execute()
@@ -58,6 +59,7 @@ export async function findAll(
         apiUserId: row.api_user_id,
         apiVersion: row.api_version,
         custom: row.custom,
+        creatorId: row.creator_id,
         isSeal: row.is_seal,
         callbacks: {
           success: row.callback_success_url,

@@ -1,6 +1,7 @@
 import type {
   Attachment,
   DocumentSignature,
+  Editor,
   Observer,
   RequestDocument,
   Signature,
@@ -26,7 +27,7 @@ export interface ShownRequest extends Pick<
   readonly signatures: readonly ShownSignature[]
   readonly observers: readonly Pick<Observer, 'email'>[]
   readonly attachments: readonly Pick<Attachment, 'id' | 'name'>[]
-  readonly editors?: readonly { readonly email: string }[] | undefined
+  readonly editors?: readonly Editor[] | undefined
 }
 
 export interface ShownSignature extends Pick<

@@ -1,10 +1,5 @@
 import type * as z from 'zod/mini'
-import type {
-  SignerStatusV2,
-  SignerStatusV3,
-  StatusV2,
-  StatusV3,
-} from '@countersign/contract/integration/shapes.ts'
+import type { SignerStatusV2, SignerStatusV3, StatusV2 } from '@countersign/contract/integration/shapes.ts'
 import { RequestStatus, SignerStatus } from '@countersign/contract/values.ts'
 
 /** A draft waits for its first signer: to clients of `/v2` it is open from the start. */

@@ -93,7 +93,7 @@ function existingSigner(
   return email ? unnamed[before] : undefined
 }
 
-const emailOf = ({ account_email, signer_identity_data }: GivenSigner) =>
+export const emailOf = ({ account_email, signer_identity_data }: GivenSigner) =>
   account_email ?? signer_identity_data?.email_address
 
 function sharedInput(signer: GivenSigner, existing: Signature | undefined) {

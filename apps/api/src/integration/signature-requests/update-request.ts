@@ -45,14 +45,14 @@ export async function updateRequest(
   const { signers, toInput } = given
   const images = await readImages(context, signers ?? [])
   const update = async (request: SignatureRequest, tx: Transaction): Promise<RequestUpdate> => {
-    refuseReadOnly(request, actor, body)
     const before = (await repository.findAll(tx, [id])).get(id)
+    refuseReadOnly(request, before, actor, body)
     if (before) await repository.save(tx, withFields(before, given))
     return {
       ...ownFields(request, actor, given),
       signatures: signers && toInput ? toInput(request) : undefined,
       observers: given.observers,
-      editors: await readEditors(tx, actor, request.owner, { write_access: given.write_access }),
+      editors: given.write_access == null ? undefined : await readEditors(tx, actor, request.owner, given),
     }
   }
   return updateSignatureRequest(context, actingAccount(actor), id, update, {

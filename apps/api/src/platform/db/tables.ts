@@ -631,6 +631,7 @@ export interface Tables extends BillingTables {
     callback_error_url: string | null
     callback_update_url: string | null
     is_seal: Generated<boolean>
+    creator_id: string | null
   }
   signature_images: {
     signature_id: string

@@ -67,6 +67,7 @@ const request = {
   callback_update_url: nullable(z.url()),
   custom: nullable(text),
   attach_on_success: z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])),
+  creator: nullable(z.email()),
   owner: text,
   read_access: z.array(text),
   write_access: z.array(text),

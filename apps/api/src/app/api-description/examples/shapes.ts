@@ -88,6 +88,7 @@ const shared = {
   callback_update_url: null,
   custom: 'tenant-4711',
   attach_on_success: [],
+  creator: null,
   owner: apiUser,
   read_access: [email, apiUser],
   write_access: [apiUser],
