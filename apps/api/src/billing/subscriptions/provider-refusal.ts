@@ -1,10 +1,11 @@
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
-import { PaymentFailed, type PaymentFailureKind, type PaymentProvider } from '#api/providers/payment/port.ts'
+import { isOutage, PaymentFailed, type PaymentFailureKind, type PaymentProvider } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 
 const keys: Readonly<Record<PaymentFailureKind, ErrorKey>> = {
   unavailable: 'billing.provider_unavailable',
+  key_spent: 'billing.provider_unavailable',
   misconfigured: 'billing.provider_unavailable',
   refused: 'billing.provider_unavailable',
   answer_invalid: 'billing.provider_unavailable',
@@ -21,9 +22,9 @@ const keys: Readonly<Record<PaymentFailureKind, ErrorKey>> = {
 
 export const keyOf = (failure: PaymentFailed): ErrorKey => keys[failure.code]
 
-/** Nobody knows whether it was done: the same may be asked again with the same key. */
-export const isUncertain = ({ code }: PaymentFailed): boolean =>
-  code === 'unavailable' || code === 'answer_invalid'
+/** Nobody knows whether it was done: the same may be asked again with the same key, unless that is spent. */
+export const isUncertain = (failure: PaymentFailed): boolean =>
+  isOutage(failure) || failure.code === 'answer_invalid'
 
 /** Asks the provider for something that changes nothing, or that may be asked twice; its "no" becomes one of ours. */
 export async function atProvider<Result>(

@@ -65,6 +65,8 @@ export interface BillingWish {
   readonly isNew?: boolean
   /** Another card alone: that the plan is as it was ordered says nothing of whether it was done. */
   readonly keepsPlan?: boolean
+  /** The number of the key that the provider is asked with, from 2 on: those before are spent. */
+  readonly attempt?: number
 }
 
 export interface BillingTables {

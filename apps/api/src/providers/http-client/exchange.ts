@@ -1,5 +1,5 @@
 import { request as requestWithoutTls } from 'node:http'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Agent, request } from 'node:https'
 
 export interface Limits {
@@ -30,12 +30,23 @@ export interface Reply {
 /** No answer to be had. `mayRepeat`: which calls may be made again. */
 export class TransportError extends Error {
   readonly mayRepeat: 'freely' | 'if_unsent' | 'never'
-  readonly waitFor: number | undefined
+  /** Of an answer that says that the service is out of order. */
+  readonly headers: IncomingHttpHeaders
 
-  constructor(message: string, mayRepeat: TransportError['mayRepeat'], cause?: unknown, waitFor?: number) {
+  constructor(
+    message: string,
+    mayRepeat: TransportError['mayRepeat'],
+    { cause, headers = {} }: { readonly cause?: unknown; readonly headers?: IncomingHttpHeaders } = {},
+  ) {
     super(message, { cause })
     this.mayRepeat = mayRepeat
-    this.waitFor = waitFor
+    this.headers = headers
+  }
+
+  /** Milliseconds that the service asks to be left alone. */
+  get waitFor(): number | undefined {
+    const seconds = Number(this.headers['retry-after'])
+    return seconds > 0 ? seconds * 1000 : undefined
   }
 }
 
@@ -69,7 +80,9 @@ export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Repl
       }),
     )
     outgoing.once('error', (error: NodeJS.ErrnoException) =>
-      fail(new TransportError(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', error)),
+      fail(
+        new TransportError(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', { cause: error }),
+      ),
     )
     outgoing.once('response', (incoming) => {
       readReply(incoming, sizeLimit).then((reply) => {
@@ -103,13 +116,11 @@ async function readReply(incoming: IncomingMessage, sizeLimit: number): Promise<
   } catch (error) {
     throw error instanceof TransportError
       ? error
-      : new TransportError('the answer broke off', 'freely', error)
+      : new TransportError('the answer broke off', 'freely', { cause: error })
   }
-  if (status === 503 || status === 429) {
-    const seconds = Number(incoming.headers['retry-after'])
-    const waitFor = seconds > 0 ? seconds * 1000 : undefined
-    throw new TransportError(`HTTP status ${status}`, 'if_unsent', undefined, waitFor)
-  }
-  if (status >= 500) throw new TransportError(`HTTP status ${status}`, 'never')
+  const { headers } = incoming
+  if (status === 503 || status === 429)
+    throw new TransportError(`HTTP status ${status}`, 'if_unsent', { headers })
+  if (status >= 500) throw new TransportError(`HTTP status ${status}`, 'never', { headers })
   return { status, body: Buffer.concat(chunks).toString('utf8') }
 }

@@ -286,6 +286,11 @@ export interface PaymentProviders {
 export type PaymentFailureKind =
   /** Not reachable or out of order; the same may be asked again with the same key. */
   | 'unavailable'
+  /**
+   * It failed on the provider's side, and its key is answered with that failure from now on. Whether it had an effect is seen
+   * in the provider's state; where it had none, the same may be asked with another key.
+   */
+  | 'key_spent'
   /** It does not know this installation, or a price is missing there. */
   | 'misconfigured'
   | 'declined'
@@ -321,6 +326,9 @@ export class PaymentFailed extends Error {
     this.reason = reason
   }
 }
+
+/** It may have been done all the same. */
+export const isOutage = ({ code }: PaymentFailed): boolean => code === 'unavailable' || code === 'key_spent'
 
 /** Not the provider's, or not from now: answered as something that is not known, and changes nothing. */
 export class WebhookRefused extends Error {

@@ -1,4 +1,5 @@
 import { openHttpClient, type HttpClient } from '#api/providers/http-client/http-client.ts'
+import { TransportError } from '#api/providers/http-client/exchange.ts'
 import { PaymentFailed } from './port.ts'
 import type { PaymentProviderName } from './port.ts'
 
@@ -17,7 +18,8 @@ export function openProviderClient(
   { now, timeLimit = 20_000, pause }: Pick<ProviderOptions<unknown>, 'now' | 'timeLimit' | 'pause'>,
 ): HttpClient {
   return openHttpClient({
-    unavailable: (reason, cause) => new PaymentFailed('unavailable', name, reason, { cause }),
+    unavailable: (reason, cause) =>
+      new PaymentFailed(isReplayed(cause) ? 'key_spent' : 'unavailable', name, reason, { cause }),
     connectLimit: Math.min(5_000, timeLimit),
     timeLimit,
     sizeLimit,
@@ -25,6 +27,13 @@ export function openProviderClient(
     pause,
   })
 }
+
+/**
+ * Stripe keeps what a call with a key ended in, failures of its own included, and says where it gives that once more. Only
+ * then has the call ended: one that was answered with 502 or 504 may still be at work.
+ */
+const isReplayed = (cause: unknown): boolean =>
+  cause instanceof TransportError && cause.headers['idempotent-replayed'] === 'true'
 
 /** A code of the provider; whatever else was in its place may name a person. */
 export function plainCode(said: unknown): string | null {

@@ -6,7 +6,7 @@ import { acceptForms } from '../../trust-services/approval-routes.ts'
 import type { Account } from './account.ts'
 import { credentialsOf, wrongKeyType } from './credentials.ts'
 import { refused, StripeError } from './errors.ts'
-import { apiFaults, payFaults } from './faults.ts'
+import { apiFaults, payFaults, refusedFaults, subscriptionFaults } from './faults.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import type { Settings } from './keys.ts'
@@ -18,6 +18,8 @@ import { expand } from './expand.ts'
 import { shown } from './shown.ts'
 
 type Request = FastifyRequest<{ Params: { id?: string; other?: string } }>
+
+type Fault = (typeof apiFaults | typeof payFaults | typeof subscriptionFaults)[number]
 
 interface ServedCall {
   account: Account
@@ -65,24 +67,36 @@ function answer(served: ServedCall, route: Route, request: Request, reply: Fasti
   } catch (error) {
     return send(reply, refusal(error))
   }
-  const isPayment = route.path === '/invoices/:id/pay'
-  const fault = account.faults.take('stripe', isPayment ? [...apiFaults, ...payFaults] : apiFaults)
-  if (fault === 'timeout') return neverAnswer(reply)
-  if (fault === 'refused') return dropConnection(reply)
-  const broken = fault && failures[fault]
-  if (broken) return send(reply, refusal(broken))
+  let before: Answer | undefined
   try {
-    const before = key ? idempotency.find(key, path, String(form)) : undefined
-    if (before) return send(reply.header('idempotent-replayed', 'true'), before)
+    before = key ? idempotency.find(key, path, String(form)) : undefined
   } catch (error) {
     return send(reply, refusal(error))
   }
+  // A call that has ended once doesn't begin again: only its answer can get lost, or be refused before it is looked up.
+  const fault = account.faults.take('stripe', before ? refusedFaults : faultsOf(route))
+  if (fault === 'timeout') return neverAnswer(reply)
+  if (fault === 'refused') return dropConnection(reply)
+  if (before && fault === undefined) return send(reply.header('idempotent-replayed', 'true'), before)
+  const broken = fault && failures[fault]
+  if (broken) {
+    const answer = refusal(broken)
+    if (key && begun.has(fault)) idempotency.keep(key, path, String(form), answer)
+    return send(reply, answer)
+  }
   const origin = { id: requestId, idempotency_key: key ?? null }
-  const result = account.as(origin, () => run(account, route, request, form, isPublishable))
+  const done = account.as(origin, () => run(account, route, request, form, isPublishable))
+  const result = fault === 'subscription_failed_after_effect' ? refusal(failed) : done
   if (key) idempotency.keep(key, path, String(form), result)
   if (fault === 'timeout_after_effect') return neverAnswer(reply)
   if (fault === 'broken_json') return reply.type('application/json').send('{"id": "cus_')
   return send(reply, result)
+}
+
+function faultsOf({ method, path }: Route): readonly Fault[] {
+  const isPayment = path === '/invoices/:id/pay'
+  const isOfSubscription = method === 'POST' && /^\/subscriptions(\/:id)?$/.test(path)
+  return [...apiFaults, ...(isPayment ? payFaults : []), ...(isOfSubscription ? subscriptionFaults : [])]
 }
 
 /** Throws unless the caller may make this call; answers whether it is a browser. */
@@ -128,7 +142,8 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined
 
 const unavailable = new StripeError(503, 'Stripe is temporarily unavailable', { type: 'api_error' })
-const failures: Partial<Record<(typeof apiFaults | typeof payFaults)[number], StripeError>> = {
+const failed = new StripeError(500, 'An unknown error occurred', { type: 'api_error' })
+const failures: Partial<Record<Fault, StripeError>> = {
   lock_timeout: new StripeError(
     409,
     'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.',
@@ -141,10 +156,13 @@ const failures: Partial<Record<(typeof apiFaults | typeof payFaults)[number], St
       code: 'rate_limit',
     },
   ),
-  internal_error: new StripeError(500, 'An unknown error occurred', { type: 'api_error' }),
+  internal_error: failed,
   status_503: unavailable,
   payment_unavailable: unavailable,
+  subscription_failed: failed,
 }
+/** Failures of calls that had begun: "we save the resulting status code and body … including 500 errors". */
+const begun = new Set<Fault>(['internal_error', 'payment_unavailable', 'subscription_failed'])
 
 function refusal(error: unknown): Answer {
   if (error instanceof StripeError) return { status: error.status, body: error.body() }

@@ -16,13 +16,25 @@ const names = async () => (await account.client.customers.list()).data.map(({ na
 test.each([
   ['lock_timeout', 409, 'invalid_request_error', 'lock_timeout'],
   ['rate_limited', 429, 'invalid_request_error', 'rate_limit'],
-  ['internal_error', 500, 'api_error', undefined],
   ['status_503', 503, 'api_error', undefined],
 ] as const)('%s is answered with %i, and nothing happens', async (kind, statusCode, rawType, code) => {
   account.fail(kind)
   expect(await refusalOf(create('Anna', 'job-1'))).toMatchObject({ statusCode, rawType, code })
   expect(await names()).toEqual([])
   await create('Anna', 'job-1')
+  expect(await names()).toEqual(['Anna'])
+})
+
+test('a failure of a call that had begun is kept under its key, and another key begins again', async () => {
+  account.fail('internal_error')
+  const failed = { statusCode: 500, rawType: 'api_error' }
+  const first = await refusalOf(create('Anna', 'job-1'))
+  expect(first).toMatchObject(failed)
+  expect(first.headers).not.toHaveProperty('idempotent-replayed')
+  const again = await refusalOf(create('Anna', 'job-1'))
+  expect(again).toMatchObject({ ...failed, headers: { 'idempotent-replayed': 'true' } })
+  expect(await names()).toEqual([])
+  await create('Anna', 'job-2')
   expect(await names()).toEqual(['Anna'])
 })
 

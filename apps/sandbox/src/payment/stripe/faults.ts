@@ -4,7 +4,9 @@ export const apiFaults = [
   'lock_timeout',
   /** 429, `rate_limit`. */
   'rate_limited',
+  /** 500, and nothing happened; a call with a key of idempotency is answered so again. */
   'internal_error',
+  /** 503 before the call has begun. */
   'status_503',
   /** Never answers, and nothing happened. */
   'timeout',
@@ -14,9 +16,19 @@ export const apiFaults = [
   'broken_json',
 ] as const
 
+/** Those that befall also a call whose answer is kept under its key. */
+export const refusedFaults = ['lock_timeout', 'rate_limited', 'status_503', 'timeout', 'refused'] as const
+
 export const payFaults = [
-  /** 503 to the next call that pays an invoice, and nothing happened. */
+  /** 503 to the next call that pays an invoice, and nothing happened; kept under the call's key. */
   'payment_unavailable',
+] as const
+
+export const subscriptionFaults = [
+  /** 500 to the next call that makes or changes a subscription, and nothing happened; kept under the call's key. */
+  'subscription_failed',
+  /** The same, but it happened. */
+  'subscription_failed_after_effect',
 ] as const
 
 export const cardFaults = [
@@ -37,4 +49,10 @@ export const webhookFaults = [
   'webhook_wrong_signature',
 ] as const
 
-export const stripeFaults = [...apiFaults, ...payFaults, ...cardFaults, ...webhookFaults] as const
+export const stripeFaults = [
+  ...apiFaults,
+  ...payFaults,
+  ...subscriptionFaults,
+  ...cardFaults,
+  ...webhookFaults,
+] as const

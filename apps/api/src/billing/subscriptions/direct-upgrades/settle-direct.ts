@@ -13,20 +13,21 @@ import * as orders from '../orders/order-repository.ts'
 import { providerNamed, refusalOf } from '../provider-refusal.ts'
 import { findByReferralCode } from '../referrals/referral-repository.ts'
 import * as repository from '../repository.ts'
-import { type SettlementState, settleOrder } from '../orders/settle-order.ts'
+import type { Outcome } from '../orders/pursue-order.ts'
+import { refuseUnknown, settleOrder } from '../orders/settle-order.ts'
 import { writeState } from '../sync/write-state.ts'
 import * as customers from '../customers/customer-repository.ts'
 
 /**
  * Finds out what became of a direct upgrade, and founds the business once its plan is paid for: also where the process that
- * took the order died. Null where none is open. The order's row is the lock.
+ * took the order died. Null where none is open; refuses where the provider could not say. The order's row is the lock.
  */
 export async function settleDirect(
   context: Context,
   accountId: string,
   { superseded = false }: { readonly superseded?: boolean } = {},
-): Promise<SettlementState | null> {
-  return locking(context, async (tx) => {
+): Promise<Outcome | null> {
+  const settled = await locking(context, async (tx) => {
     const order = await orders.lockOpenForNoKeyUpdate(tx, { accountId })
     if (!order?.customerId) return null
     const provider = providerNamed(context, order.provider)
@@ -38,6 +39,7 @@ export async function settleDirect(
     if (settled?.is !== 'done') return settled
     return (await found(context, tx, order, state)) ? settled : endPaid(context, tx, provider, order, state)
   })
+  return refuseUnknown(settled)
 }
 
 /** False where the account is gone, or belongs to a business by now. */
@@ -79,7 +81,7 @@ async function endPaid(
   provider: PaymentProvider,
   order: Order,
   state: CustomerState,
-): Promise<SettlementState> {
+): Promise<Outcome> {
   const own = state.subscriptions.find(({ orderId }) => orderId === order.id)
   try {
     if (own) await provider.cancelNow(own.id, `${own.id}:end`)

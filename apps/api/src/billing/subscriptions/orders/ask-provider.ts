@@ -1,5 +1,5 @@
 import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '#api/providers/payment/port.ts'
-import { matchesWish, type Order } from './order.ts'
+import { idempotencyKey, matchesWish, type Order } from './order.ts'
 
 /** Places the order with the provider. The order's own key makes a retry the same operation. */
 export async function askProvider(
@@ -8,7 +8,7 @@ export async function askProvider(
   customerId: string,
 ): Promise<SubscriptionState> {
   const { wish, subscriptionId } = order
-  const key = `${order.id}:${order.kind.toLowerCase()}`
+  const key = idempotencyKey(order, order.kind.toLowerCase())
   if (order.kind === 'CANCEL' || order.kind === 'REVOKE') {
     if (subscriptionId === null)
       throw new PaymentFailed('conflict', provider.name, 'no subscription is named')
@@ -29,5 +29,5 @@ export async function askProvider(
   const changed = await provider.change({ ...bought, subscriptionId })
   // A plan that is bought again is not one that ends, unless the change still waits for the bank.
   if (order.kind === 'SEATS' || changed.cancelAt === null || !matchesWish(changed, wish)) return changed
-  return provider.revokeCancellation(subscriptionId, `${order.id}:revoke`)
+  return provider.revokeCancellation(subscriptionId, idempotencyKey(order, 'revoke'))
 }

@@ -144,6 +144,68 @@ describe('stripe, where a payment can wait for the bank', () => {
     ])
   })
 
+  const failNext = (times: number) => stage.api.fault('stripe', 'subscription_failed', times)
+  const clearFaults = () => fetch(`${stage.api.sandboxUrl}/api/faults`, { method: 'DELETE' })
+  const sweepLater = async () => {
+    await stage.advance(2 * minute)
+    await sweepBilling(stage.api.context)
+  }
+  const invoicesOf = async ({ id, as }: Payer) =>
+    (await stage.api.call(calls.listInvoices, { params: { id } }, as)).invoices.map(({ status, total }) => [
+      status,
+      total,
+    ])
+
+  test('a purchase whose call Stripe failed is made under another key by the sweep, and paid once', async () => {
+    const payer = await aPayer(stage)
+    const setupReference = await enterOwnCard(stage, payer, 'accepted')
+    await failNext(1)
+    expect(await upgrade(stage, payer, { setupReference })).toMatchObject({
+      error: { key: 'billing.order_kept' },
+    })
+    await sweepLater()
+    expect((await show(stage, payer)).billing).toMatchObject({ stripeSubscriptionStatus: 'active' })
+    expect(await invoicesOf(payer)).toEqual([['paid', 3600]])
+    expect(await changeSeats(stage, payer, 4)).toMatchObject({ ok: true })
+  })
+
+  test('more seats whose call Stripe failed again and again are charged once, when it works again', async () => {
+    const payer = await aTeam(stage)
+    await failNext(3)
+    expect(await changeSeats(stage, payer, 5)).toMatchObject({ error: { key: 'billing.order_kept' } })
+    // Each sweep learns that the last try is over, and makes another.
+    for (let sweep = 0; sweep < 3; sweep++) await sweepLater()
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 5 })
+    const charged = (await invoicesOf(payer)).map(([status]) => status)
+    expect(charged).toEqual(['paid', 'paid'])
+  })
+
+  test('what moves at the provider is written while an order can’t be settled', async () => {
+    const payer = await aTeam(stage)
+    await failNext(9)
+    await changeSeats(stage, payer, 5)
+    await clearFaults()
+    const customer = await stage.api.context.payment.forNew?.fetchState(await customerOf(stage, payer))
+    await stage.api.context.payment.forNew?.cancelAtPeriodEnd(customer?.subscriptions[0]?.id ?? '', 'portal')
+    await failNext(9)
+    await expect(syncBilling(stage.api.context, payer.id)).rejects.toMatchObject({
+      key: 'billing.provider_unavailable',
+    })
+    expect((await show(stage, payer)).pricePlan?.next.base).not.toBeNull()
+    await clearFaults()
+    for (let sweep = 0; sweep < 2; sweep++) await sweepLater()
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 5 })
+  })
+
+  test('more seats that Stripe charged for, though it said that it failed, are charged once', async () => {
+    const payer = await aTeam(stage)
+    await stage.api.fault('stripe', 'subscription_failed_after_effect', 1)
+    expect(await changeSeats(stage, payer, 5)).toMatchObject({ error: { key: 'billing.order_kept' } })
+    await sweepLater()
+    expect((await show(stage, payer)).billing).toMatchObject({ seats: 5 })
+    expect((await invoicesOf(payer)).map(([status]) => status)).toEqual(['paid', 'paid'])
+  })
+
   test('a purchase that waits for the bank is not tried again meanwhile', async () => {
     const payer = await aPayer(stage)
     const setupReference = await enterOwnCard(stage, payer, 'asks each time')

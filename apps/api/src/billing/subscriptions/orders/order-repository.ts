@@ -81,6 +81,17 @@ export async function noteSubscription(tx: Transaction, id: string, subscription
     .execute()
 }
 
+/** The order with the next key: what its last one is answered with is known, and was a failure without an effect. */
+export async function takeNextKey(tx: Transaction, order: Order): Promise<Order> {
+  const attempt = (order.wish.attempt ?? 1) + 1
+  await tx
+    .updateTable('billing_orders')
+    .set({ wish: sql<string>`wish || ${JSON.stringify({ attempt })}::jsonb` })
+    .where('id', '=', order.id)
+    .execute()
+  return { ...order, wish: { ...order.wish, attempt } }
+}
+
 export async function end(
   tx: Transaction,
   id: string,

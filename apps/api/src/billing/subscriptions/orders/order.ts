@@ -35,6 +35,11 @@ export function isOverdue(order: Pick<Order, 'createdAt'>, now: Date): boolean {
   return now.getTime() - order.createdAt.getTime() > orderHours * 3_600_000
 }
 
+/** What the provider knows a step of the order by: the same for each try, until its key is spent. */
+export function idempotencyKey({ id, wish: { attempt = 1 } }: Pick<Order, 'id' | 'wish'>, step: string) {
+  return attempt === 1 ? `${id}:${step}` : `${id}:${step}:${attempt}`
+}
+
 /** Two choices of the same: the second is the first, made again. */
 export function isSameWish(a: Pick<Order, 'kind' | 'wish'>, b: Pick<Order, 'kind' | 'wish'>): boolean {
   const what = ({ kind, wish }: Pick<Order, 'kind' | 'wish'>) => [

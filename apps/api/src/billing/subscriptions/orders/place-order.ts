@@ -13,7 +13,8 @@ import * as orders from './order-repository.ts'
 import { presentAction } from '../customers/present-action.ts'
 import { keepingOrder } from '../provider-refusal.ts'
 import * as repository from '../repository.ts'
-import { refuseFailed, type SettlementState } from './settle-order.ts'
+import type { Outcome } from './pursue-order.ts'
+import { refuseFailed, refuseUnknown } from './settle-order.ts'
 import { customerOf, settleAndWrite } from '../sync/sync-billing.ts'
 
 export interface Choice {
@@ -43,11 +44,13 @@ export async function placeOrder(
     await settleEarlier(context, actor, businessId)
     const order = await write(context, actor, businessId, choose)
     if (!order) return null
-    const settled = await keepingOrder(() =>
-      withBilling(context, businessId, async (tx, billing) => {
-        const customer = customerOf(context, billing)
-        return customer && settleAndWrite(context, tx, billing, customer)
-      }),
+    const settled = await keepingOrder(async () =>
+      refuseUnknown(
+        await withBilling(context, businessId, async (tx, billing) => {
+          const customer = customerOf(context, billing)
+          return customer && settleAndWrite(context, tx, billing, customer)
+        }),
+      ),
     )
     refuseFailed(settled)
     return actionOf(context, order, settled)
@@ -56,12 +59,13 @@ export async function placeOrder(
 
 /** What waits for a bank gives way to the newer choice; what nobody knows the outcome of is finished. */
 async function settleEarlier(context: Context, actor: AccountActor, businessId: string): Promise<void> {
-  await withBilling(context, businessId, async (tx, billing) => {
+  const settled = await withBilling(context, businessId, async (tx, billing) => {
     await allowAdmin(tx, actor, businessId)
     const open = await orders.findOpen(tx, { businessId })
     const customer = customerOf(context, billing)
-    if (open && customer) await settleAndWrite(context, tx, billing, customer, true)
+    return open && customer && settleAndWrite(context, tx, billing, customer, true)
   })
+  refuseUnknown(settled)
 }
 
 async function write(
@@ -107,7 +111,7 @@ function reductionOf(live: Subscription | null): Pick<BillingWish, 'reduction'> 
 export function actionOf(
   context: Context,
   { provider }: Pick<Order, 'provider'>,
-  settled: SettlementState | null,
+  settled: Outcome | null,
 ): PaymentAction | null {
   if (settled?.is !== 'waiting' || settled.actionSecret === null) return null
   return presentAction(context.payment.named(provider), {

@@ -10,21 +10,24 @@ import * as orders from '../orders/order-repository.ts'
 import { providerNamed } from '../provider-refusal.ts'
 import { findByReferralCode } from '../referrals/referral-repository.ts'
 import * as repository from '../repository.ts'
-import { fetchState, type SettlementState, settleOrder } from '../orders/settle-order.ts'
+import { refuseUnknown, type SettlementState, settleOrder } from '../orders/settle-order.ts'
+import { fetchState } from './fetch-state.ts'
 import { writeState } from './write-state.ts'
 import type { SyncContext } from './sync-context.ts'
 
 /**
  * Asks the provider for all it has of a business and writes that: by webhook, on the way back from a page of the provider,
- * every hour, by command. An order that is open is finished, or found to be done. It may be run any number of times.
+ * every hour, by command. An order that is open is finished, or found to be done; where it can't be, the rest is written all the
+ * same before this refuses. It may be run any number of times.
  */
 export async function syncBilling(context: SyncContext, businessId: string): Promise<void> {
-  await inTurn(context.pool, businessId, () =>
+  const settled = await inTurn(context.pool, businessId, () =>
     withBilling(context, businessId, async (tx, billing) => {
       const customer = customerOf(context, billing)
-      if (customer) await settleAndWrite(context, tx, billing, customer)
+      return customer && settleAndWrite(context, tx, billing, customer)
     }),
   )
+  refuseUnknown(settled)
 }
 
 export interface AtProvider {
@@ -41,7 +44,7 @@ export function customerOf(context: SyncContext, billing: BusinessBilling): AtPr
 
 /**
  * The open order first, if any; then all that the provider has. A business that is deleted buys nothing any more: its order
- * is given up. The caller has locked the business's billing.
+ * is given up. The caller has locked the business's billing, and refuses once this is committed where the order is unknown.
  */
 export async function settleAndWrite(
   context: SyncContext,
@@ -61,7 +64,7 @@ export async function settleAndWrite(
   const { referralCode } = order?.wish ?? {}
   if (referralCode && settled?.is === 'done')
     await repository.save(tx, billing.businessId, { referredBy: await findByReferralCode(tx, referralCode) })
-  if (order && settled && settled.is !== 'done' && settled.is !== 'waiting')
+  if (order && (settled?.is === 'failed' || settled?.is === 'abandoned'))
     await undoSeats(tx, billing.businessId, order.wish)
   return settled
 }

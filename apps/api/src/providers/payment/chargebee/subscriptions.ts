@@ -1,4 +1,4 @@
-import { PaymentFailed, type PaymentProvider, type SubscriptionState } from '../port.ts'
+import { isOutage, PaymentFailed, type PaymentProvider, type SubscriptionState } from '../port.ts'
 import { type ChargebeeClient, idempotent } from './client.ts'
 import { checkSetup } from './customers.ts'
 import { isAlreadyThere, isMissing, orMissing } from './failures.ts'
@@ -60,7 +60,7 @@ export async function change(client: ChargebeeClient, wish: ChangeInput): Promis
     if (isScheduled) await removeScheduled(client, current.id)
     if (!isSamePlan || wish.seats > item.seats)
       await chargeNow(client, wish, item).catch(async (error: unknown) => {
-        const isFinal = error instanceof PaymentFailed && error.code !== 'unavailable'
+        const isFinal = error instanceof PaymentFailed && !isOutage(error)
         // What was asked for before from the next term on, is asked for again.
         if (isFinal && scheduled !== null) await schedule(client, wish, scheduled, item)
         throw error

@@ -1,4 +1,4 @@
-import { PaymentFailed } from '../port.ts'
+import { isOutage, PaymentFailed } from '../port.ts'
 import type { PaymentProvider, SubscriptionState, SubscriptionWish } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { voidOpenInvoice } from './end-subscription.ts'
@@ -101,7 +101,7 @@ async function raise(
   try {
     await charge(client, subscription, item, wish)
   } catch (error) {
-    const isFinal = error instanceof PaymentFailed && error.code !== 'unavailable'
+    const isFinal = error instanceof PaymentFailed && !isOutage(error)
     // What was asked for before from the next period on, is asked for again.
     if (isFinal && quantity < entitled) await setQuantity(client, wish, item, quantity, entitled)
     throw error

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PaymentFailed, type Customer } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { isMissing } from './failures.ts'
+import { makeOnce } from './make-once.ts'
 import { listAll } from './pages.ts'
 import { Customer as CustomerShape, Identified, pageOf, PaymentMethod, TaxId } from './shapes.ts'
 
@@ -43,8 +44,12 @@ async function create(client: StripeClient, customer: Customer): Promise<{ reado
   const params = { ...paramsOf(customer), ...(taxId ? { tax_id_data: [taxId] } : {}) }
   // Two processes at once make one record; what was given otherwise since is another call.
   const content = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 22)
-  const idempotencyKey = `customer:${customer.reference}:${content}`
-  const { id } = await client.ask(Identified, client.api.customers.create(params, { idempotencyKey }))
+  const id = await makeOnce(
+    `customer:${customer.reference}:${content}`,
+    () => findByReference(client, customer),
+    async (idempotencyKey) =>
+      (await client.ask(Identified, client.api.customers.create(params, { idempotencyKey }))).id,
+  )
   return { id }
 }
 

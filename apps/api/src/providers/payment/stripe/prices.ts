@@ -13,6 +13,7 @@ import { PaymentFailed } from '../port.ts'
 import type { Currency, Cycle, ExtraPrice, PaidPlan, PlanPrice, PriceList } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { isAlreadyThere } from './failures.ts'
+import { makeOnce } from './make-once.ts'
 import { listAll } from './pages.ts'
 import { Identified, Meter, pageOf, Price } from './shapes.ts'
 
@@ -115,8 +116,11 @@ async function createPrice(
     // One that is no longer active may still have the key.
     transfer_lookup_key: true,
   }
-  const idempotencyKey = `price:${key}:${amount}`
-  await client.ask(Price, client.api.prices.create(params, { idempotencyKey }))
+  await makeOnce(
+    `price:${key}:${amount}`,
+    async () => (await findPrices(client, [key])).get(key) ?? null,
+    (idempotencyKey) => client.ask(Price, client.api.prices.create(params, { idempotencyKey })),
+  )
 }
 
 async function ensureProduct(
@@ -149,8 +153,13 @@ async function createMeter(client: StripeClient, quality: ExtraPrice['quality'])
     customer_mapping: { type: 'by_id' as const, event_payload_key: 'stripe_customer_id' },
     value_settings: { event_payload_key: 'value' },
   }
-  const idempotencyKey = `meter:${meterName(quality)}`
-  return (await client.ask(Meter, client.api.billing.meters.create(params, { idempotencyKey }))).id
+  const name = meterName(quality)
+  return makeOnce(
+    `meter:${name}`,
+    async () => (await findMeters(client)).get(name) ?? null,
+    async (idempotencyKey) =>
+      (await client.ask(Meter, client.api.billing.meters.create(params, { idempotencyKey }))).id,
+  )
 }
 
 const nameOf = (plan: PaidPlan) => plan.charAt(0).toUpperCase() + plan.slice(1)

@@ -1,6 +1,7 @@
 import { PaymentFailed, type PaymentProvider, type Promotion } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { isAlreadyThere } from './failures.ts'
+import { makeOnce } from './make-once.ts'
 import { pricesOf } from './prices.ts'
 import { Coupon, pageOf, PromotionCode } from './shapes.ts'
 
@@ -78,11 +79,14 @@ export async function ensureReferralPromotion(client: StripeClient, percentOff: 
   await client.ask(Coupon, api.coupons.create(params)).catch((error: unknown) => {
     if (!isAlreadyThere(error)) throw error
   })
-  const list = { coupon, active: true, limit: 1, expand: ['data.promotion.coupon'] }
-  const { data } = await client.ask(pageOf(PromotionCode), api.promotionCodes.list(list))
-  const found = data[0] ?? (await createReferralCode(client, coupon))
+  const found = (await findReferralCode(client, coupon)) ?? (await createReferralCode(client, coupon))
   const { code, expires_at: expiresAt } = found
   return { id: found.id, code, percentOff, amountOff: null, currency: null, expiresAt }
+}
+
+async function findReferralCode({ api, ask }: StripeClient, coupon: string): Promise<PromotionCode | null> {
+  const list = { coupon, active: true, limit: 1, expand: ['data.promotion.coupon'] }
+  return (await ask(pageOf(PromotionCode), api.promotionCodes.list(list))).data[0] ?? null
 }
 
 function createReferralCode(client: StripeClient, coupon: string): Promise<PromotionCode> {
@@ -91,6 +95,10 @@ function createReferralCode(client: StripeClient, coupon: string): Promise<Promo
     // Each customer once: the one who has paid before is no new one.
     restrictions: { first_time_transaction: true },
   }
-  const idempotencyKey = `referral:${coupon}`
-  return client.ask(PromotionCode, client.api.promotionCodes.create(params, { idempotencyKey }))
+  return makeOnce(
+    `referral:${coupon}`,
+    () => findReferralCode(client, coupon),
+    (idempotencyKey) =>
+      client.ask(PromotionCode, client.api.promotionCodes.create(params, { idempotencyKey })),
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aCustomer, priceList } from '../conformance.ts'
-import { list, prices, refusal, subscription, withScript } from './scripted.fixture.ts'
+import { list, prices, refusal, replayedFailure, subscription, withScript } from './scripted.fixture.ts'
 
 const customer = aCustomer({ reference: 'business:one', email: 'billing@example.com' })
 
@@ -38,6 +38,30 @@ describe('customers', () => {
           'tax_id_data[0][value]': 'CHE-123.456.789 MWST',
         },
       })
+    })
+  })
+
+  test('one whose making Stripe failed is looked for, and made under another key', async () => {
+    const failed = refusal(500, { type: 'api_error' })
+    const script = {
+      'GET /v1/customers': list(),
+      'POST /v1/customers': [failed, replayedFailure, { id: 'cus_2' }],
+    }
+    await withScript(script, async (met) => {
+      // As long as it isn't certain that the call has ended, its key is kept.
+      await expect(met.provider.saveCustomer(customer, null)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await met.provider.saveCustomer(customer, null)).toEqual({ id: 'cus_2' })
+      const made = met.said.filter(({ call }) => call === 'POST /v1/customers').map(({ key }) => key)
+      expect(made).toEqual([made[0], made[0], `${made[0]}:2`])
+    })
+  })
+
+  test('one that Stripe made, though it said that it failed, is found', async () => {
+    const made = list({ id: 'cus_3', metadata: { reference: 'business:one' } })
+    const script = { 'GET /v1/customers': [list(), made], 'POST /v1/customers': replayedFailure }
+    await withScript(script, async (met) => {
+      expect(await met.provider.saveCustomer(customer, null)).toEqual({ id: 'cus_3' })
+      expect(met.said.filter(({ call }) => call === 'POST /v1/customers')).toHaveLength(1)
     })
   })
 

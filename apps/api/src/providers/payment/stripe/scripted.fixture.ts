@@ -8,7 +8,7 @@ export const seconds = (at: Date) => at.getTime() / 1000
 const start = seconds(new Date('2026-11-01T00:00:00Z'))
 export const end = seconds(new Date('2026-12-01T00:00:00Z'))
 
-type Answer = object | { readonly status: number; readonly json: object }
+type Answer = object | { readonly status: number; readonly json: object; readonly headers?: object }
 /** By `METHOD /path`, for each call of that kind the next; the last continues. */
 export type Script = Readonly<Record<string, Answer | readonly Answer[]>>
 
@@ -34,8 +34,8 @@ export async function withScript(
       ? found
       : [found ?? { status: 404, json: { error: { code: 'not_scripted' } } }]
     const next: Answer = all[Math.min(at, all.length - 1)]
-    const { status, json } = 'json' in next ? next : { status: 200, json: next }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    const { status, json, headers = {} } = 'json' in next ? next : { status: 200, json: next, headers: {} }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json))
   }
   await withServer(answer, async ({ url, heard }) => {
     const said: RecordedCall[] = []
@@ -70,6 +70,11 @@ export async function withScript(
 
 export const list = (...data: object[]) => ({ object: 'list', data, has_more: false })
 export const refusal = (status: number, error: object) => ({ status, json: { error } })
+/** What Stripe gives once more under the key of a call that it failed. */
+export const replayedFailure = {
+  ...refusal(500, { type: 'api_error' }),
+  headers: { 'idempotent-replayed': 'true' },
+}
 
 export const price = (key: string, amount: number, metered = false) => ({
   id: `price_${key}`,
