@@ -11,7 +11,7 @@ export interface Coupon extends Base<'coupon'> {
   redeem_by: number | null
   times_redeemed: number
   valid: boolean
-  hidden: { products: string[] }
+  hidden: { products: string[]; amountsOff?: Record<string, number> }
 }
 
 export interface PromotionCode extends Base<'promotion_code'> {

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import { amountsOff } from './catalog/discounts.ts'
 import { invalid } from './errors.ts'
 import type { Tables } from './store.ts'
 import { listOf, type WireObject, shown } from './shown.ts'
@@ -37,8 +38,9 @@ const includable: Record<string, (account: Account, row: WireObject) => unknown>
     return products.length > 0 ? { products } : undefined
   },
   'coupon.currency_options': (account, { id }) => {
-    const { amount_off: amount, currency } = account.tables.coupons.get(String(id)) ?? {}
-    return amount && currency ? { [currency]: { amount_off: amount } } : {}
+    const coupon = account.tables.coupons.get(String(id))
+    const options = Object.entries(coupon ? amountsOff(coupon) : {})
+    return Object.fromEntries(options.map(([currency, amount_off]) => [currency, { amount_off }]))
   },
   'invoice.payments': (account, { id }) =>
     listOf(
@@ -52,11 +54,11 @@ const includable: Record<string, (account: Account, row: WireObject) => unknown>
   },
 }
 
-/** Of `expand[]`: puts objects in the place of their ids, at most four levels deep. */
+/** Of `expand[]`: puts objects in the place of their ids, at most four levels deep; `data` of a list is one. */
 export function expand(account: Account, root: WireObject, paths: readonly string[]): WireObject {
   for (const path of paths) {
     const names = path.split('.')
-    if (names.length > 4 + (names[0] === 'data' ? 1 : 0))
+    if (names.length > 4)
       throw invalid('expand', `You cannot expand more than 4 levels of a property. Property: ${path}`)
     expandPath(account, root, names, path)
   }

@@ -1,5 +1,6 @@
 import { PaymentFailed, type PaymentProvider, type Promotion } from '../port.ts'
 import type { StripeClient } from './client.ts'
+import { amountOff } from './coupons.ts'
 import { isAlreadyThere } from './failures.ts'
 import { makeOnce } from './make-once.ts'
 import { pricesOf } from './prices.ts'
@@ -47,19 +48,12 @@ async function refuseElsewhere(client: StripeClient, { coupon }: Terms, choice: 
   const isForPlan =
     coupon.applies_to == null ||
     coupon.applies_to.products.includes((await pricesOf(client, choice)).plan.product)
-  if (!isForPlan || (coupon.amount_off !== null && amountOff(coupon, choice) === null))
+  if (!isForPlan || (coupon.amount_off !== null && amountOff(coupon, choice.currency) === null))
     throw new PaymentFailed('promo_not_for_plan', 'STRIPE', 'the promotion is for something else')
 }
 
-/** In the currency of the choice; null where it holds in others alone. */
-function amountOff({ amount_off, currency, currency_options }: Terms['coupon'], choice: Choice) {
-  const wanted = choice.currency.toLowerCase()
-  if (currency === wanted) return amount_off
-  return currency_options?.[wanted]?.amount_off ?? null
-}
-
 function promotionOf({ code, coupon }: Terms, choice: Choice): Promotion {
-  const amount = coupon.amount_off === null ? null : amountOff(coupon, choice)
+  const amount = coupon.amount_off === null ? null : amountOff(coupon, choice.currency)
   const ends = [code.expires_at, coupon.redeem_by].flatMap((at) => at?.getTime() ?? [])
   return {
     id: code.id,

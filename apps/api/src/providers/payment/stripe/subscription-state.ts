@@ -2,6 +2,7 @@ import { planKey, plansByKey } from '#api/providers/payment/lookup-keys.ts'
 import type { AppliedDiscount, Currency, Cycle, PaidPlan, SubscriptionState } from '../port.ts'
 import { paidPlans } from '#api/providers/payment/lookup-keys.ts'
 import type { StripeClient } from './client.ts'
+import { findAmountOff } from './coupons.ts'
 import { findPaymentIntent } from './payment-intents.ts'
 import { Subscription, type Discount, type Price, type SubscriptionItem } from './shapes.ts'
 
@@ -79,9 +80,7 @@ export async function subscriptionState(
     periodEnd: item.current_period_end,
     cancelAt: subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null),
     endedAt: subscription.ended_at ?? null,
-    discounts: subscription.discounts.flatMap((discount) =>
-      typeof discount === 'string' ? [] : discountOf(discount, client.now()),
-    ),
+    discounts: await discountsOf(client, subscription, choice.currency),
     orderId: subscription.metadata?.['order'] ?? null,
     ...waiting,
   }
@@ -101,18 +100,32 @@ async function waitingPayment(client: StripeClient, subscription: Subscription) 
   }
 }
 
-function discountOf(discount: Discount, now: Date): AppliedDiscount[] {
+async function discountsOf(
+  client: StripeClient,
+  { discounts }: Subscription,
+  currency: Currency,
+): Promise<AppliedDiscount[]> {
+  const found = discounts.filter((discount) => typeof discount !== 'string')
+  return (await Promise.all(found.map((discount) => discountOf(client, discount, currency)))).flat()
+}
+
+async function discountOf(
+  client: StripeClient,
+  discount: Discount,
+  currency: Currency,
+): Promise<AppliedDiscount[]> {
   const { coupon } = discount.source
   if (coupon == null || typeof coupon === 'string') return []
   const code = discount.promotion_code
-  const isOver = discount.end != null && discount.end <= now
+  const isOver = discount.end != null && discount.end <= client.now()
   return [
     {
       promoCode: code != null && typeof code !== 'string' ? code.code : '',
       status: isOver ? 'USED_UP' : 'ACTIVE',
       expiresAt: discount.end ?? null,
       percentOff: coupon.percent_off,
-      amountOff: coupon.amount_off,
+      // In a currency that it doesn't name it takes off nothing.
+      amountOff: coupon.amount_off === null ? null : ((await findAmountOff(client, coupon, currency)) ?? 0),
     },
   ]
 }

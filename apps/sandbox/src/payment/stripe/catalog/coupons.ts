@@ -19,6 +19,7 @@ const couponFields = [
   'max_redemptions',
   'redeem_by',
   'applies_to.products[]',
+  'currency_options.*',
   'metadata.*',
 ]
 const codeFields = [
@@ -94,6 +95,10 @@ export function createCoupon(account: Account, params: Params): Coupon {
   const duration = params.oneOf('duration', ['once', 'repeating', 'forever'] as const) ?? 'once'
   const months = params.int('duration_in_months') ?? null
   if (duration === 'repeating' && months === null) throw missing('duration_in_months')
+  const options = params.part('currency_options')
+  const amountsOff = Object.fromEntries(
+    Object.keys(options?.tree ?? {}).map((code) => [code, options?.part(code)?.int('amount_off') ?? 0]),
+  )
   const products = params.part('applies_to')?.texts('products') ?? []
   for (const product of products) account.tables.products.need(product, 'applies_to[products]')
   const coupon = account.tables.coupons.add({
@@ -109,7 +114,7 @@ export function createCoupon(account: Account, params: Params): Coupon {
     times_redeemed: 0,
     valid: true,
     metadata: mergeMetadata({}, params.named('metadata')),
-    hidden: { products },
+    hidden: { products, amountsOff },
   })
   account.record('coupon.created', coupon)
   return coupon

@@ -134,18 +134,23 @@ export function applyDiscounts(
         (products.length === 0 || products.includes(line.pricing.price_details.product)),
     )
     const sums = eligible.map((line) => line.amount - taken(line))
-    for (const [index, amount] of shares(coupon, sums).entries())
+    const off = amountsOff(coupon)[lines[0]?.currency ?? ''] ?? 0
+    for (const [index, amount] of shares(coupon.percent_off, off, sums).entries())
       if (amount > 0) eligible[index]?.discount_amounts.push({ amount, discount: discount.id })
   }
 }
 
 const taken = (line: InvoiceLine): number => line.discount_amounts.reduce((sum, one) => sum + one.amount, 0)
 
-function shares(coupon: Coupon, sums: readonly number[]): number[] {
-  const { percent_off: percent, amount_off: off } = coupon
+/** By the currency of the invoice. */
+export function amountsOff({ amount_off: amount, currency, hidden }: Coupon): Record<string, number> {
+  return amount === null || currency === null ? {} : { [currency]: amount, ...hidden.amountsOff }
+}
+
+function shares(percent: number | null, off: number, sums: readonly number[]): number[] {
   if (percent !== null) return sums.map((sum) => Math.round((sum * percent) / 100))
   const total = sums.reduce((left, right) => left + right, 0)
-  let left = Math.min(off ?? 0, total)
+  let left = Math.min(off, total)
   const all = left
   return sums.map((sum, index) => {
     const share = index === sums.length - 1 ? left : Math.round((all * sum) / total)
