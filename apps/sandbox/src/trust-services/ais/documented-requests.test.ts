@@ -188,6 +188,19 @@ test.each([
   },
 )
 
+test.each([
+  ['PAdES-Baseline', true],
+  ['PADES', false],
+  ['PDF', false],
+  ['CAdES', false],
+])('by %s, what tells the certificate’s status is beside the CMS: %s', async (standard, isBeside) => {
+  const inputs = { ...withoutStepUp('OnDemand-Advanced4'), 'sc.SignatureStandard': standard }
+  const { body } = await sign(signRequest([hash('DOC-1', first)], inputs))
+  expect(resultOf(body, 'ResultMajor')).toBe(success)
+  const revocation = at(body, 'SignResponse', 'OptionalOutputs', 'sc.RevocationInformation')
+  expect(revocation !== undefined).toBe(isBeside)
+})
+
 test('a qualified signature without step-up is refused by the words that clients look for', async () => {
   const { body } = await sign(signRequest([hash('DOC-1', first)], withoutStepUp('OnDemand-Qualified4')))
   expect(resultOf(body, 'ResultMinor')).toMatch(/InsufficientData$/)

@@ -67,7 +67,10 @@ export function readSignRequest(body: unknown): SignOrder | Result {
     profiles: requested,
     isTimestamp,
     withTimestamp: textAt(inputs, 'AddTimestamp', '@Type') === 'urn:ietf:rfc:3161',
-    withRevocation: at(inputs, 'sc.AddRevocationInformation') !== undefined,
+    // PAdES-Baseline alone gives it beside the CMS; the other standards put it into the signature, if anywhere.
+    withRevocation:
+      at(inputs, 'sc.AddRevocationInformation') !== undefined &&
+      (isTimestamp || textAt(inputs, 'sc.SignatureStandard') === 'PAdES-Baseline'),
   }
   const [customer, entity = ''] = claimedIdentity(inputs)
   if (customer !== CUSTOMER) return refusals.unknown_customer
@@ -123,8 +126,11 @@ function personNamed(distinguishedName: string): PersonName | undefined {
   )
   const parts = new Map(pairs)
   const [commonName, country] = [parts.get('cn'), parts.get('c')?.toUpperCase()]
-  if (!commonName || !country || !/^[A-Z]{2}$/.test(country)) return undefined
+  if (!commonName || !country || !isCountry(country)) return undefined
   const [givenName, surname] = [parts.get('givenname'), parts.get('surname')]
   // A pseudonym stands for itself.
   return { commonName, country, givenName: givenName ?? commonName, surname: surname ?? commonName }
 }
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined

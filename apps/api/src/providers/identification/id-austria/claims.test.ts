@@ -23,6 +23,7 @@ test('the person is known by their number, the evidence by the token', () => {
       givenName: 'Johanna',
       surname: 'Gruber',
       birthDate: '1983-06-04',
+      country: 'AT',
       document: { kind: 'eid', number: 'ZP-MH:KQMY8Sl9WsmBxrYrYOiFS2VkLyo=', country: 'AT' },
       identifiedAt: new Date('2026-11-22T12:00:00Z'),
     },

@@ -34,6 +34,8 @@ export function stateOf(claims: unknown, idToken: string): IdentificationState |
     surname: data.family_name,
     // Of some people the register does not know the day.
     birthDate: day.safeParse(data.birthdate).data,
+    // It proves no nationality: as elsewhere, the country is then the issuer's.
+    country: 'AT',
     document: { kind: 'eid', number: data[bpk], country: 'AT' },
     identifiedAt: new Date(data.iat * 1000),
   } as const

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
 import type { RunningTrustServices } from '../../../../../sandbox/src/trust-services/start.ts'
+import { withServer } from '#api/providers/identification/stand-in.fixture.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import { approveAtSandbox } from '../stepwise/approve-at-sandbox.fixture.ts'
 import { anOrder, signWith, stepwiseConformance } from '../stepwise/conformance.ts'
@@ -49,6 +50,7 @@ stepwiseConformance('All-in Signing Service', async (patience) => ({
   ],
   act,
   fail: (kind, times) => sandbox.faults.set({ party: 'ais', kind, times }),
+  beginsWithSigning: true,
   reopen: () => adapter(),
 }))
 
@@ -114,14 +116,28 @@ test('without a client certificate nothing is signed', async () => {
   await expect(stranger.begin(anOrder(aPerson()))).rejects.toMatchObject({ code: 'misconfigured' })
 })
 
+test('a request whose answer is lost is not made again: it may have signed, and asked the signer', async () => {
+  await withServer(
+    (request) => request.socket.destroy(),
+    async ({ url, heard }) => {
+      await expect(adapter({ url }).begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(adapter({ url }).begin(anOrder(aPerson()))).rejects.toMatchObject({ code: 'unavailable' })
+      expect(heard.map(({ path }) => path)).toEqual(['/sign', '/sign'])
+    },
+  )
+})
+
 test('a service under another root than expected gets to see nothing', async () => {
   const stranger = adapter({ authorities: sandbox.anchorsPem })
   await expect(stranger.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a signer without a number, and a key that is not set up, are refused before anybody is asked', async () => {
-  const nobody = aPerson('QES', 'ZERTES', { mobile: undefined })
-  await expect(adapter().begin(anOrder(nobody))).rejects.toMatchObject({ code: 'order_invalid' })
+test('a signer without a number or a country, and a key that is not set up, are refused before anybody is asked', async () => {
+  for (const missing of [{ mobile: undefined }, { country: undefined }]) {
+    const nobody = aPerson('QES', 'ZERTES', missing)
+    const begun = adapter().begin(anOrder(nobody))
+    await expect(begun).rejects.toMatchObject({ code: 'order_invalid', message: expect.stringContaining('no') })
+  }
   const bare = adapter({ keyEntities: {} })
   await expect(bare.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
 })
@@ -132,6 +148,11 @@ test('a name is a name, whatever is in it', async () => {
   const { signatures } = await signWith(staged(), anOrder(party))
   const text = Buffer.from(signatures[0]?.certificate ?? []).toString('utf8')
   expect(text).toContain(name)
+})
+
+test('a country that there is not is refused by the service', async () => {
+  const party = aPerson('QES', 'ZERTES', { country: 'QQ' })
+  await expect(adapter().begin(anOrder(party))).rejects.toMatchObject({ code: 'order_invalid' })
 })
 
 test('a signature without a time-stamp is none', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { checkSignature } from '../stepwise/check-signature.ts'
 import { openHttpClient } from '../stepwise/http-client.ts'
-import type { HttpClient, HttpClientOptions } from '../stepwise/http-client.ts'
+import type { Call, HttpClient, HttpClientOptions } from '../stepwise/http-client.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
@@ -46,8 +46,8 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
     async begin(order) {
       refuseWrongOrder(service, order)
       const request = signRequest(order, claimedIdentity(options, order.party), service)
-      // One that is repeated has the same number, by which both are found in the service's records.
-      const response = await ask(http, `${options.url}/sign`, request, 'freely')
+      // Nothing says that the service knows a request again by its number: another would sign, and ask the signer, once more.
+      const response = await ask(http, `${options.url}/sign`, request, 'if_unsent')
       const expiresAt = new Date(now().getTime() + patience)
       return conclude(response, { party: order.party, documents: digestsOf(order) }, expiresAt)
     },
@@ -77,7 +77,7 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
 const claimedIdentity = ({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string =>
   `${customer}:${setUpFor(service, keyEntities, party)}`
 
-async function ask(http: HttpClient, url: string, body: object, repeat: 'freely'): Promise<SignResponse> {
+async function ask(http: HttpClient, url: string, body: object, repeat: Call['repeat']): Promise<SignResponse> {
   const reply = await http.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })
   const answer = Answer.safeParse(parseJson(reply.body))
   if (answer.success) return answer.data.SignResponse

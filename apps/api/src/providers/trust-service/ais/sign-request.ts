@@ -44,10 +44,12 @@ export function signRequest(order: SigningOrder, claimedIdentity: string, servic
 }
 
 function certificateRequest({ language, message }: SigningOrder, person: Person, service: string) {
-  const { mobile, approvalSerialNumber } = person
-  if (!mobile) throw new StepwiseSigningFailed('order_invalid', service, 'the signer has no mobile number')
+  const { mobile, country, approvalSerialNumber } = person
+  const invalid = (reason: string) => new StepwiseSigningFailed('order_invalid', service, reason)
+  if (!mobile) throw invalid('the signer has no mobile number')
+  if (!country) throw invalid('no identification says which country the signer is of')
   return {
-    'sc.DistinguishedName': distinguishedName(person),
+    'sc.DistinguishedName': distinguishedName(person, country),
     'sc.StepUpAuthorisation': {
       'sc.Phone': {
         'sc.Language': language,
@@ -60,9 +62,9 @@ function certificateRequest({ language, message }: SigningOrder, person: Person,
 }
 
 /** RFC 4514 §2.4: what has a meaning in a distinguished name is escaped. */
-function distinguishedName({ name, givenName, surname, country, email }: Person): string {
+function distinguishedName({ name, givenName, surname, email }: Person, country: string): string {
   const serialNumber = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
-  const parts = { cn: name, givenname: givenName, surname, c: country ?? 'CH', serialnumber: serialNumber }
+  const parts = { cn: name, givenname: givenName, surname, c: country, serialnumber: serialNumber }
   return Object.entries(parts)
     .map(([type, value]) => `${type}=${escaped(value)}`)
     .join(', ')

@@ -24,6 +24,8 @@ export interface StepwiseStage {
   readonly fail?: (kind: StepwiseFault, times: number) => void
   /** Tampered answers that the far side cannot give. */
   readonly impossible?: readonly StepwiseFault[]
+  /** Whether the first call of an order may sign, or ask the signer: it is made once, though its answer be lost. */
+  readonly beginsWithSigning?: boolean
   /** The same service in another process. */
   readonly reopen: () => StepwiseTrustService
 }
@@ -167,11 +169,20 @@ export function stepwiseConformance(
       await signWith(here, anOrder(qualified))
     })
 
-    test.each(['status_503', 'refused'] as const)('%s once is got over', async (kind) => {
+    test('status_503 once is got over', async () => {
       const here = await stage()
       if (!here.fail) return
-      here.fail(kind, 1)
+      here.fail('status_503', 1)
       expect((await signWith(here, anOrder(first(here)))).signatures).toHaveLength(1)
+    })
+
+    test('a connection that breaks once is got over, unless the call may have signed', async () => {
+      const here = await stage()
+      if (!here.fail) return
+      here.fail('refused', 1)
+      const signing = signWith(here, anOrder(first(here)))
+      if (here.beginsWithSigning) await expect(signing).rejects.toMatchObject({ code: 'unavailable' })
+      else expect((await signing).signatures).toHaveLength(1)
     })
 
     test('a service that is away is called so, and left alone in the end', async () => {
