@@ -63,8 +63,8 @@ await main('local', async () => {
         outgoingAllowedHosts: [...config.outgoingAllowedHosts, ...sandbox.outgoingAllowedHosts],
         statusPageUrl: config.statusPageUrl ?? `${sandbox.url}/status-page`,
         // Everybody here is new, and nothing leaves this machine.
-        emailsPerRecipient: Math.max(config.emailsPerRecipient, 10_000),
-        newSenderEmails: Math.max(config.newSenderEmails, 10_000),
+        emailsPerRecipient: process.env.EMAILS_PER_RECIPIENT ? config.emailsPerRecipient : 10_000,
+        newSenderEmails: process.env.NEW_SENDER_EMAILS ? config.newSenderEmails : 10_000,
         logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn',
       },
       connection,

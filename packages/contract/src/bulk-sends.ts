@@ -75,6 +75,10 @@ export const RowProblemCode = z.enum([
   /** Found while it was being sent. */
   'refused',
   'failed',
+  /** The signature level needs an account (21 CFR Part 11). */
+  'account_required',
+  /** To one mailbox, more than the limit on emails ever allows at once. */
+  'too_many_emails',
   /** Found while it was being sent, and about the account rather than the row. */
   'payment_required',
   'not_included',
@@ -83,7 +87,15 @@ export const RowProblemCode = z.enum([
 ])
 export type RowProblemCode = z.infer<typeof RowProblemCode>
 
-export const RowProblem = z.object({ code: RowProblemCode, column: z.nullable(z.string()) })
+export const RowProblem = z.object({
+  code: RowProblemCode,
+  /** The column of the recipient list that it is in, by its name. */
+  column: z.nullable(z.string()),
+  /** Found while it was being sent: the role that it is about, by its name. */
+  role: z.nullable(z.string()),
+  /** Found while it was being sent: the field of the signature request, such as `signatures.1.account_email`. */
+  field: z.nullable(z.string()),
+})
 
 const signer = {
   role_id: Id,
@@ -148,6 +160,8 @@ export const checkBulkSend = endpoint({
         message: z.string(),
       }),
     ),
+    /** Mailboxes that get more emails than one sender may cause to one within an hour. The rows beyond it wait. */
+    limited_mailboxes: z.array(z.object({ email: z.string(), email_count: z.int(), per_hour: z.int() })),
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),
@@ -167,6 +181,10 @@ const Summary = {
   sent_count: z.int(),
   refused_count: z.int(),
   pending_count: z.int(),
+  /** Of the pending rows, those that wait for a limit on emails. The others are sent meanwhile. */
+  waiting_count: z.int(),
+  /** When the first of the waiting rows is tried again; null if none waits. */
+  waits_until: z.nullable(Instant),
   cancelled_count: z.int(),
   created_at: Instant,
 }
@@ -176,6 +194,17 @@ export type BulkSend = z.infer<typeof BulkSend>
 export const BulkSendRow = z.object({
   ...Row,
   state: RowState,
+  /**
+   * The limit on emails that a pending row waits for, and until when: RECIPIENT_LIMIT on emails to one mailbox within an
+   * hour, SENDER_LIMIT on all emails of a new account within a day. `email` is the mailbox where it is one of the row’s own.
+   */
+  waits_for: z.nullable(
+    z.object({
+      reason: z.enum(['RECIPIENT_LIMIT', 'SENDER_LIMIT']),
+      email: z.nullable(z.string()),
+      until: Instant,
+    }),
+  ),
   /** Null as long as it is not sent, and where the request is gone. */
   signature_request_id: z.nullable(Id),
   /** Delivery status of the invitations that were sent. */

@@ -1,8 +1,9 @@
 import { findCreatedAt } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { type Count, countTogether } from '#api/identity/throttles/count-within.ts'
+import { type EmailLimit, EmailLimitReached } from './email-limit-reached.ts'
 
 // An email about a request carries the sender's words to anybody's mailbox, from the operator's own domain. So nobody
 // fills one mailbox, and nobody reaches many people from an account made a minute ago.
@@ -28,16 +29,28 @@ export async function limitEmails(
   const { emailsPerRecipient, newSenderEmails } = context.config
   const each = new Map<string, number>()
   for (const email of recipients) each.set(email, (each.get(email) ?? 0) + 1)
-  const toEach = (start: string): Count[] =>
-    [...each].map(([email, by]) => ({ key: `${start}:${email}`, by }))
-  await refuseOver(context, tx, toEach(`emails:${senderId}`), { most: emailsPerRecipient, seconds: hour })
+  const toEach = (start: string): EmailCount[] =>
+    [...each].map(([recipient, by]) => ({ key: `${start}:${recipient}`, by, recipient }))
+  await refuseOver(context, tx, toEach(`emails:${senderId}`), {
+    most: emailsPerRecipient,
+    seconds: hour,
+    isLasting: true,
+  })
   if (!(await isNewSender(context, tx, senderId))) return
   await refuseOver(context, tx, toEach('emails:new-senders'), {
-    most: Math.ceil(emailsPerRecipient * shareOfNewSenders),
+    most: newSendersShare(emailsPerRecipient),
     seconds: hour,
   })
-  const all = [{ key: `emails:${senderId}`, by: recipients.length }]
+  const all = [{ key: `emails:${senderId}`, by: recipients.length, recipient: null }]
   await refuseOver(context, tx, all, { most: newSenderEmails, seconds: day })
+}
+
+const newSendersShare = (most: number) => Math.ceil(most * shareOfNewSenders)
+
+/** How many emails a sender may cause to one mailbox within an hour. */
+export async function emailsPerHour(context: Context, db: Reader, senderId: string): Promise<number> {
+  const { emailsPerRecipient } = context.config
+  return (await isNewSender(context, db, senderId)) ? newSendersShare(emailsPerRecipient) : emailsPerRecipient
 }
 
 /** Refuses what a new account could not send within a day, before any of it is sent. */
@@ -51,23 +64,39 @@ export async function refuseBeyondNewSender(
     throw new Refusal('email.limit_reached', { retryAfter: day })
 }
 
-async function isNewSender(context: Context, tx: Transaction, accountId: string): Promise<boolean> {
-  const createdAt = await findCreatedAt(tx, accountId)
+async function isNewSender(context: Context, db: Reader, accountId: string): Promise<boolean> {
+  const createdAt = await findCreatedAt(db, accountId)
   return createdAt !== null && context.now().getTime() - createdAt.getTime() < newFor
+}
+
+interface EmailCount extends Count {
+  /** The mailbox that it is about; null: all of the sender's emails. */
+  readonly recipient: string | null
+}
+
+interface Limit {
+  readonly most: number
+  readonly seconds: number
+  /** It doesn't end with the sender's first days. */
+  readonly isLasting?: boolean
 }
 
 async function refuseOver(
   context: Context,
   tx: Transaction,
-  counts: readonly Count[],
-  limit: { readonly most: number; readonly seconds: number },
+  counts: readonly EmailCount[],
+  { most, seconds, isLasting = false }: Limit,
 ): Promise<void> {
   const now = context.now()
-  const since = new Date(now.getTime() - limit.seconds * 1000)
+  const since = new Date(now.getTime() - seconds * 1000)
   const counted = await countTogether(tx, counts, { now, since })
-  const over = counted.filter(({ count }) => count > limit.most)
-  if (over.length === 0) return
-  const last = Math.max(...over.map((row) => row.startedAt.getTime()))
-  const wait = Math.ceil((last + limit.seconds * 1000 - now.getTime()) / 1000)
-  throw new Refusal('email.limit_reached', { retryAfter: Math.max(1, wait) })
+  const given = new Map(counts.map((count) => [count.key, count]))
+  const over = counted.flatMap(({ key, count, startedAt }): EmailLimit[] => {
+    const about = given.get(key)
+    if (!about || count <= most) return []
+    const { recipient, by } = about
+    const until = new Date(startedAt.getTime() + seconds * 1000)
+    return [{ recipient, until, isBeyond: isLasting && by > most }]
+  })
+  if (over.length > 0) throw new EmailLimitReached(over, now)
 }

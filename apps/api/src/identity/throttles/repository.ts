@@ -7,6 +7,11 @@ export interface Count {
   readonly by: number
 }
 
+/** One of several. */
+export interface KeyedCount extends AttemptCount {
+  readonly key: string
+}
+
 export interface AttemptCount {
   readonly count: number
   readonly startedAt: Date
@@ -20,11 +25,11 @@ export async function increment(
   db: Reader,
   counts: readonly Count[],
   { now, since }: { readonly now: Date; readonly since: Date },
-): Promise<AttemptCount[]> {
+): Promise<KeyedCount[]> {
   const keys = counts.map(({ key }) => key)
   const additions = counts.map(({ by }) => by)
   // In one order: of two transactions that count the same mailboxes neither waits for the other in the middle.
-  const counted = await sql<AttemptCount>`
+  const counted = await sql<KeyedCount>`
     INSERT INTO throttles (key, window_started_at, failures)
     SELECT key, ${now}, by FROM unnest(${keys}::text[], ${additions}::int[]) AS given (key, by) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET
@@ -32,7 +37,7 @@ export async function increment(
         THEN throttles.window_started_at ELSE excluded.window_started_at END,
       failures = CASE WHEN throttles.window_started_at > ${since}
         THEN throttles.failures + excluded.failures ELSE excluded.failures END
-    RETURNING failures AS count, window_started_at AS "startedAt"`.execute(db)
+    RETURNING throttles.key, failures AS count, window_started_at AS "startedAt"`.execute(db)
   return counted.rows
 }
 

@@ -826,6 +826,7 @@ export interface Tables extends BillingTables {
     created_at: DefaultAt
     cancelled_at: MaybeAt
     owned_since: MaybeAt
+    columns: MaybeJson<object>
   }
   bulk_send_rows: {
     send_id: string
@@ -836,6 +837,9 @@ export interface Tables extends BillingTables {
     failures: Generated<number>
     request_id: string | null
     done_at: MaybeAt
+    waits_until: MaybeAt
+    wait_reason: 'recipient_limit' | 'sender_limit' | null
+    wait_email: string | null
   }
   former_links: {
     link_hash: Buffer

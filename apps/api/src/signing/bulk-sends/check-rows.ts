@@ -10,6 +10,9 @@ export interface RowProblem {
   readonly code: RowProblemCode
   /** The column it is in, by its name. */
   readonly column: string | null
+  /** Of a refusal while it was being sent: the role whose field it is, by its name, and the field as calls name it. */
+  readonly role?: string | null
+  readonly field?: string | null
 }
 
 export interface RowSigner {

@@ -9,6 +9,7 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
 import { findPayer } from '#api/billing/usage/payer-repository.ts'
 import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
+import { columnNames } from './column-names.ts'
 import { placeholdersIn } from './mapping.ts'
 import { type MappingInput, type PreparedSend, prepareSend } from './prepare-send.ts'
 import { type TableInput, readTable } from './read-table.ts'
@@ -55,6 +56,7 @@ export async function createBulkSend(
       actor: eventActor(actor),
       createdAt: context.now(),
       rows: prepared.rows,
+      columns: columnNames(table.columns, prepared.mapping),
     })
     await enqueue(tx, 'send-bulk-rows', { sendId: id }, sendJob)
     return id

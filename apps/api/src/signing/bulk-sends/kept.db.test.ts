@@ -35,8 +35,8 @@ const contentsOf = async (id: string) => {
 
 test('a row that is refused or cancelled keeps no message', async () => {
   const id = await aSend()
-  const problem = { code: 'refused', column: null } as const
-  await transaction(api.context.db, (tx) => markRefused(tx, id, 2, { problem, at: new Date() }))
+  const problems = [{ code: 'refused', column: null }] as const
+  await transaction(api.context.db, (tx) => markRefused(tx, id, 2, { problems, at: new Date() }))
   await api.call(calls.cancelBulkSend, { params: { id } }, ben.as)
   const rows = await contentsOf(id)
   expect(rows.map(({ state }) => state)).toEqual(['refused', 'cancelled', 'refused'])

@@ -1,5 +1,5 @@
 import type * as contract from '@countersign/contract/bulk-sends.ts'
-import type { CheckedRow, KnownFields, RowContent } from './check-rows.ts'
+import type { CheckedRow, KnownFields, RowContent, RowProblem } from './check-rows.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import type { SendSummary, SentRow } from './read-repository.ts'
 import type { Table } from './read-table.ts'
@@ -39,7 +39,7 @@ export function presentCheck({ columns, rows }: Table, prepared: PreparedSend, f
       })),
     wrong: prepared.rows
       .filter((row) => !isGood(row))
-      .map(({ row, problems }) => ({ row, problems: [...problems] })),
+      .map(({ row, problems }) => ({ row, problems: problems.map(presentProblem) })),
   }
 }
 
@@ -53,6 +53,8 @@ export function presentSend(send: SendSummary): contract.BulkSend {
     sent_count: send.sent,
     refused_count: send.refused,
     pending_count: send.pending,
+    waiting_count: send.waiting,
+    waits_until: send.waits_until?.toISOString() ?? null,
     cancelled_count: send.cancelled,
     created_at: send.created_at.toISOString(),
   }
@@ -63,12 +65,24 @@ export function presentRow(row: SentRow): contract.BulkSendRow {
     row: row.row,
     title: row.content.title,
     signers: signersOf(row.content),
-    problems: [...row.problems],
+    problems: row.problems.map(presentProblem),
+    waits_for: row.wait && {
+      reason: row.wait.reason.toUpperCase() as 'RECIPIENT_LIMIT' | 'SENDER_LIMIT',
+      email: row.wait.email,
+      until: row.wait.until.toISOString(),
+    },
     state: row.state.toUpperCase() as contract.BulkSendRow['state'],
     signature_request_id: row.request_id,
     delivery: row.delivery,
   }
 }
+
+const presentProblem = ({ code, column, role = null, field = null }: RowProblem) => ({
+  code,
+  column,
+  role,
+  field,
+})
 
 function signersOf({ signers }: RowContent) {
   return signers.map(({ roleId, email, firstName, lastName, language }) => ({

@@ -1,3 +1,4 @@
+import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/bulk-sends.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
@@ -8,12 +9,11 @@ import { aField } from '#api/testing/signer-fields.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 import { sendBulkRows } from './send-rows.ts'
 
-// One sender to one mailbox: 3 emails an hour. No worker runs: a test runs the job's turns.
+// No worker runs: a test runs the job's turns.
 let api: TestApi
 let owner: ReturnType<typeof connect>
 beforeAll(async () => {
-  const environment = { EMAILS_PER_RECIPIENT: '3' }
-  api = await startTestApi({ jobs: false, billing: 'chargebee', environment })
+  api = await startTestApi({ jobs: false, billing: 'chargebee' })
   owner = connect(api.connection, 'owner', 1, () => {})
 }, 60_000)
 afterAll(async () => {
@@ -41,29 +41,6 @@ async function aSendToFive(admin: Person): Promise<string> {
   return (await aBulkSend(api, { owner: admin, template, table })).id
 }
 
-test('rows beyond the limit on emails wait for it, and are sent once it allows them', async () => {
-  const { admin } = await aSender('Anna')
-  const id = await aSendToFive(admin)
-  const sent = async () => {
-    await sendBulkRows(api.context, id)
-    return (await see(id, admin)).sent_count
-  }
-  await expect.poll(sent, patience).toBe(3)
-  await owner.query(`DELETE FROM graphile_worker._private_jobs`)
-  expect(await sent()).toBe(3)
-  expect(await see(id, admin)).toMatchObject({ state: 'RUNNING', pending_count: 2, refused_count: 0 })
-  const { rows } = await owner.query<{ minutes: number }>(
-    `SELECT extract(epoch FROM run_at - now())::float / 60 AS minutes FROM graphile_worker.jobs
-      WHERE task_identifier = 'send-bulk-rows'`,
-  )
-  expect(rows).toHaveLength(1)
-  expect(rows[0]?.minutes).toBeGreaterThan(50)
-  expect(rows[0]?.minutes).toBeLessThan(61)
-  await owner.query("UPDATE throttles SET window_started_at = now() - interval '3601 seconds'")
-  await expect.poll(sent, patience).toBe(5)
-  expect((await see(id, admin)).state).toBe('DONE')
-})
-
 test('rows that find all threads busy wait, and are sent once there is room', async () => {
   const { admin } = await aSender('Carla')
   const fields = [[aField(0, { label: 'City' })]]
@@ -81,6 +58,38 @@ test('rows that find all threads busy wait, and are sent once there is room', as
   }
   await expect.poll(state, patience).toBe('DONE')
   expect((await see(id, admin)).sent_count).toBe(2)
+})
+
+test('a person who can’t sign at the level is named with the column of the list, on the page and in the report', async () => {
+  const { admin, businessId } = await aSender('Dora')
+  const settings = { signatureRequests: { part11: { enabled: true } } }
+  await api.call(updateBusinessSettings, { params: { id: businessId }, body: { settings } }, admin.as)
+  const known = await api.person({ firstName: 'Karl' })
+  const template = await aTemplate(api, { owner: admin, roles: ['Author', 'Reviewer'], quality: 'PART11' })
+  const table = `Author email,Reviewer email\n${known.email},${known.email}\n${known.email},stranger@example.org`
+  const { id } = await aBulkSend(api, { owner: admin, template, table })
+  const state = async () => {
+    await sendBulkRows(api.context, id)
+    return (await see(id, admin)).state
+  }
+  await expect.poll(state, patience).toBe('DONE')
+  expect((await see(id, admin)).rows.items).toMatchObject([
+    { row: 2, state: 'SENT', problems: [] },
+    {
+      row: 3,
+      state: 'REFUSED',
+      problems: [
+        {
+          code: 'account_required',
+          column: 'Reviewer email',
+          role: 'Reviewer',
+          field: 'signatures.1.account_email',
+        },
+      ],
+    },
+  ])
+  const report = await (await api.call(calls.getBulkSendReport, { params: { id } }, admin.as)).text()
+  expect(report).toContain('needs an account to sign regulated records (Reviewer email)')
 })
 
 test('rows that the plan refuses say so, on the page and in the report', async () => {

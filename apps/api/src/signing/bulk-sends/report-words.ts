@@ -1,11 +1,13 @@
 import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
 import type { Language } from '@countersign/contract/values.ts'
 
-interface ReportWords {
+export interface ReportWords {
   readonly columns: readonly string[]
   readonly states: Readonly<Record<'pending' | 'sent' | 'refused' | 'cancelled', string>>
   readonly deliveries: Readonly<Record<'pending' | 'sent' | 'failed', string>>
   readonly problems: Readonly<Record<RowProblemCode, string>>
+  /** What a row waits for that isn’t sent yet. */
+  readonly waits: Readonly<Record<'recipient_limit' | 'sender_limit', string>>
 }
 
 export const reportWords: Readonly<Record<Language, ReportWords>> = {
@@ -40,6 +42,12 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Your plan doesn’t include this',
       signatures_exhausted: 'Your plan has no signatures left this month',
       quality_unavailable: 'This signature level isn’t available',
+      account_required: 'This person needs an account to sign regulated records',
+      too_many_emails: 'The row has more emails to one mailbox than may be sent within an hour',
+    },
+    waits: {
+      recipient_limit: 'Waiting for the limit on emails to one mailbox',
+      sender_limit: 'Waiting for the limit on emails from a new account',
     },
   },
   de: {
@@ -82,6 +90,13 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Ihr Abonnement enthält das nicht',
       signatures_exhausted: 'Ihr Abonnement hat diesen Monat keine Signaturen mehr',
       quality_unavailable: 'Diese Signaturstufe ist nicht verfügbar',
+      account_required: 'Für regulierte Aufzeichnungen braucht diese Person ein Konto',
+      too_many_emails:
+        'Die Zeile hat mehr E-Mails an ein Postfach, als innerhalb einer Stunde gesendet werden dürfen',
+    },
+    waits: {
+      recipient_limit: 'Wartet auf das Limit für E-Mails an ein Postfach',
+      sender_limit: 'Wartet auf das Limit für E-Mails eines neuen Kontos',
     },
   },
   fr: {
@@ -124,6 +139,13 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Votre abonnement ne le comprend pas',
       signatures_exhausted: 'Votre abonnement n’a plus de signatures ce mois-ci',
       quality_unavailable: 'Ce niveau de signature n’est pas disponible',
+      account_required: 'Cette personne a besoin d’un compte pour signer des enregistrements réglementés',
+      too_many_emails:
+        'La ligne comporte plus d’e-mails à une même boîte qu’il n’est permis d’en envoyer en une heure',
+    },
+    waits: {
+      recipient_limit: 'En attente de la limite d’e-mails à une même boîte',
+      sender_limit: 'En attente de la limite d’e-mails d’un nouveau compte',
     },
   },
   it: {
@@ -157,6 +179,13 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Il Suo abbonamento non lo include',
       signatures_exhausted: 'Il Suo abbonamento non ha più firme questo mese',
       quality_unavailable: 'Questo livello di firma non è disponibile',
+      account_required: 'Per firmare documenti regolamentati questa persona deve avere un account',
+      too_many_emails:
+        'La riga contiene più e-mail a una stessa casella di quante se ne possano inviare in un’ora',
+    },
+    waits: {
+      recipient_limit: 'In attesa del limite di e-mail a una stessa casella',
+      sender_limit: 'In attesa del limite di e-mail di un nuovo account',
     },
   },
 }

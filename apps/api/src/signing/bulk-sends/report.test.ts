@@ -15,6 +15,7 @@ const aRow = (title: string, more: Partial<SentRow> = {}): SentRow => ({
   request_id: 'abc',
   delivery: 'failed',
   done_at: new Date('2026-11-22T10:00:00Z'),
+  wait: null,
   ...more,
 })
 const report = (rows: SentRow[], language: 'en' | 'de' = 'en') =>
@@ -69,4 +70,26 @@ test.each(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])(
 test('no cell begins another one', () => {
   const title = 'A";=1\r\n"B'
   expect(report([aRow(title)])[1]?.[1]).toBe(title)
+})
+
+test('a row that waits for a limit on emails says for which mailbox and until when, a refused one whose field it is', () => {
+  const until = new Date('2026-11-22T11:00:00Z')
+  const about = { state: 'pending', request_id: null, done_at: null, delivery: null } as const
+  const role = {
+    code: 'refused',
+    column: null,
+    role: 'Tenant',
+    field: 'signatures.0.document_signatures',
+  } as const
+  const rows = [
+    aRow('A', { ...about, wait: { reason: 'recipient_limit', email: 'anna@example.org', until } }),
+    aRow('B', { ...about, wait: { reason: 'sender_limit', email: null, until } }),
+    aRow('C', { ...about, state: 'refused', problems: [role] }),
+  ]
+  expect(report(rows).map((cells) => cells[4])).toEqual([
+    'Reason',
+    'Waiting for the limit on emails to one mailbox (anna@example.org, 2026-11-22T11:00:00.000Z)',
+    'Waiting for the limit on emails from a new account (2026-11-22T11:00:00.000Z)',
+    'The request can’t be created with these people (Tenant)',
+  ])
 })

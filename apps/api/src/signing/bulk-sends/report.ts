@@ -2,7 +2,9 @@ import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { safeCell } from '#api/platform/values/safe-cell.ts'
 import type { SentRow } from './read-repository.ts'
-import { reportWords } from './report-words.ts'
+import type { RowWait } from './wait-repository.ts'
+import type { RowProblem } from './check-rows.ts'
+import { type ReportWords, reportWords } from './report-words.ts'
 
 /**
  * What became of each row as a table that spreadsheets open: UTF-8 with its mark, which Excel needs to know it by, and
@@ -21,7 +23,9 @@ export function reportOf(
       title,
       signers.map(({ email }) => email).join(' '),
       words.states[row.state],
-      row.problems.map(({ code, column }) => problemWords(words.problems, code, column)).join('; '),
+      row.wait
+        ? waitWords(words, row.wait)
+        : row.problems.map((problem) => problemWords(words.problems, problem)).join('; '),
       row.delivery ? words.deliveries[row.delivery] : '',
       row.request_id ? `${publicUrl}/view/${row.request_id}` : '',
       row.done_at?.toISOString() ?? '',
@@ -34,8 +38,12 @@ export function reportOf(
 
 function problemWords(
   words: Readonly<Record<RowProblemCode, string>>,
-  code: RowProblemCode,
-  column: string | null,
+  { code, column, role }: RowProblem,
 ): string {
-  return column ? `${words[code]} (${column})` : words[code]
+  const place = column ?? role
+  return place ? `${words[code]} (${place})` : words[code]
+}
+
+function waitWords({ waits }: ReportWords, { reason, email, until }: RowWait): string {
+  return `${waits[reason]} (${[email, until.toISOString()].filter(Boolean).join(', ')})`
 }

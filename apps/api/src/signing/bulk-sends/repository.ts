@@ -3,6 +3,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Template } from '#api/signing/templates/template.ts'
 import type { CheckedRow, RowContent, RowProblem } from './check-rows.ts'
+import type { ColumnNames } from './column-names.ts'
 
 export interface NewSend {
   readonly id: string
@@ -11,6 +12,7 @@ export interface NewSend {
   readonly actor: EventActor
   readonly createdAt: Date
   readonly rows: readonly CheckedRow[]
+  readonly columns: readonly ColumnNames[]
 }
 
 export async function insert(tx: Transaction, send: NewSend): Promise<void> {
@@ -24,6 +26,7 @@ export async function insert(tx: Transaction, send: NewSend): Promise<void> {
       actor: JSON.stringify(send.actor),
       template: JSON.stringify(send.template),
       created_at: send.createdAt,
+      columns: JSON.stringify(send.columns),
     })
     .execute()
   // As one value: a thousand rows are more than a statement has room for parameters.
@@ -49,12 +52,19 @@ export interface NewBulkSend {
   readonly actor: EventActor
   /** As it was when the list was uploaded. */
   readonly template: Template
+  readonly columns: readonly ColumnNames[]
 }
 
 export async function find(db: Reader, id: string): Promise<NewBulkSend | null> {
   const row = await db.selectFrom('bulk_sends').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  return { id: row.id, ownerId: row.owner_id, actor: row.actor, template: row.template as Template }
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    actor: row.actor,
+    template: row.template as Template,
+    columns: (row.columns ?? []) as ColumnNames[],
+  }
 }
 
 export interface WaitingRow {
@@ -62,13 +72,14 @@ export interface WaitingRow {
   readonly content: RowContent
 }
 
-/** The next row that waits and that nobody else is sending just now. */
-export async function takeNext(tx: Transaction, sendId: string): Promise<WaitingRow | null> {
+/** The next row that may be sent now and that nobody else is sending. */
+export async function takeNext(tx: Transaction, sendId: string, now: Date): Promise<WaitingRow | null> {
   const found = await tx
     .selectFrom('bulk_send_rows')
     .select(['row', 'content'])
     .where('send_id', '=', sendId)
     .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', now)]))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('bulk_sends').select('id').where('id', '=', sendId).where('cancelled_at', 'is', null),
@@ -86,6 +97,9 @@ export async function takeNext(tx: Transaction, sendId: string): Promise<Waiting
 const reported = sql<string>`jsonb_set(content, '{signers}', coalesce((SELECT jsonb_agg(signer - 'values' ORDER BY place)
   FROM jsonb_array_elements(content -> 'signers') WITH ORDINALITY AS signers (signer, place)), '[]')) || '{"message": ""}'`
 
+/** What is done waits for nothing. */
+const noWait = { waits_until: null, wait_reason: null, wait_email: null }
+
 export async function markSent(
   tx: Transaction,
   sendId: string,
@@ -95,7 +109,7 @@ export async function markSent(
   await tx
     .updateTable('bulk_send_rows')
     // Its message and values are in the request now, and go with that.
-    .set({ state: 'sent', request_id: requestId, done_at: at, content: reported })
+    .set({ state: 'sent', request_id: requestId, done_at: at, content: reported, ...noWait })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .execute()
@@ -105,11 +119,17 @@ export async function markRefused(
   tx: Transaction,
   sendId: string,
   row: number,
-  { problem, at }: { readonly problem: RowProblem; readonly at: Date },
+  { problems, at }: { readonly problems: readonly RowProblem[]; readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'refused', problems: JSON.stringify([problem]), done_at: at, content: reported })
+    .set({
+      state: 'refused',
+      problems: JSON.stringify(problems),
+      done_at: at,
+      content: reported,
+      ...noWait,
+    })
     .where('send_id', '=', sendId)
     .where('row', '=', row)
     .where('state', '=', 'pending')
@@ -143,7 +163,7 @@ export async function stop(tx: Transaction, sendId: string, at: Date): Promise<v
 export async function cancelRest(tx: Transaction, sendId: string, at: Date): Promise<void> {
   await tx
     .updateTable('bulk_send_rows')
-    .set({ state: 'cancelled', done_at: at, content: reported })
+    .set({ state: 'cancelled', done_at: at, content: reported, ...noWait })
     .where('send_id', '=', sendId)
     .where('state', '=', 'pending')
     .execute()
@@ -156,17 +176,6 @@ export async function isStopped(db: Reader, sendId: string): Promise<boolean> {
     .where('id', '=', sendId)
     .executeTakeFirst()
   return !row || row.cancelled_at !== null
-}
-
-export async function hasPending(db: Reader, sendId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bulk_send_rows')
-    .select('row')
-    .where('send_id', '=', sendId)
-    .where('state', '=', 'pending')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Do rows wait for this template? */

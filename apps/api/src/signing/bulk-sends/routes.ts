@@ -5,9 +5,11 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { emailsPerHour } from '#api/identity/sending-limits/limit-emails.ts'
 import { find } from '#api/signing/templates/repository.ts'
 import { cancelBulkSend } from './cancel-bulk-send.ts'
 import { createBulkSend } from './create-bulk-send.ts'
+import { limitedMailboxes } from './limited-mailboxes.ts'
 import { fieldsOf, prepareSend } from './prepare-send.ts'
 import { presentCheck, presentRow, presentSend } from './presenter.ts'
 import { countOf, findSummary, listRows, listSends, type SendSummary } from './read-repository.ts'
@@ -25,7 +27,9 @@ function registerSending(app: FastifyInstance, context: Context): void {
     if (!template) throw new Refusal('not_found')
     const table = readTable(body.table)
     const prepared = await prepareSend(context, template, table, body.mapping)
-    return presentCheck(table, prepared, fieldsOf(template))
+    const perHour = await emailsPerHour(context, context.db, actor.accountId)
+    const limited = limitedMailboxes(template, prepared.rows, { sender: actor.email, perHour })
+    return { ...presentCheck(table, prepared, fieldsOf(template)), limited_mailboxes: limited }
   })
   bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {
     const id = await createBulkSend(context, actor, params.id, body)
@@ -35,7 +39,10 @@ function registerSending(app: FastifyInstance, context: Context): void {
 
 function registerFollowing(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.listBulkSends, async ({ actor, query }) => {
-    const { items, total } = await listSends(context.db, actor.accountId, query)
+    const { items, total } = await listSends(context.db, actor.accountId, {
+      ...query,
+      now: context.now(),
+    })
     const { page, size } = query
     const pages = { page, size, total_items: total, total_pages: Math.ceil(total / size) }
     return { items: items.map(presentSend), ...pages }
@@ -43,7 +50,7 @@ function registerFollowing(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getBulkSend, async ({ actor, params, query }) => {
     const send = await ownSend(context, actor, params.id)
     const { page, size, state } = query
-    const rows = await listRows(context.db, send.id, { page, size, state })
+    const rows = await listRows(context.db, send.id, { page, size, state, now: context.now() })
     const total = countOf(send, state)
     const pages = { page, size, total_items: total, total_pages: Math.ceil(total / size) }
     return {
@@ -60,7 +67,11 @@ function registerFollowing(app: FastifyInstance, context: Context): void {
   })
   bind(app, context, calls.getBulkSendReport, async ({ actor, params }) => {
     const send = await ownSend(context, actor, params.id)
-    const rows = await listRows(context.reads.db, send.id, { page: 1, size: tableRowsAtMost })
+    const rows = await listRows(context.reads.db, send.id, {
+      page: 1,
+      size: tableRowsAtMost,
+      now: context.now(),
+    })
     const { publicUrl } = context.config
     return {
       contentType: 'text/csv; charset=utf-8',
@@ -72,7 +83,7 @@ function registerFollowing(app: FastifyInstance, context: Context): void {
 
 /** Another's is none. */
 async function ownSend(context: Context, actor: AccountActor, id: string): Promise<SendSummary> {
-  const send = await findSummary(context.db, id, actor.accountId)
+  const send = await findSummary(context.db, id, { ownerId: actor.accountId, now: context.now() })
   if (!send) throw new Refusal('not_found')
   return send
 }

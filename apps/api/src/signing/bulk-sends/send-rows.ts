@@ -1,18 +1,20 @@
-import type { RowProblemCode } from '@countersign/contract/bulk-sends.ts'
-import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { Saturated } from '#api/platform/threads/task.ts'
+import { EmailLimitReached } from '#api/identity/sending-limits/email-limit-reached.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signature-request.ts'
 import { draftFrom } from '#api/signing/templates/use-template.ts'
 import { cancelRows } from './cancel-bulk-send.ts'
 import { sendJob } from './create-bulk-send.ts'
 import * as repository from './repository.ts'
-import type { NewBulkSend } from './repository.ts'
+import type { NewBulkSend, WaitingRow } from './repository.ts'
+import { problemsOf } from './row-problems.ts'
+import { waitForLimit } from './wait-for-limit.ts'
+import { findNextDue } from './wait-repository.ts'
 
 // So long one send has the queue of sends; then comes the next one's turn, and the person who changes or deletes the account.
 const turn = 1000
@@ -21,14 +23,6 @@ const lanes = 3
 const failuresAtMost = 3
 /** Milliseconds until a row is tried again that found all threads busy. */
 const busyPause = 10_000
-
-/** Reasons that concern the account or the installation: the people of the row have nothing to do with them. */
-const refusedAccount: { readonly [key in ErrorKey]?: RowProblemCode } = {
-  'business.payment_required': 'payment_required',
-  'plan.not_included': 'not_included',
-  'plan.signatures_exhausted': 'signatures_exhausted',
-  'signing.quality_unavailable': 'quality_unavailable',
-}
 
 /**
  * The job that sends a table's rows. Each row is one transaction: its request, the evidence, the mails and that it is
@@ -47,41 +41,43 @@ export async function sendBulkRows(context: Context, sendId: string): Promise<vo
   const failed = ended.find((one) => one.status === 'rejected')
   // The queue tries again after a pause.
   if (failed) throw failed.reason
-  if (!(await repository.hasPending(context.db, sendId))) return
+  const due = await findNextDue(context.db, sendId)
+  if (!due) return
   // Anyone who stopped it may have been cut short.
   if (await repository.isStopped(context.db, sendId)) return cancelRows(context, sendId)
-  const at = earliestOf(ended.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
-  await transaction(context.db, (tx) =>
-    enqueue(tx, 'send-bulk-rows', { sendId }, { ...sendJob, ...(at && { at }) }),
-  )
+  const busy = ended.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  // Rows that wait for a limit leave the queue to other sends.
+  const at = latestOf([due, ...busy])
+  const options = at > context.now() ? { ...sendJob, at } : sendJob
+  await transaction(context.db, (tx) => enqueue(tx, 'send-bulk-rows', { sendId }, options))
 }
 
-function earliestOf(times: readonly Date[]): Date | undefined {
-  return times.toSorted((a, b) => a.getTime() - b.getTime())[0]
+function latestOf(times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())))
 }
 
 /** What a lane does next: sends another row, stops because none waits, or waits until this instant. */
 type Step = 'next' | 'stop' | Date
 
 async function sendNext(context: Context, send: NewBulkSend): Promise<Step> {
-  let row: number | undefined
+  let taken: WaitingRow | undefined
   try {
     return await transaction(context.db, async (tx) => {
-      row = undefined
+      taken = undefined
       // The account first, as when it is deleted: anyone who has none any longer asks nobody to sign.
       const account = await lockForShare(tx, send.ownerId)
       if (!account) return 'stop'
-      const next = await repository.takeNext(tx, send.id)
+      const next = await repository.takeNext(tx, send.id, context.now())
       if (!next) return 'stop'
-      row = next.row
+      taken = next
       const actor = actorOf(send, account)
       const requestId = await sendRow(context, tx, { send, actor, content: next.content })
       await repository.markSent(tx, send.id, next.row, { requestId, at: context.now() })
       return 'next'
     })
   } catch (error) {
-    if (row === undefined) throw error
-    return notSent(context, send, row, error)
+    if (!taken) throw error
+    return notSent(context, send, taken, error)
   }
 }
 
@@ -100,21 +96,29 @@ async function sendRow(
  * A limit on emails and busy threads only take time. Any other refusal is final for the row, which says whether its people or the account
  * caused it. What nobody foresaw is tried again some times, and then does not hold the others up.
  */
-async function notSent(context: Context, send: NewBulkSend, row: number, error: unknown): Promise<Step> {
+async function notSent(
+  context: Context,
+  send: NewBulkSend,
+  taken: WaitingRow,
+  error: unknown,
+): Promise<Step> {
   const at = context.now()
+  const { row } = taken
+  if (error instanceof EmailLimitReached && !error.limits.some(({ isBeyond }) => isBeyond)) {
+    await waitForLimit(context, send, taken, error)
+    return 'next'
+  }
   if (error instanceof Refusal) {
-    if (error.key === 'email.limit_reached' && error.retryAfter !== undefined)
-      return new Date(at.getTime() + error.retryAfter * 1000)
-    const problem = { code: refusedAccount[error.key] ?? 'refused', column: null } as const
-    await transaction(context.db, (tx) => repository.markRefused(tx, send.id, row, { problem, at }))
+    const problems = problemsOf(error, send, taken.content)
+    await transaction(context.db, (tx) => repository.markRefused(tx, send.id, row, { problems, at }))
     return 'next'
   }
   if (error instanceof Saturated) return new Date(at.getTime() + busyPause)
   context.log.error({ err: error, sendId: send.id, row }, 'a row of a table could not be sent')
   await transaction(context.db, async (tx) => {
     const failures = await repository.countFailure(tx, send.id, row)
-    const problem = { code: 'failed', column: null } as const
-    if (failures >= failuresAtMost) await repository.markRefused(tx, send.id, row, { problem, at })
+    const problems = [{ code: 'failed', column: null }] as const
+    if (failures >= failuresAtMost) await repository.markRefused(tx, send.id, row, { problems, at })
   })
   throw error
 }

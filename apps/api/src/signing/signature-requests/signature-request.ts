@@ -227,7 +227,9 @@ export function isEditable(request: SignatureRequest): boolean {
 }
 
 /** Sequence -1 may sign at any time; group n when all of the groups before it have. */
-export function withTurns(signatures: readonly Signature[]): Signature[] {
+export function withTurns<Signer extends Pick<Signature, 'status' | 'sequence'>>(
+  signatures: readonly Signer[],
+): Signer[] {
   const unsigned = signatures.filter((signature) => signature.status !== 'SIGNED' && signature.sequence >= 0)
   const turn = Math.min(...unsigned.map((signature) => signature.sequence))
   return signatures.map((signature) => {

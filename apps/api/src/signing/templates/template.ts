@@ -5,8 +5,10 @@ import {
   type MailAttachmentChoice,
   type RequestDocument,
   type SignatureRequest,
+  type SignerStatus,
   unsigned,
   withoutPerson,
+  withTurns,
 } from '#api/signing/signature-requests/signature-request.ts'
 
 // A request without its signers: no clock, no I/O.
@@ -127,6 +129,13 @@ export function documentsOfRole(
     allDocuments,
     documents: allDocuments ? everyDocument(documents, role.documents) : [...role.documents],
   }
+}
+
+/** Who gets an email when a request is sent: those whose turn it is then. */
+export function rolesInvitedFirst({ roles }: Pick<Template, 'roles'>): string[] {
+  return withTurns(roles.map((role) => ({ ...role, status: 'DRAFT' as SignerStatus })))
+    .filter(({ status, notify }) => status === 'OPEN' && notify)
+    .map(({ id }) => id)
 }
 
 export function expiryOf(template: Pick<Template, 'expiresInDays'>, now: Date): Date | null {
