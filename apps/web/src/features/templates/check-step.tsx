@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDate } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { LimitedMailboxes } from './email-limits.tsx'
 import type { TableCheck } from './template-calls.ts'
 import { useProblemWords } from './use-problem-words.ts'
 
@@ -25,6 +26,7 @@ export function CheckStep({ checked }: { checked: TableCheck }) {
           {wrong > 0 && <Plural value={wrong} one="# row won’t be sent." other="# rows won’t be sent." />}
         </p>
       </Notice>
+      <LimitedMailboxes mailboxes={checked.limited_mailboxes} />
       {wrong > 0 && <WrongRows checked={checked} />}
       {checked.preview.length > 0 && <FirstRows rows={checked.preview} />}
     </div>

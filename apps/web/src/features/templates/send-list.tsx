@@ -71,7 +71,7 @@ function SendRow({ send }: { send: BulkSend }) {
           {counts.sent} of <Plural value={counts.rows} one="# row" other="# rows" /> sent
         </Trans>
       </p>
-      <SendState state={send.state} />
+      <SendState send={send} />
     </li>
   )
 }

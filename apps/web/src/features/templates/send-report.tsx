@@ -9,6 +9,7 @@ import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { WaitingNotice } from './email-limits.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SendState } from './send-state-badge.tsx'
 import { SentRows } from './sent-rows.tsx'
@@ -39,7 +40,7 @@ export function SendReport({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SendState state={data.state} />
+        <SendState send={data} />
         <p className="grow text-sm text-ink-secondary">{formatDateTime(data.created_at, i18n.locale)}</p>
         {data.has_fields && (
           <DownloadButton onDownload={() => downloadValues.bulkSend(id)}>
@@ -61,6 +62,7 @@ export function SendReport({ id }: { id: string }) {
         )}
       </div>
       <Course send={data} />
+      <WaitingNotice send={data} />
       <Filter send={data} state={wish.state} onChange={(state) => setWish({ page: 1, state })} />
       <SentRows rows={data.rows.items} />
       <Pagination

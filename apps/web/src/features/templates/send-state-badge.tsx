@@ -1,9 +1,12 @@
 import type { BulkSend, BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
 import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
+import { isAllWaiting } from './send-state.ts'
 
-export function SendState({ state }: { state: BulkSend['state'] }) {
+export function SendState({ send }: { send: BulkSend }) {
   const { t } = useLingui()
+  const { state } = send
+  if (isAllWaiting(send)) return <StatusBadge status="WAITING" word={t`Waiting`} />
   if (state === 'RUNNING') return <StatusBadge status="WAITING" word={t`Being sent`} />
   if (state === 'CANCELLED') return <StatusBadge status="CANCELLED" word={t`Stopped`} />
   return <StatusBadge status="COMPLETED" word={t`Done`} />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
+import { useWaitWords } from './email-limits.tsx'
 import { RowState } from './send-state-badge.tsx'
 import { useProblemWords } from './use-problem-words.ts'
 
@@ -21,6 +22,7 @@ export function SentRows({ rows }: { rows: readonly BulkSendRow[] }) {
 function SentRow({ row }: { row: BulkSendRow }) {
   const { t } = useLingui()
   const wordsOf = useProblemWords()
+  const waitWords = useWaitWords()
   const number = row.row
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 sm:px-4">
@@ -41,8 +43,9 @@ function SentRow({ row }: { row: BulkSendRow }) {
         <p className="text-sm wrap-anywhere text-ink-secondary">
           {row.signers.flatMap(({ email }) => email || []).join(', ')}
         </p>
+        {row.waits_for && <p className="text-sm wrap-anywhere">{waitWords(row.waits_for)}</p>}
         {row.problems.map((problem) => (
-          <p key={`${problem.code} ${problem.column}`} className="text-sm wrap-anywhere">
+          <p key={`${problem.code} ${problem.column} ${problem.field}`} className="text-sm wrap-anywhere">
             {wordsOf(problem)}
           </p>
         ))}

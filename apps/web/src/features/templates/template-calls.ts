@@ -1,4 +1,5 @@
 import {
+  type BulkSend,
   cancelBulkSend,
   checkBulkSend,
   createBulkSend,
@@ -17,6 +18,7 @@ import {
 } from '@countersign/contract/templates.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
+import { isAllWaiting } from './send-state.ts'
 
 // Each failure is shown where it happened.
 const background = { background: true }
@@ -52,14 +54,23 @@ export function bulkSendsQuery(page: number) {
     queryKey: ['bulk-sends', query],
     queryFn: ({ signal }) => call(listBulkSends, { query }, { signal, ...background }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((send) => send.state === 'RUNNING') ? whileRunning : false,
+    refetchInterval: ({ state }) => shortest(state.data?.items.map(intervalOf) ?? []),
   })
 }
 
 const whileRunning = 1000
+/** For a limit on emails: for hours, and it may be stopped in another tab. */
+const whileWaiting = 15_000
 /** Invitations are on their way for a while after the last row was sent. */
 const whileDelivering = 5000
+
+type Interval = number | false
+const intervalOf = (send: BulkSend): Interval =>
+  send.state === 'RUNNING' && (isAllWaiting(send) ? whileWaiting : whileRunning)
+const shortest = (intervals: readonly Interval[]): Interval => {
+  const times = intervals.filter((one) => one !== false)
+  return times.length > 0 && Math.min(...times)
+}
 
 export const readBulkSend = (
   id: string,
@@ -74,7 +85,8 @@ export function bulkSendQuery(id: string, wish: { page: number; state: RowFilter
     queryFn: ({ signal }) => readBulkSend(id, query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
-      if (data?.state === 'RUNNING') return whileRunning
+      const interval = data ? intervalOf(data) : false
+      if (interval) return interval
       return data?.rows.items.some(({ delivery }) => delivery === 'pending') ? whileDelivering : false
     },
   })

@@ -8,7 +8,7 @@ type Problem = z.infer<typeof RowProblem>
 /** Why a row is not sent, in the person's words. */
 export function useProblemWords(): (problem: Problem) => string {
   const { t } = useLingui()
-  return ({ code, column }) => {
+  return ({ code, column, role }) => {
     const words: Record<Problem['code'], string> = {
       email_missing: t`The email is missing`,
       email_wrong: t`This isn’t an email address`,
@@ -31,6 +31,8 @@ export function useProblemWords(): (problem: Problem) => string {
       value_invalid_date: t`The value isn’t a date such as 2026-11-27 or 27.11.2026`,
       value_contains_link: t`A name can’t contain an email address or a link`,
       refused: t`The request can’t be created with these people`,
+      account_required: t`This person needs an account to sign regulated records`,
+      too_many_emails: t`The row has more emails to one mailbox than may be sent within an hour`,
       failed: t`Something went wrong on our side`,
       payment_required: t`Your business has no active plan`,
       not_included: t`Your plan doesn’t include this`,
@@ -38,7 +40,8 @@ export function useProblemWords(): (problem: Problem) => string {
       quality_unavailable: t`This signature level isn’t available`,
     }
     const said = words[code]
-    return column ? t`${said} (column “${column}”)` : said
+    if (column) return t`${said} (column “${column}”)`
+    return role ? t`${said} (role “${role}”)` : said
   }
 }
 
