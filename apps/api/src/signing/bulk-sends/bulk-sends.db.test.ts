@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
-import { parseTable } from './parse-table.ts'
+import { parseTable } from './table/parse-table.ts'
 import { stop } from './repository.ts'
 import { sendBulkRows } from './send-rows.ts'
 

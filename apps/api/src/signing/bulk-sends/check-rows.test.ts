@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TemplateRole } from '#api/signing/templates/template.ts'
 import { checkRows, unknownColumns } from './check-rows.ts'
 import { guessColumns, languageOf, type Mapping } from './mapping.ts'
-import { readTable } from './read-table.ts'
+import { readTable } from './table/read-table.ts'
 
 const role = (name: string): TemplateRole => ({ id: name, name, sequence: -1, notify: true, documents: [] })
 const mapping = (given: Partial<Mapping> = {}): Mapping => ({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
 import { cellValue } from './cell-value.ts'
 import { fillingOf, indexOfColumn, languageOf, type Mapping, placeholdersIn } from './mapping.ts'
-import type { Table, TableRow } from './read-table.ts'
+import type { Table, TableRow } from './table/read-table.ts'
 
 export interface RowProblem {
   readonly code: RowProblemCode

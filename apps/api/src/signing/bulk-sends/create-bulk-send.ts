@@ -12,7 +12,7 @@ import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { columnNames } from './column-names.ts'
 import { placeholdersIn } from './mapping.ts'
 import { type MappingInput, type PreparedSend, prepareSend } from './prepare-send.ts'
-import { type TableInput, readTable } from './read-table.ts'
+import { type TableInput, readTable } from './table/read-table.ts'
 import * as repository from './repository.ts'
 
 const sendsAtATime = 5

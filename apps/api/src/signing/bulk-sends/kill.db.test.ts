@@ -2,7 +2,7 @@ import { listSignatureRequests } from '@countersign/contract/signature-requests.
 import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
 import { expect, test } from 'vitest'
 import { type Product, startProduct } from '#api/testing/product.ts'
-import { asOwner } from '#api/testing/product-database.ts'
+import { asOwner } from '#api/testing/connections/product-database.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
 const people = 80

@@ -4,7 +4,7 @@ import { ownOptions, textOfPrefill } from '#api/signing/signer-fields/refuse-und
 import type { Template } from '#api/signing/templates/template.ts'
 import type { CheckedRow, RowProblem, RowSigner } from './check-rows.ts'
 import type { Mapping } from './mapping.ts'
-import type { Table } from './read-table.ts'
+import type { Table } from './table/read-table.ts'
 
 /** What the page of a row's request would show, and what is wrong with the row if no font has its characters. */
 interface ShownText {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aField, someSizes } from '#api/testing/signer-fields.ts'
 import { aTemplate } from '#api/testing/template.ts'
-import { parseTable } from './parse-table.ts'
+import { parseTable } from './table/parse-table.ts'
 
 let api: TestApi
 let ben: Person

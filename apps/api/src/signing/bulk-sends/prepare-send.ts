@@ -8,7 +8,7 @@ import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { fillable, type FieldColumn } from './field-columns.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
 import { markUndrawable } from './mark-undrawable.ts'
-import type { Table } from './read-table.ts'
+import type { Table } from './table/read-table.ts'
 
 /** Without `fields`: those that the columns’ names say. */
 type RoleInput = Omit<RoleColumns, 'fields'> & { readonly fields?: readonly FieldColumn[] | undefined }

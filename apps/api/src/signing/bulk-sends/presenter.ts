@@ -2,7 +2,7 @@ import type * as contract from '@countersign/contract/bulk-sends.ts'
 import type { CheckedRow, KnownFields, RowContent, RowProblem } from './check-rows.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import type { SendSummary, SentRow } from './read-repository.ts'
-import type { Table } from './read-table.ts'
+import type { Table } from './table/read-table.ts'
 
 const previewed = 5
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentRow } from './read-repository.ts'
-import { parseTable } from './parse-table.ts'
+import { parseTable } from './table/parse-table.ts'
 import { reportOf } from './report.ts'
 
 const aRow = (title: string, more: Partial<SentRow> = {}): SentRow => ({

@@ -13,7 +13,7 @@ import { limitedMailboxes } from './limited-mailboxes.ts'
 import { fieldsOf, prepareSend } from './prepare-send.ts'
 import { presentCheck, presentRow, presentSend } from './presenter.ts'
 import { countOf, findSummary, listRows, listSends, type SendSummary } from './read-repository.ts'
-import { readTable } from './read-table.ts'
+import { readTable } from './table/read-table.ts'
 import { reportOf } from './report.ts'
 
 export function registerBulkSends(app: FastifyInstance, context: Context): void {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { isAllWaiting } from './all-waiting.ts'
 import { fillableFields } from './fillable-fields.ts'
 import {
   choiceAfter,
   chosenFile,
   columnOf,
   exampleTable,
-  isAllWaiting,
   mappingOf,
   namedIn,
   pastedTable,

@@ -1,4 +1,3 @@
-import type { BulkSend } from '@countersign/contract/bulk-sends.ts'
 import type { Template } from '@countersign/contract/templates.ts'
 import { fillableFields, type FillableField } from './fillable-fields.ts'
 import type { TableCheck, MappingInput, TableInput } from './template-calls.ts'
@@ -55,11 +54,6 @@ export function choiceAfter(checked: TableCheck, before: Choice | null, columns:
 /** The columns that title or message name. */
 export function namedIn(words: string): string[] {
   return [...words.matchAll(/\{\{([^{}]{1,200})\}\}/g)].map(([, name = '']) => name.trim())
-}
-
-/** Is nothing being sent just now, because all that is left waits for a limit on emails? */
-export function isAllWaiting(send: Pick<BulkSend, 'pending_count' | 'waiting_count'>): boolean {
-  return send.pending_count > 0 && send.waiting_count === send.pending_count
 }
 
 /** One file, or what was pasted. */

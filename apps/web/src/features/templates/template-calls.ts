@@ -18,7 +18,7 @@ import {
 } from '@countersign/contract/templates.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
-import { isAllWaiting } from './send-state.ts'
+import { isAllWaiting } from './all-waiting.ts'
 
 // Each failure is shown where it happened.
 const background = { background: true }

@@ -156,11 +156,9 @@ test('a signer whose turn never came gets no email about the end of the request'
     await api.call(addObserver, { params: { id }, body: { email: observer } }, owner.as)
     const { as } = guestOf(linkIn(await api.inbox.next(first, new RegExp(`Contract ${kind}`))))
     await end(id, as)
-    expect(await mailsAbout(id, later), kind).toEqual([])
-    expect(await mailsAbout(id, observer), kind).toEqual(['observer_invited', kind])
-    expect(await mailsAbout(id, first), kind).toEqual(
-      kind === 'declined' ? ['invitation'] : ['invitation', kind],
-    )
+    expect(await mailsAbout(id, later)).toEqual([])
+    expect(await mailsAbout(id, observer)).toEqual(['observer_invited', kind])
+    expect(await mailsAbout(id, first)).toEqual(kind === 'declined' ? ['invitation'] : ['invitation', kind])
   }
 })
 

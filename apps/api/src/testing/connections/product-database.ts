@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Product } from './product.ts'
+import type { Product } from '../product.ts'
 
 /** What no front door does, such as making an account older than it is. */
 export async function asOwner(
