@@ -35,6 +35,7 @@ test('rows to one mailbox beyond its limit wait: told before sending, on the pag
     await page.waitForURL(/\/bulk-sends\//)
     await expect(page.getByText('4 requests sent')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('3 rows are waiting for a limit on emails')).toBeVisible()
+    await expect(page.getByText('Being sent')).toHaveCount(0)
     await page.getByLabel('Show', { exact: true }).selectOption('Waiting')
     const rows = page.getByText(/^Hourly limit on emails to desk@example\.org\. Waiting until \d/)
     await expect(rows).toHaveCount(3)

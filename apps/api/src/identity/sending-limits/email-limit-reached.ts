@@ -10,7 +10,7 @@ export interface EmailLimit {
   readonly isBeyond: boolean
 }
 
-/** To the API the refusal of its key. Work that can wait, and whoever watches it, learns what it waits for. */
+/** To the API the refusal of its key. Work that can wait learns what it waits for, and until when. */
 export class EmailLimitReached extends Refusal {
   readonly limits: readonly EmailLimit[]
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aField } from '#api/testing/signer-fields.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
-import { parseTable } from '#api/signing/bulk-sends/parse-table.ts'
+import { parseTable } from '#api/signing/bulk-sends/table/parse-table.ts'
 
 let api: TestApi
 let ben: Person

@@ -1,7 +1,7 @@
 import type { BulkSend, BulkSendRow } from '@countersign/contract/bulk-sends.ts'
 import { useLingui } from '@lingui/react/macro'
 import { StatusBadge } from '#web/ui/requests/status-badge.tsx'
-import { isAllWaiting } from './all-waiting.ts'
+import { isAllWaiting } from './template-calls.ts'
 
 export function SendState({ send }: { send: BulkSend }) {
   const { t } = useLingui()

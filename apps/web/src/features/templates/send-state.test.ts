@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isAllWaiting } from './all-waiting.ts'
 import { fillableFields } from './fillable-fields.ts'
 import {
   choiceAfter,
@@ -85,10 +84,4 @@ test('fields of one label and type take one column, and the date of signing take
   expect(chosen.fields.map(({ column }) => column)).toEqual([1, 4, 4])
   expect(columnOf(chosen, initials)).toBe(4)
   expect(withColumn(chosen, initials, null).fields).toEqual([{ id: 'other', column: 1 }])
-})
-
-test('nothing is being sent while all rows that are left wait for a limit, and only then', () => {
-  expect(isAllWaiting({ pending_count: 3, waiting_count: 3 })).toBe(true)
-  expect(isAllWaiting({ pending_count: 4, waiting_count: 3 })).toBe(false)
-  expect(isAllWaiting({ pending_count: 0, waiting_count: 0 })).toBe(false)
 })

@@ -18,7 +18,6 @@ import {
 } from '@countersign/contract/templates.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
-import { isAllWaiting } from './all-waiting.ts'
 
 // Each failure is shown where it happened.
 const background = { background: true }
@@ -63,6 +62,11 @@ const whileRunning = 1000
 const whileWaiting = 15_000
 /** Invitations are on their way for a while after the last row was sent. */
 const whileDelivering = 5000
+
+/** Is nothing being sent just now, because all that is left waits for a limit on emails? */
+export function isAllWaiting(send: Pick<BulkSend, 'pending_count' | 'waiting_count'>): boolean {
+  return send.pending_count > 0 && send.waiting_count === send.pending_count
+}
 
 type Interval = number | false
 const intervalOf = (send: BulkSend): Interval =>
