@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grants } from '../apps/api/src/platform/db/grants.ts'
+import { grants } from '../apps/api/src/platform/db/roles/grants.ts'
 import { violationsIn } from './check-imports.mjs'
 import { ownedTables } from './imports/owners.mjs'
 

@@ -1,6 +1,11 @@
 import type { ErrorKey } from '@countersign/contract/errors.ts'
 import type { Context } from '#api/providers/context.ts'
-import { isOutage, PaymentFailed, type PaymentFailureKind, type PaymentProvider } from '#api/providers/payment/port.ts'
+import {
+  isOutage,
+  PaymentFailed,
+  type PaymentFailureKind,
+  type PaymentProvider,
+} from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 
 const keys: Readonly<Record<PaymentFailureKind, ErrorKey>> = {

@@ -2,10 +2,10 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { ensureApplicationLogin } from './application-login.ts'
+import { ensureApplicationLogin } from './roles/application-login.ts'
 import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
-import { grantsSql } from './grants.ts'
+import { grantsSql } from './roles/grants.ts'
 import { listMigrations, readMigration } from './migration-files.ts'
 import {
   compareSchema,

@@ -81,7 +81,9 @@ export function callOnce(call: Call, agent: Agent, limits: Limits): Promise<Repl
     )
     outgoing.once('error', (error: NodeJS.ErrnoException) =>
       fail(
-        new TransportError(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', { cause: error }),
+        new TransportError(error.code ?? error.message, isConnected ? 'freely' : 'if_unsent', {
+          cause: error,
+        }),
       ),
     )
     outgoing.once('response', (incoming) => {

@@ -215,22 +215,25 @@ describe('promotions', () => {
   test.each([
     [{ chf: { amount_off: 5000 }, eur: { amount_off: 4500 } }, 4500],
     [{ chf: { amount_off: 5000 } }, 0],
-  ])('of a subscription takes off what it says in that currency, or nothing: %#', async (currency_options, amountOff) => {
-    const given = { percent_off: null, amount_off: 5000, currency: 'chf' }
-    const francs50 = code({}, given).promotion.coupon
-    const one = { id: 'di_1', end: null, promotion_code: { id: 'promo_1', code: 'SPRING' } }
-    const discounts = [{ ...one, source: { coupon: francs50 } }]
-    const script = {
-      'GET /v1/customers/cus_1': { id: 'cus_1' },
-      'GET /v1/customers/cus_1/payment_methods': list(),
-      'GET /v1/subscriptions': list(subscription({ key: 'team_month_eur', discounts })),
-      'GET /v1/coupons/c': { ...francs50, currency_options },
-    }
-    await withScript(script, async (met) => {
-      const state = await met.provider.fetchState('cus_1')
-      expect(state?.subscriptions[0]?.discounts).toMatchObject([{ promoCode: 'SPRING', amountOff }])
-    })
-  })
+  ])(
+    'of a subscription takes off what it says in that currency, or nothing: %#',
+    async (currency_options, amountOff) => {
+      const given = { percent_off: null, amount_off: 5000, currency: 'chf' }
+      const francs50 = code({}, given).promotion.coupon
+      const one = { id: 'di_1', end: null, promotion_code: { id: 'promo_1', code: 'SPRING' } }
+      const discounts = [{ ...one, source: { coupon: francs50 } }]
+      const script = {
+        'GET /v1/customers/cus_1': { id: 'cus_1' },
+        'GET /v1/customers/cus_1/payment_methods': list(),
+        'GET /v1/subscriptions': list(subscription({ key: 'team_month_eur', discounts })),
+        'GET /v1/coupons/c': { ...francs50, currency_options },
+      }
+      await withScript(script, async (met) => {
+        const state = await met.provider.fetchState('cus_1')
+        expect(state?.subscriptions[0]?.discounts).toMatchObject([{ promoCode: 'SPRING', amountOff }])
+      })
+    },
+  )
 
   test.each([
     ['promo_unknown', []],

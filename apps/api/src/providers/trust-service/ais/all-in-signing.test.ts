@@ -136,7 +136,10 @@ test('a signer without a number or a country, and a key that is not set up, are 
   for (const missing of [{ mobile: undefined }, { country: undefined }]) {
     const nobody = aPerson('QES', 'ZERTES', missing)
     const begun = adapter().begin(anOrder(nobody))
-    await expect(begun).rejects.toMatchObject({ code: 'order_invalid', message: expect.stringContaining('no') })
+    await expect(begun).rejects.toMatchObject({
+      code: 'order_invalid',
+      message: expect.stringContaining('no'),
+    })
   }
   const bare = adapter({ keyEntities: {} })
   await expect(bare.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })

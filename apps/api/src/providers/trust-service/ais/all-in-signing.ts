@@ -77,7 +77,12 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
 const claimedIdentity = ({ customer, keyEntities }: AllInSigningOptions, party: SigningParty): string =>
   `${customer}:${setUpFor(service, keyEntities, party)}`
 
-async function ask(http: HttpClient, url: string, body: object, repeat: Call['repeat']): Promise<SignResponse> {
+async function ask(
+  http: HttpClient,
+  url: string,
+  body: object,
+  repeat: Call['repeat'],
+): Promise<SignResponse> {
   const reply = await http.call({ url, type: 'application/json', body: JSON.stringify(body), repeat })
   const answer = Answer.safeParse(parseJson(reply.body))
   if (answer.success) return answer.data.SignResponse

@@ -1,4 +1,4 @@
-import { applicationRole } from './connect.ts'
+import { applicationRole } from '../connect.ts'
 
 /**
  * What the application may do with each table. Nothing is allowed that isn't named here: a table of a newer release, or

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { applicationRole } from './connect.ts'
+import { applicationRole } from '../connect.ts'
 
 /** Makes the login of DATABASE_APPLICATION_URL where there is none, and lets it act in the application's role. */
 export async function ensureApplicationLogin(
