@@ -89,7 +89,7 @@ async function endStale(
   return fetchState(context, provider, state.customerId)
 }
 
-/** Once what was fetched is committed: whoever asked for it has to know that it is not settled. */
+/** Throws what kept the order from being settled. Called after the commit: what was fetched is written all the same. */
 export function refuseUnknown(settled: SettlementState | null): Outcome | null {
   if (settled?.is === 'unknown') throw settled.refusal
   return settled
