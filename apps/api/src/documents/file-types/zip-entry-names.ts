@@ -16,7 +16,7 @@ export interface ZipEntry {
 /** The names in a zip's directory; null where it can't be read, or is too large to be. */
 export async function zipEntryNames(handle: FileHandle): Promise<string[] | null> {
   const entries = await zipEntries(handle)
-  return entries instanceof Array ? entries.map(({ name }) => name) : null
+  return typeof entries === 'string' ? null : entries.map(({ name }) => name)
 }
 
 /** What a zip's directory lists, which is all of it or nothing. Nothing is unpacked. */
