@@ -131,6 +131,7 @@ test('a key whose answer was lost is shown, and belongs to the one API user that
   await loseAnswer(page, problems, 'POST', /\/apis$/)
   await pressTwice(page, 'Create and show key')
   const dialog = page.getByRole('dialog', { name: 'API user key' })
+  await expect(dialog).toBeVisible()
   const [username = '', key = ''] = await dialog.locator('code').allTextContents()
   const body = new URLSearchParams({ username, 'api-key': key })
   expect((await fetch(`${product.url}/v2/access/login`, { method: 'POST', body })).status).toBe(200)
