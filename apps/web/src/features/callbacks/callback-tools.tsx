@@ -1,7 +1,7 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { optionsOf } from '#web/lib/business/api-user-name.ts'
 import { formatDate, formatDateTime } from '#web/lib/language/format.ts'
@@ -41,6 +41,10 @@ function TestCall({ username }: { username: string }) {
   const test = useMutation({ mutationFn: () => sendTest(username, url) })
   const result = test.data
   const isRefused = isCallError(test.error, 'validation.failed')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isCallError(test.error, 'validation.failed')) field.current?.focus()
+  }, [test.error])
   return (
     <form
       className="flex flex-col items-start gap-3"
@@ -51,6 +55,7 @@ function TestCall({ username }: { username: string }) {
     >
       <div className="w-full">
         <TextField
+          ref={field}
           label={t`Send a test to`}
           hint={t`A sample callback with the type SUCCESS, signed like a real one.`}
           error={isRefused && t`This address can’t be called. It must be public and use https.`}

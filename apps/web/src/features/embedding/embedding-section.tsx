@@ -1,7 +1,7 @@
 import { getEmbedding, updateEmbedding } from '@countersign/contract/embedding.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { fieldsOf } from '#web/lib/errors/field-errors.ts'
@@ -76,6 +76,11 @@ function OriginsForm({ origins }: { origins: readonly string[] }) {
   })
   const tooMany = wrong.length === 0 && 'origins' in fieldsOf(saving.error)
   const first = wrong[0]
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isWrong = first !== undefined || tooMany
+  useEffect(() => {
+    if (isWrong) field.current?.focus()
+  }, [isWrong, saving.error])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -84,6 +89,7 @@ function OriginsForm({ origins }: { origins: readonly string[] }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4" aria-labelledby="embedding-title">
       <TextArea
+        ref={field}
         label={t`Allowed websites`}
         hint={t`One per line, up to 20: https:// and the host name, without a path. For testing also http://localhost with its port.`}
         spellCheck={false}
