@@ -26,7 +26,7 @@ export function DefaultLayout({ back, title, actions, full, children }: DefaultL
       <div className="mx-auto w-full max-w-6xl py-2 sm:py-4">
         <div className="mb-4 flex items-center gap-1">
           {back !== undefined && <BackLink to={back} />}
-          <h1 dir="auto" className="min-w-0 grow truncate text-xl font-semibold tracking-tight">
+          <h1 dir="auto" className="min-w-0 grow text-xl font-semibold tracking-tight wrap-anywhere">
             {title}
           </h1>
         </div>
