@@ -14,6 +14,7 @@ async function handIn(page: Page): Promise<{ link: string; code: string }> {
   const buffer = aPdf({ pages: 2, title: 'Lease' })
   await (await chooser).setFiles({ name: 'Lease 7.pdf', mimeType: 'application/pdf', buffer })
   await expect(page.getByRole('heading', { name: '“Lease 7” was submitted' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   const [link = '', code = ''] = await page
     .getByRole('definition')
     .evaluateAll((entries) => entries.map((entry) => entry.querySelector('span')?.textContent ?? ''))

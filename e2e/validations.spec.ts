@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from 'node:fs'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
@@ -36,8 +37,16 @@ test('anybody sees whether a signed file holds, and what was changed since', asy
     page.getByLabel('Choose a PDF').setInputFiles({ name, mimeType: 'application/pdf', buffer })
 
   await page.goto('/verify')
-  await drop('Lease.pdf', sealed)
+  const plans = test.info().outputPath('Plans.pdf')
+  writeFileSync(plans, '')
+  truncateSync(plans, 50_000_001)
+  await page.getByLabel('Choose a PDF').setInputFiles(plans)
+  await expect(page.getByRole('alert')).toHaveText('The file is too large. Choose one of up to 50 MB.')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a PDF' }).press('Enter')
+  await (await chooser).setFiles({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer: sealed })
   await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Anna Keller' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
   await checkBothSizes(page, 'verify-valid')
@@ -47,7 +56,8 @@ test('anybody sees whether a signed file holds, and what was changed since', asy
   await page.getByRole('button', { name: 'Report as XML' }).click()
   expect((await saved).suggestedFilename()).toBe('validation.xml')
 
-  await page.getByRole('button', { name: 'Verify another file' }).click()
+  await page.getByRole('button', { name: 'Verify another file' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   const tampered = Buffer.from(sealed)
   tampered.write('/MediaBoy', tampered.indexOf('/MediaBox'), 'latin1')
   await drop('Changed.pdf', tampered)

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { Tracking } from '#web/features/anonymous-upload/tracking.tsx'
 import { TrackingForm } from '#web/features/anonymous-upload/tracking-form.tsx'
 import { Submitted } from '#web/features/anonymous-upload/submitted.tsx'
@@ -21,6 +22,7 @@ export function SubmitDocumentPage() {
   usePageTitle(t`Submit a document`)
   const [given, setGiven] = useState(submittedUpload.get)
   const [followed, setFollowed] = useState<Key | null>(null)
+  useFocusOnPart(given ?? followed)
   return (
     <SimpleLayout>
       <div className="rounded-sheet border border-line bg-sheet p-5 sm:p-8">

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { PageHeading } from '#web/ui/layout/layout.tsx'
 import { PdfDrop } from '#web/ui/forms/pdf-drop.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export function ValidationScreen() {
     })
     return () => leaving.abort()
   }, [isReading])
+  useFocusOnPart(isReading ? undefined : found)
   if (isReading) return <Skeleton className="h-64" />
   if (found) {
     const another = () => {

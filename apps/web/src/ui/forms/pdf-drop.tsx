@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
-import { CallError } from '#web/lib/calls/call-error.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
 import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Progress } from '../progress.tsx'
+import { Notice } from '../notices/notice.tsx'
 import { RefusalNotice } from '../notices/refusal-notice.tsx'
 
 interface PdfDropProps<Answer> {
@@ -23,10 +24,28 @@ export function PdfDrop<Answer>(props: PdfDropProps<Answer>) {
   const upload = useSending(props)
   const take = (file: File | undefined) => file && void upload.begin(file)
   const size = formatSize(props.largest, i18n.locale)
+  const box = useRef<HTMLDivElement>(null)
+  const isSending = upload.progress !== null
+  const wasSending = useRef(isSending)
+  useEffect(() => {
+    if (wasSending.current === isSending) return
+    wasSending.current = isSending
+    // The button that was pressed has made room for the progress, or for the way to try again.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [isSending])
   return (
     <div className="flex flex-col gap-4">
-      {upload.failure !== null && <RefusalNotice failure={upload.failure} />}
+      {upload.failure !== null &&
+        (isCallError(upload.failure, 'document.too_large') ? (
+          <Notice kind="error">
+            <Trans>The file is too large. Choose one of up to {size}.</Trans>
+          </Notice>
+        ) : (
+          <RefusalNotice failure={upload.failure} />
+        ))}
       <div
+        ref={box}
+        tabIndex={-1}
         className={classNames(
           'flex min-h-56 flex-col items-center justify-center gap-4 rounded-sheet border-2 border-dashed p-6 text-center',
           over ? 'border-accent bg-selected' : 'border-line-field bg-sheet',
