@@ -250,6 +250,7 @@ test('a code that is too old says so; a new one is sent, and once more when its 
   await later(3)
   await page.reload()
   await form.getByRole('button', { name: 'Resend code' }).click()
+  await expect(form.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await give(await codeFor(product, mobile))
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible(slow)
 })

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import type { OpenStep } from './open-step.ts'
 
-/** Sends the code again, once it may be and as often as it may be. */
-export function SendAgain({ open }: { open: OpenStep }) {
+/** Sends the code again, once it may be and as often as it may be. `onSent`: leads to where it is typed, as the button has to wait. */
+export function SendAgain({ open, onSent }: { open: OpenStep; onSent: () => void }) {
   const step = useStore(open.step)
   const now = useNow(1000)
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
@@ -23,6 +23,7 @@ export function SendAgain({ open }: { open: OpenStep }) {
     try {
       await open.take(await open.calls.sendAgain(step))
       setState('sent')
+      onSent()
     } catch (refusal) {
       setState('idle')
       setFailure(refusal)

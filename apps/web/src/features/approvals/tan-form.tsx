@@ -95,7 +95,7 @@ export function TanForm({ open }: { open: OpenStep }) {
       />
       {failure !== null && <RefusalNotice failure={failure} />}
       {isCallError(failure, 'network') && step.url && <OtherPage url={step.url} />}
-      <SendAgain open={open} />
+      <SendAgain open={open} onSent={() => field.current?.focus()} />
       <DialogButtons>
         <StopButton open={open} disabled={giving} onFailure={setFailure} />
         <Button submit icon="sign" size="lg" loading={giving}>

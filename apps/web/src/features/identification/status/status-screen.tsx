@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Identification } from '@countersign/contract/identifications.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Activate } from '../activate.tsx'
 import { Failed } from './failed.tsx'
@@ -28,6 +29,7 @@ export function StatusScreen({ holder, method }: { holder: Holder; method?: Iden
 }
 
 function Standing({ holder, identification }: { holder: Holder; identification: Identification }) {
+  useFocusOnPart(identification.appointmentStatus)
   const words = useMethodWords()
   const { t } = useLingui()
   const law = identification.legislation === 'EIDAS' ? t`European law (eIDAS)` : t`Swiss law (ZertES)`
