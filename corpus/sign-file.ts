@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { looksTheSame, type PagePart } from '../apps/api/src/documents/documents/pages/compare-rendering.ts'
 import type { InspectionResult } from '../apps/api/src/documents/documents/uploads/inspect-thread.ts'
-import { runImageTask } from '../apps/api/src/documents/documents/uploads/run-image-task.ts'
+import { runImageTask } from '../apps/api/src/documents/images/run-image-task.ts'
 import { inspectUpload } from '../apps/api/src/documents/documents/tasks.ts'
 import {
   checkSigned,

@@ -1,4 +1,4 @@
-import { containing } from '#api/platform/db/search-term.ts'
+import { containing } from '#api/platform/values/search-term.ts'
 import { sql } from 'kysely'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Activity, ActivityPage, ActivityQuery } from './activity.ts'

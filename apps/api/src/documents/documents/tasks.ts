@@ -1,7 +1,7 @@
 import type { DocumentTags, PageText } from '@countersign/contract/documents.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import type { InspectionResult, InspectUpload } from './uploads/inspect-thread.ts'
-import type { LargeImage } from './uploads/run-image-task.ts'
+import type { LargeImage } from '#api/documents/images/run-image-task.ts'
 import type { PageAt, TagSearch } from './pages/render-thread.ts'
 
 const renderThread = new URL('./pages/render-thread.ts', import.meta.url)

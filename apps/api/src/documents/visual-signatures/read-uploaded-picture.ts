@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#api/providers/context.ts'
-import { runImageTask } from '#api/documents/documents/uploads/run-image-task.ts'
+import { runImageTask } from '#api/documents/images/run-image-task.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { SharedWork } from '#api/platform/threads/shared-work.ts'
 import { runForPicture } from './run-for-picture.ts'

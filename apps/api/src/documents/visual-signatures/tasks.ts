@@ -1,4 +1,4 @@
-import type { LargeImage } from '#api/documents/documents/uploads/run-image-task.ts'
+import type { LargeImage } from '#api/documents/images/run-image-task.ts'
 import type { Task } from '#api/platform/threads/task.ts'
 import type { DrawField } from './field-thread.ts'
 import type { PictureInput, ReadPicture } from './picture-thread.ts'

@@ -1,4 +1,4 @@
-import { containing, folded } from '#api/platform/db/search-term.ts'
+import { containing, folded } from '#api/platform/values/search-term.ts'
 import type pg from 'pg'
 import { Parameters } from '#api/signing/signature-requests/lists/list-filter.ts'
 import type { ListedRow } from './listed-request.ts'

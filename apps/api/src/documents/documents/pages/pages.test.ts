@@ -90,10 +90,7 @@ test('a page that cannot be read is refused alone', async () => {
 test('being busy is not held against a page', async () => {
   const answers = [() => Promise.reject(new Saturated('busy')), () => Promise.resolve(new Uint8Array([1]))]
   const { pages } = open(() => answers.shift()?.() ?? Promise.reject(new Error('a third time')))
-  await expect(pages.image(document, page, 100)).rejects.toMatchObject({
-    key: 'service.saturated',
-    retryAfter: 1,
-  })
+  await expect(pages.image(document, page, 100)).rejects.toBeInstanceOf(Saturated)
   expect(await pages.image(document, page, 100)).toEqual(new Uint8Array([1]))
   // From the disk, and so does another process.
   expect(Buffer.from(await pages.image(document, page, 100))).toEqual(Buffer.from([1]))

@@ -5,7 +5,7 @@ import { rehearseSigning } from '@countersign/pdf-signature/rehearse.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
 import { isKeepable, type ReadForm, readForm } from './read-form.ts'
-import type { ImageInput, LargeImage } from './run-image-task.ts'
+import type { ImageInput, LargeImage } from '#api/documents/images/run-image-task.ts'
 import type { ContentKind } from './sniff.ts'
 
 export interface InspectUpload extends ImageInput {
@@ -55,7 +55,7 @@ async function inspectImage(
   content: Uint8Array,
   decodeLarge: boolean,
 ): Promise<Transferred<InspectionResult> | InspectionResult | LargeImage> {
-  const { measureImage } = await import('./image-size.ts')
+  const { measureImage } = await import('#api/documents/images/image-size.ts')
   const size = await measureImage(content)
   if (size === null) return { refused: 'damaged' }
   if (size === 'too_large') return { refused: 'image_too_large' }

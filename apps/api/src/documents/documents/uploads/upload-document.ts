@@ -10,7 +10,7 @@ import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import { inspectUpload, renderPageImage } from '../tasks.ts'
-import { runImageTask } from './run-image-task.ts'
+import { runImageTask } from '#api/documents/images/run-image-task.ts'
 
 export interface UploadSource {
   readonly name: string

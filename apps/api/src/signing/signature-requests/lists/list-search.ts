@@ -1,5 +1,5 @@
 import { likeness } from '#api/platform/db/connect.ts'
-import { containing, folded } from '#api/platform/db/search-term.ts'
+import { containing, folded } from '#api/platform/values/search-term.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
 import {
   columnNames,

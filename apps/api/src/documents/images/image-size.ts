@@ -1,6 +1,6 @@
 import { frameOf, jpegSegments } from '@countersign/pdf-signature/appearance/jpeg.ts'
 import type { Metadata } from 'sharp'
-import { sharp } from '#api/documents/images/sharp.ts'
+import { sharp } from './sharp.ts'
 
 /** Some of these may be decoded at once: an A4 page at 400 dpi and most photos. */
 const ordinary = 16_000_000
