@@ -27,9 +27,10 @@ export async function createSetupIntent(
 ): Promise<PaymentAction> {
   providerForNew(context)
   await allowAdmin(context.db, actor, businessId)
+  const ofCountry = currencyOf(country)
+  if (!ofCountry) throw new Refusal('billing.country_without_price')
   const { billing } = await readBilling(context, businessId)
-  const currency = currencyOf(country) && (billing.currency ?? currencyOf(country))
-  if (!currency) throw new Refusal('billing.country_without_price')
+  const currency = billing.currency ?? ofCountry
   const { provider, customerId } = await saveCustomer(context, actor, businessId, { country })
   const key = `setup:${crypto.randomUUID()}`
   const setup = await atProvider(context, () =>

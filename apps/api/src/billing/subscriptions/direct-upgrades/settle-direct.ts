@@ -34,7 +34,9 @@ export async function settleDirect(
     // Looked at before as well, so that nothing is charged that nobody can have.
     const unwanted = !(await findAccount(tx, accountId)) || (await findMembership(tx, accountId)) !== null
     const { settled, state } = await settleOrder(context, tx, provider, order.customerId, {
-      ...{ order, superseded, unwanted },
+      order,
+      superseded,
+      unwanted,
     })
     if (settled?.is !== 'done') return settled
     return (await found(context, tx, order, state)) ? settled : endPaid(context, tx, provider, order, state)
