@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
+import { CallError, isCallError, mayRetry } from '#web/lib/calls/call-error.ts'
 import {
   forgetUnusedDraft,
   holdDraft,
@@ -184,7 +184,7 @@ function useSaver(
         put: calls.put,
         get: calls.get,
         isConflict: (failure) => isCallError(failure, 'request.changed'),
-        isPassing: (failure) => isCallError(failure) && (failure.status === 0 || failure.status >= 429),
+        isPassing: (failure) => isCallError(failure) && mayRetry(failure),
         later(run, milliseconds) {
           const timer = window.setTimeout(run, milliseconds)
           return () => window.clearTimeout(timer)

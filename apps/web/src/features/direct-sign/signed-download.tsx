@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { saveFile } from '#web/lib/calls/file-name.ts'
-import { hidesDownload } from '#web/lib/requests/hides-download.ts'
+import { hidesDownload } from '#web/lib/requests/link-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 

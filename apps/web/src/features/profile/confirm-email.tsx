@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { confirmUserEmail } from '@countersign/contract/accounts.ts'
 import { call, randomKey } from '#web/lib/calls/api.ts'
-import { isCallError } from '#web/lib/calls/call-error.ts'
+import { isCallError, mayRetry } from '#web/lib/calls/call-error.ts'
 import { keepUser } from '#web/lib/account/current-user.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -75,9 +75,8 @@ interface RefusedProps {
 }
 
 function Refused({ failure, user, onRetry }: RefusedProps) {
-  // Where the service could not be reached, the link was not looked at.
+  const isUnread = mayRetry(failure)
   const email = user?.pendingEmail === null ? user.email : undefined
-  const isUnread = !isCallError(failure) || failure.status === 0 || failure.status >= 429
   return (
     <div className="flex flex-col gap-4 sm:items-start">
       <ErrorNotice failure={failure} />

@@ -49,3 +49,7 @@ export class CallError extends Error {
 export function isCallError(failure: unknown, key?: FailureKey): failure is CallError {
   return failure instanceof CallError && (key === undefined || failure.key === key)
 }
+
+/** A refusal stays what it is, however often it is sent; a lost connection or a busy service does not. */
+export const mayRetry = (failure: unknown): boolean =>
+  !isCallError(failure) || failure.status === 0 || failure.status >= 429

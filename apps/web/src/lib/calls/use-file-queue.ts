@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallError, isCallError } from './call-error.ts'
+import { CallError } from './call-error.ts'
 import { randomKey } from './random-key.ts'
 
 /** A file on its way to the service, or one that was refused. What has arrived is no longer here. */
@@ -112,7 +112,3 @@ export type FileQueue = ReturnType<typeof useFileQueue>
 
 const tooLarge = () =>
   new CallError({ key: 'document.too_large', status: 413, message: 'The file is too large.' })
-
-/** A refusal of the file itself stays what it is; a lost connection or a busy service does not. */
-export const mayRetry = (failure: unknown): boolean =>
-  !isCallError(failure) || failure.status === 0 || failure.status >= 429

@@ -15,6 +15,9 @@ export function hasLinkFlag(query: URLSearchParams, name: 'declineredirect' | 'h
   return linkParameter(query, name) !== null
 }
 
+/** The address of this page says that a visitor isn't offered the signed documents. */
+export const hidesDownload = (): boolean => hasLinkFlag(new URLSearchParams(location.search), 'hidedownload')
+
 export function hasExitParameters(query: URLSearchParams): boolean {
   return exitNames.some((name) => linkParameter(query, name) !== null)
 }
