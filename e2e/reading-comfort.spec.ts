@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
 import { checkScreen } from './support/screen.ts'
 import { signIn } from './support/sign-in.ts'
@@ -244,7 +245,6 @@ test('details over the document hide it from the keyboard too, and Escape closes
   await expect(pageNumber).toBeVisible()
   // What leads to the document shows it.
   await button.click()
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await chooseSignature(page)
   await expect(pageNumber).toBeVisible()
 })
