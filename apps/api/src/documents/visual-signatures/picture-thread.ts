@@ -1,5 +1,6 @@
 import type { Metadata, Sharp } from 'sharp'
 import { sharp } from '#api/documents/images/sharp.ts'
+import { imageKindOf } from '#api/documents/images/image-kind.ts'
 import { sizeOf } from '#api/documents/images/image-size.ts'
 import type { ImageInput } from '#api/documents/images/run-image-task.ts'
 import { Transferred } from '#api/platform/threads/transferred.ts'
@@ -62,7 +63,7 @@ interface Picture {
 async function open(
   content: Uint8Array,
 ): Promise<(Picture & { readonly isLarge: boolean }) | { readonly problem: PictureProblem }> {
-  const kind = kindOf(content)
+  const kind = imageKindOf(content)
   // The decoder knows dozens of formats; nothing but these gets as far as it.
   if (!kind) return { problem: 'unreadable' }
   let header: Metadata
@@ -86,16 +87,6 @@ async function open(
 
 function pictureOf({ data, width, height }: Pixels): Picture {
   return { width, height, picture: () => sharp(data, { raw: { width, height, channels: 4 } }) }
-}
-
-/** By the first bytes: PNG (ISO/IEC 15948 §5.2), JPEG (ITU-T T.81 §B.1.1.3), WebP (RFC 9649 §2.4). */
-function kindOf(content: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
-  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString(
-    'latin1',
-  )
-  if (start.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
-  if (start.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
-  return start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP' ? 'webp' : null
 }
 
 async function pixelsOf(picture: Sharp, within: { width: number; height: number }): Promise<Pixels> {
