@@ -13,6 +13,7 @@ import { addAttachment, downloadAttachment } from '@countersign/contract/attachm
 import * as calls from '@countersign/contract/retention.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
+import { aPdf as anyPdf } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -277,6 +278,45 @@ test('owner and signers are told a week ahead and on the day, once each in their
   for (const type of ['PDF', 'HTML'] as const)
     await api.call(getReport, { params: { id: signed.id }, query: { type } }, ben.as)
 }, 60_000)
+
+test('what the form in a file held goes with it; reasons stay in the audit trail, and nowhere else', async () => {
+  const ben = await api.person({ firstName: 'Ben' })
+  await activate(ben.as)
+  const widget = '/Type/Annot/Subtype/Widget/F 4/P 10 0 R/Rect[20 150 160 170]'
+  const sent = await aSignatureRequest(api, {
+    owner: ben,
+    documents: [
+      anyPdf({
+        catalog: '/AcroForm<</Fields[60 0 R 61 0 R]>>',
+        page: '/Annots[60 0 R 61 0 R]',
+        objects: {
+          60: `<<${widget}/FT/Tx/T(Tenant)/V(Annabella Zumthor)/DA(/Helv 9 Tf 0 g)>>`,
+          61: `<<${widget.replace('20 150', '20 120')}/FT/Tx/T(Rent)/DA(/Helv 9 Tf 0 g)>>`,
+        },
+      }),
+    ],
+    signers: [{ email: anna.email }],
+  })
+  const params = { id: sent.id }
+  await api.call(
+    requests.declineSignatureRequest,
+    { params, body: { message: 'The rent is wrong' } },
+    anna.as,
+  )
+  const document = { params: { id: sent.documents[0]?.id ?? '' } }
+  const formOf = async () => (await api.call(getDocument, document, ben.as)).form_fields
+  expect(await formOf()).toMatchObject([{ name: 'Tenant', value: 'Annabella Zumthor' }, { name: 'Rent' }])
+  const dueAt = sent.retention?.delete_at
+  await applyRetention(at(dueAt, -20))
+  await applyRetention(at(dueAt, 1))
+  expect(await formOf()).toMatchObject([
+    { name: 'Tenant', value: null },
+    { name: 'Rent', value: null },
+  ])
+  expect(JSON.stringify(await see(sent.id, ben.as))).not.toContain('The rent is wrong')
+  const { items } = await api.call(requests.getEvents, { params }, ben.as)
+  expect(items.find(({ type }) => type === 'declined')?.data).toMatchObject({ message: 'The rent is wrong' })
+})
 
 test('an open request that is due expires first; what another request shows as well stays', async () => {
   const ben = await api.person({ firstName: 'Ben' })

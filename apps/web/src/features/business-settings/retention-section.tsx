@@ -21,7 +21,8 @@ export function RetentionSection({ settings }: { settings: BusinessSettings }) {
       intro={
         <Trans>
           Applies to all new requests by your members, replaces their own rules and allows no exceptions. The
-          audit trail is kept. Part 11 records are kept for at least two years after completion.
+          audit trail is kept, with reasons, corrected messages and what signers filled in. Part 11 records
+          are kept for at least two years after completion.
         </Trans>
       }
       change={rule && { signatureRequests: { retention: { enabled, ...rule } } }}

@@ -27,7 +27,7 @@ export function RetentionSection() {
     <Section
       id="auto-deletion"
       title={t`Auto-deletion`}
-      intro={t`Documents you send are deleted after a set time. The audit trail is kept.`}
+      intro={t`Documents you send are deleted after a set time. The audit trail is kept, with reasons, corrected messages and what signers filled in.`}
     >
       {error ? (
         <ErrorState failure={error} onRetry={() => void refetch()} />

@@ -72,7 +72,10 @@ export interface DeletedDocument {
   readonly sha256: string
 }
 
-/** Answers those whose content was not deleted before. Without a time it is the transaction's. */
+/**
+ * What the form in the file held goes with its content. Answers those whose content was not deleted before. Without a
+ * time it is the transaction's.
+ */
 export async function markContentDeleted(
   tx: Transaction,
   ids: readonly string[],
@@ -80,7 +83,10 @@ export async function markContentDeleted(
 ): Promise<DeletedDocument[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<DeletedDocument>`
-    UPDATE documents SET content_deleted_at = coalesce(${at ?? null}::timestamptz, now())
+    UPDATE documents SET content_deleted_at = coalesce(${at ?? null}::timestamptz, now()),
+      form_fields = ARRAY_TO_JSON(ARRAY(
+        SELECT field || '{"value": null}' FROM jsonb_array_elements(form_fields) WITH ORDINALITY AS listed (field, nth)
+        ORDER BY nth))::jsonb
     WHERE content_deleted_at IS NULL AND id = ANY(${ids}::uuid[])
     RETURNING id AS "documentId", sha256`.execute(tx)
   return rows
