@@ -47,6 +47,8 @@ export async function repeatSigning(
   repeated: RepeatedSubmission,
 ): Promise<string | null> {
   const { running, item, answers } = repeated
+  // Another step has taken the place of the one that the code was for.
+  if (answers && running.approval_id !== answers) throw new Refusal('approval.over')
   const approval = running.approval_id ? await findApproval(tx, running.approval_id) : null
   if (running.status !== 'OPEN' || approval?.status !== 'OPEN') {
     if (answers) throw new Refusal('approval.over')

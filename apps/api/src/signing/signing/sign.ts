@@ -11,11 +11,13 @@ import { findApproval } from '#api/signing/approvals/repository.ts'
 import { stepFor } from '#api/signing/approvals/step-of.ts'
 import { checkImage } from './appearance/check-image.ts'
 import { base64Content, type ContentOf, readImage } from './appearance/read-image.ts'
+import * as requests from '#api/signing/signature-requests/repository.ts'
 import * as signings from './repository.ts'
 import type { SignatureLook } from './appearance/choose-visuals.ts'
 import { type StartedSigning, startSigning } from './start-signing.ts'
 import type { SignItem } from './submission.ts'
 import { presentSubmitted } from './submitted.ts'
+import { toSign } from './to-sign.ts'
 
 interface GivenImage {
   /** What is in its place in the body. */
@@ -90,11 +92,7 @@ async function startAndApprove(
 ): Promise<StartedSigning[]> {
   const { tan, language, sealAccountName } = order
   if (tan === undefined) return startSigning(context, actor, items, { language, sealAccountName })
-  const approval = await findTan(
-    context,
-    actor,
-    items.map(({ requestId }) => requestId),
-  )
+  const approval = await findTan(context, actor, await signaturesOf(context, actor, items))
   // Of one that is over it says how it ended.
   if (approval.status !== 'OPEN') await checkTan(context, approval.id, tan, actor)
   const answering = { language, sealAccountName, answers: approval.id }
@@ -106,6 +104,24 @@ async function startAndApprove(
   })
   await checkTan(context, approval.id, tan, actor)
   return started
+}
+
+/** Someone who is asked twice in a request has two approvals: a code is for the signature that the call would sign. */
+async function signaturesOf(
+  context: Context,
+  actor: Participant,
+  items: readonly SignItem[],
+): Promise<string[]> {
+  const found = await requests.findAll(
+    context.db,
+    items.map(({ requestId }) => requestId),
+  )
+  return items.map(({ requestId, signatureId }) => {
+    const request = found.find(({ id }) => id === requestId)
+    const signature = request && toSign(request, actor, signatureId)
+    if (!signature) throw new Refusal('approval.over')
+    return signature.id
+  })
 }
 
 const isOver = (error: unknown) => error instanceof Refusal && error.key === 'approval.over'

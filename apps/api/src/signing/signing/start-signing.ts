@@ -12,19 +12,17 @@ import { refuseLeased } from '#api/signing/approvals/leases/refuse-locked.ts'
 import { openApproval } from '#api/signing/approvals/open-approval.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import {
-  type RequestedSigner,
-  groupInEvidence,
-} from '#api/signing/signature-requests/signers/group-signature.ts'
-import { allow, requestedSignerOf, ownSignatures } from '#api/signing/signature-requests/policy.ts'
+import { groupInEvidence } from '#api/signing/signature-requests/signers/group-signature.ts'
+import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
-import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { mayStartSigning } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
 import { enqueueSignature } from './enqueue-signature.ts'
 import { refuseOtherDocuments } from './named-documents.ts'
 import { repeatSigning, StepSuperseded } from './repeat-signing.ts'
 import * as signings from './repository.ts'
 import type { Turn } from './turn-repository.ts'
+import { toSign } from './to-sign.ts'
 import { readSubmission, type SignItem, type Submission, type ToSubmit } from './submission.ts'
 
 /** What goes for all that is signed at once. */
@@ -112,6 +110,7 @@ async function startOne(
   const request = await requests.lockForNoKeyUpdate(tx, item.requestId)
   allow(request, actor, 'sign')
   const signature = toSign(request, actor, item.signatureId)
+  if (!signature) throw new Refusal('not_found')
   refuseOtherDocuments(request, signature, item.documents)
   const [running, lease] = await together([
     signings.findNewest(tx, signature.id),
@@ -188,14 +187,4 @@ async function begin(
     supersedes: null,
     turn,
   }
-}
-
-/** Someone who is asked twice signs twice: the one they name, or one after the other. */
-function toSign(request: SignatureRequest, actor: Participant, named: string | null): RequestedSigner {
-  const own = ownSignatures(request, actor).filter((one) => named === null || one.id === named)
-  const next =
-    own.find((one) => one.status === 'OPEN') ?? own.find((one) => one.status === 'WAITING') ?? own.at(-1)
-  const signer = next && requestedSignerOf(next, actor)
-  if (!signer) throw new Refusal('not_found')
-  return signer
 }

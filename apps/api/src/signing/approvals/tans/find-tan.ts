@@ -4,15 +4,15 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { type Approval, isHeldBy } from '../repository.ts'
 import { findTansOf } from './tan-repository.ts'
 
-/** What a code that comes with the call that signs is for: the newest approval of this signer’s for exactly these requests. */
+/** What a code that comes with the call that signs is for: the newest approval of this signer’s for exactly these signatures. */
 export async function findTan(
   context: Context,
   actor: Participant,
-  requestIds: readonly string[],
+  signatureIds: readonly string[],
 ): Promise<Approval> {
-  const wanted = [...new Set(requestIds)].toSorted().join()
-  const found = (await findTansOf(context.db, requestIds)).find(
-    (one) => isHeldBy(one.approval, actor) && one.requestIds.toSorted().join() === wanted,
+  const wanted = signatureIds.toSorted().join()
+  const found = (await findTansOf(context.db, signatureIds)).find(
+    (one) => isHeldBy(one.approval, actor) && one.signatureIds.toSorted().join() === wanted,
   )
   if (!found) throw new Refusal('approval.over')
   return found.approval

@@ -92,11 +92,11 @@ export async function findTanOfLink(
   return row ?? null
 }
 
-/** The approvals by a code that signings of these requests have or had, newest first, with all their requests. */
+/** The approvals by a code that signings of these signatures have or had, newest first, with all their signatures. */
 export async function findTansOf(
   db: Reader,
-  requestIds: readonly string[],
-): Promise<{ approval: Approval; requestIds: string[] }[]> {
+  signatureIds: readonly string[],
+): Promise<{ approval: Approval; signatureIds: string[] }[]> {
   const approvals = await db
     .selectFrom('approvals')
     .selectAll()
@@ -105,7 +105,7 @@ export async function findTansOf(
       eb
         .selectFrom('signings')
         .select('approval_id')
-        .where('request_id', 'in', requestIds)
+        .where('signature_id', 'in', signatureIds)
         .where('approval_id', 'is not', null)
         .$castTo<{ approval_id: string }>(),
     )
@@ -115,11 +115,11 @@ export async function findTansOf(
   const ids = approvals.map(({ id }) => id)
   const signings = await db
     .selectFrom('signings')
-    .select(['approval_id', 'request_id'])
+    .select(['approval_id', 'signature_id'])
     .where('approval_id', 'in', ids)
     .execute()
   return approvals.map((approval) => ({
     approval,
-    requestIds: signings.filter((one) => one.approval_id === approval.id).map((one) => one.request_id),
+    signatureIds: signings.filter((one) => one.approval_id === approval.id).map((one) => one.signature_id),
   }))
 }

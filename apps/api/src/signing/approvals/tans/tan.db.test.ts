@@ -396,3 +396,33 @@ test('a phone is sent only so many codes an hour', async () => {
   expect(more).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
   expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(1000)
 })
+
+test('of someone who is asked twice in a request, a code is for the signature that the call names', async () => {
+  const ben = await aSigner('Ben')
+  const asBen = { email: ben.email, firstName: ben.firstName, lastName: ben.lastName }
+  const request = await aSignatureRequest(api, { owner: anna, quality: 'AES', signers: [asBen, asBen] })
+  const [first = '', second = ''] = request.signatures.map(({ sid }) => sid)
+  const signNamed = (signatureId: string, tan?: string, signingReason?: string) => ({
+    body: { signatureRequests: [{ signatureRequestId: request.id, signatureId, signingReason }], tan },
+  })
+  const codeOf = async (signatureId: string) => {
+    await api.call(sign, signNamed(signatureId), ben.as)
+    return codeFor(ben.mobile)
+  }
+  const [codeOfFirst, codeOfSecond] = [await codeOf(first), await codeOf(second)]
+  const asked = (signatureId: string, code: string, reason?: string) =>
+    api.ask(sign, signNamed(signatureId, code, reason), ben.as)
+  // The wrong one of the two: it counts for the signature that is named, and nothing is signed.
+  expect(await asked(first, codeOfSecond, 'As agreed')).toMatchObject({ error: { key: 'tan.invalid' } })
+  expect((await newest(request.id, second, ben.as)).step).toMatchObject({ attemptsLeft: 5 })
+  expect(await asked(first, codeOfFirst)).toMatchObject({
+    body: { signatures: [{ signatureId: first, status: 'SIGNED' }] },
+  })
+  expect(await newest(request.id, second, ben.as)).toMatchObject({
+    status: 'OPEN',
+    submitted: { reason: null },
+  })
+  expect(await asked(second, codeOfSecond)).toMatchObject({
+    body: { signatures: [{ signatureId: second, status: 'SIGNED' }] },
+  })
+})
