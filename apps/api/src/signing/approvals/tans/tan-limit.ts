@@ -5,6 +5,7 @@ import { keyedHash } from '#api/platform/secrets/hash-keys.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { countWithin, forgetCount, readWithin } from '#api/identity/throttles/count-within.ts'
 import type { Approval } from '../repository.ts'
+import { findGuestEmail } from './tan-repository.ts'
 
 const most = 12
 const hour = 3_600_000
@@ -25,20 +26,26 @@ const wrongAtMost = 15
 const day = 24 * hour
 
 type Holder = Pick<Approval, 'account_id' | 'signature_id' | 'member_id'>
-const wrongKey = ({ account_id: account, member_id: member, signature_id: signature }: Holder) =>
-  `tan-wrong:${account ?? member ?? signature}`
+
+/** A signature keeps its id when it is delegated: the guesses of the person before aren't those of who has it now. */
+async function wrongKey(tx: Transaction, holder: Holder): Promise<string> {
+  if (holder.account_id) return `tan-wrong:${holder.account_id}`
+  const email = await findGuestEmail(tx, holder)
+  return `tan-wrong:${holder.member_id ?? holder.signature_id}:${email ?? ''}`
+}
 
 export async function countWrongOf(context: Context, tx: Transaction, holder: Holder): Promise<void> {
-  await countWithin(tx, wrongKey(holder), { now: context.now(), period: day })
+  await countWithin(tx, await wrongKey(tx, holder), { now: context.now(), period: day })
 }
 
 export async function forgetWrongOf(tx: Transaction, holder: Holder): Promise<void> {
-  await forgetCount(tx, wrongKey(holder))
+  await forgetCount(tx, await wrongKey(tx, holder))
 }
 
 /** Seconds until their codes are looked at again; null where they are. */
 export async function waitOf(context: Context, tx: Transaction, holder: Holder): Promise<number | null> {
-  const { count, secondsLeft } = await readWithin(tx, wrongKey(holder), { now: context.now(), period: day })
+  const key = await wrongKey(tx, holder)
+  const { count, secondsLeft } = await readWithin(tx, key, { now: context.now(), period: day })
   return count >= wrongAtMost ? secondsLeft : null
 }
 

@@ -92,6 +92,18 @@ export async function findTanOfLink(
   return row ?? null
 }
 
+/** Of whom a guest's signature, or place in a group, is asked now. */
+export async function findGuestEmail(
+  db: Reader,
+  guest: Pick<Approval, 'signature_id' | 'member_id'>,
+): Promise<string | null> {
+  const [table, id] = guest.member_id
+    ? (['signature_members', guest.member_id] as const)
+    : (['signatures', guest.signature_id ?? ''] as const)
+  const row = await db.selectFrom(table).select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email ?? null
+}
+
 /** The approvals by a code that signings of these signatures have or had, newest first, with all their signatures. */
 export async function findTansOf(
   db: Reader,

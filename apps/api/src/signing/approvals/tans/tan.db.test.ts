@@ -1,4 +1,4 @@
-import { updateUser } from '@countersign/contract/accounts.ts'
+import { updateDirectUser, updateUser } from '@countersign/contract/accounts.ts'
 import { cancelApproval, checkTan, resendTan } from '@countersign/contract/approvals.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
@@ -425,4 +425,26 @@ test('of someone who is asked twice in a request, a code is for the signature th
   expect(await asked(second, codeOfSecond)).toMatchObject({
     body: { signatures: [{ signatureId: second, status: 'SIGNED' }] },
   })
+})
+
+test('who guessed too often gets no more codes for a day; the person they delegate to does', async () => {
+  const guest = await aGuest()
+  for (let round = 0; round < 3; round += 1) {
+    await api.call(signDirect, { body: bodyFor(guest.id) }, guest.as)
+    const code = await codeFor(guest.mobile)
+    for (const by of [1, 2, 3, 4, 5]) await api.ask(checkTan, { body: { tan: another(code, by) } }, guest.as)
+  }
+  const tooOften = await api.ask(signDirect, { body: bodyFor(guest.id) }, guest.as)
+  expect(tooOften).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
+
+  const [email, mobile] = [`lena${numbers}@guests.example`, aNumber()]
+  const successor = { email, first_name: 'Lena', last_name: 'Meier' }
+  await api.call(requests.delegateSignature, { params: { id: guest.id }, body: successor }, guest.as)
+  const { as } = guestOf(linkIn(await api.inbox.next(email)))
+  await api.call(updateDirectUser, { body: { attributes: { mobile } } }, as)
+  const { signatures } = await api.call(signDirect, { body: bodyFor(guest.id) }, as)
+  expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'TAN', attemptsLeft: 5 } }])
+  const tan = await codeFor(mobile)
+  const signed = await api.call(checkTan, { body: { tan } }, as)
+  expect(signed.signatures).toMatchObject([{ status: 'SIGNED' }])
 })
