@@ -12,7 +12,11 @@ export async function notifyOfNumber(
     before,
     after,
     actor,
-  }: { readonly before: Account; readonly after: Account; readonly actor: AccountActor },
+  }: {
+    readonly before: Account
+    readonly after: Pick<Account, 'mobile'>
+    readonly actor: Pick<AccountActor, 'address' | 'userAgent'>
+  },
 ): Promise<void> {
   if (after.mobile && after.mobile !== before.mobile)
     await enqueueSecurityNotice(context, tx, before, 'mobile_changed', actor, after.mobile)

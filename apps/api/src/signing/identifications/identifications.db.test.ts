@@ -158,6 +158,17 @@ test('what is missing is named; what is wrong is refused', async () => {
   expect((await create({ ...asked, mobile: '+41 79 111 22 33' })).ok).toBe(true)
 }, 60_000)
 
+test('a number that an identity verification puts in the place of the account’s is told to its holder', async () => {
+  const anna = await anAskedPerson()
+  const mobile = '+41791112244'
+  const told = () => api.inbox.next(anna.email, /mobile number of your account was changed/)
+  expect((await told()).text).toContain(anna.mobile)
+  const begun = await api.call(eidas.video.create, { body: { ...anna.asked, mobile } }, anna.as)
+  await endIdentification(pageOf(begun), 'success')
+  expect((await told()).text).toContain(mobile)
+  expect((await api.call(getUser, {}, anna.as)).attributes.mobile).toBe(mobile)
+}, 60_000)
+
 test('the person who types their email gives one up; what succeeded is kept', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)

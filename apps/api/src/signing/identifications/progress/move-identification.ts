@@ -26,6 +26,9 @@ export function updateOf(state: IdentificationState): IdentificationUpdate {
   return { status: 'failure', failure: { code: code === 'expired' ? 'timed_out' : code, isRetryable } }
 }
 
+/** The provider told it: there is no address and no browser. */
+const nobody = { address: '', userAgent: '' }
+
 /** Moves it on, or leaves it as it is where that is no step forward. Null where it is forgotten. */
 export async function moveIdentification(
   context: Context,
@@ -55,7 +58,7 @@ export async function moveIdentification(
     await save(context, tx, before, update)
     const after = await repository.find(context, tx, id)
     if (!after) return null
-    if (account) await proveAccount(tx, account, after)
+    if (account) await proveAccount(context, tx, account, { one: after, actor: nobody })
     if (after.status === 'success') await recordInRequests(context, tx, after)
     if (before.status === 'review') await notifyOfOutcome(context, tx, after)
     return after

@@ -26,7 +26,7 @@ export async function adoptIdentifiedName(
     const { givenName, surname } = one.evidence
     await updateSettings(tx, actor.accountId, { firstName: givenName, lastName: surname })
     const named = await findAccount(tx, actor.accountId)
-    if (named) await proveAccount(tx, named, one)
+    if (named) await proveAccount(context, tx, named, { one, actor })
     await appendIdentificationEvent(tx, id, { type: 'name_taken_over', at: context.now() })
     return one
   })
