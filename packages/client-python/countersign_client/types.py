@@ -187,6 +187,11 @@ class ApiDocumentSignatureFieldsItemPositionsItem(TypedDict):
 Attached = Literal["SIGNED_DOCUMENT", "SIGNATURE_PROTOCOL"]
 
 
+class Attachment(TypedDict):
+    attachment_id: "Id"
+    filename: str
+
+
 Base64 = str
 
 
@@ -261,18 +266,66 @@ class ObserverUserInfo(TypedDict):
     email: str
 
 
-ObserverEmail = Union["Email", "ObserverEmailValue1"]
+ObserverEmail = Union["Email", "ObserverEmailValue1", "ObserverEmailValue2"]
 
 
 class ObserverEmailValue1(TypedDict):
-    user_info: "ObserverEmailValue1UserInfo"
+    email: "Email"
+    type: NotRequired[Union[Literal["USER"], None]]
 
 
-class ObserverEmailValue1UserInfo(TypedDict):
+class ObserverEmailValue2(TypedDict):
+    user_info: "ObserverEmailValue2UserInfo"
+
+
+class ObserverEmailValue2UserInfo(TypedDict):
     email: "Email"
 
 
 Quality = Literal["DEMO", "SES", "AES", "AES_MINIMAL", "QES", "PART11"]
+
+
+class ShownDocument(TypedDict):
+    id: "Id"
+    name: str
+    version_id: "Id"
+
+
+class ShownIdentity(TypedDict):
+    email_address: str
+    first_name: Union[str, None]
+    last_name: Union[str, None]
+    mobile_number: Union[str, None]
+    language: Union["Language", None]
+    identity_reference: Union[str, None]
+    identification_require_evidence: Literal[false]
+    provider: None
+    evidence_id: None
+
+
+class ShownVisual(TypedDict):
+    position: Union["ShownVisualPosition", None]
+    positions: list["ShownVisualPositionsItem"]
+    form_field: Union[str, None]
+    image: Union["SignatureImage", None]
+
+
+class ShownVisualPosition(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
+
+
+class ShownVisualPositionsItem(TypedDict):
+    page: str
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: NotRequired[Literal[0, 90, 180, 270]]
 
 
 class SignatureImage(TypedDict):
@@ -288,7 +341,7 @@ class SignatureRequestV2(TypedDict):
     quality: "Quality"
     signing_url: str
     expiration_date: Union["Instant", None]
-    attachments: list["SignatureRequestV2AttachmentsItem"]
+    attachments: list["Attachment"]
     callback_success_url: Union[str, None]
     callback_error_url: Union[str, None]
     callback_update_url: Union[str, None]
@@ -307,11 +360,6 @@ class SignatureRequestV2(TypedDict):
     cc_email_addresses: list[str]
 
 
-class SignatureRequestV2AttachmentsItem(TypedDict):
-    attachment_id: "Id"
-    filename: str
-
-
 class SignatureRequestV3(TypedDict):
     id: "Id"
     title: str
@@ -320,7 +368,7 @@ class SignatureRequestV3(TypedDict):
     quality: "Quality"
     signing_url: str
     expiration_date: Union["Instant", None]
-    attachments: list["SignatureRequestV3AttachmentsItem"]
+    attachments: list["Attachment"]
     callback_success_url: Union[str, None]
     callback_error_url: Union[str, None]
     callback_update_url: Union[str, None]
@@ -332,7 +380,7 @@ class SignatureRequestV3(TypedDict):
     write_access: list[str]
     created_at: "Instant"
     updated_at: "Instant"
-    documents: list["SignatureRequestV3DocumentsItem"]
+    documents: list["ShownDocument"]
     status_overall: "StatusV3"
     business_id: Union["Id", None]
     origin: Literal["API", "WEB"]
@@ -340,21 +388,10 @@ class SignatureRequestV3(TypedDict):
     observers: list["Observer"]
 
 
-class SignatureRequestV3AttachmentsItem(TypedDict):
-    attachment_id: "Id"
-    filename: str
-
-
-class SignatureRequestV3DocumentsItem(TypedDict):
-    id: "Id"
-    name: str
-    version_id: "Id"
-
-
 class SignatureV2(TypedDict):
     sid: "Id"
     account_email: Union[str, None]
-    signer_identity_data: Union["SignatureV2SignerIdentityData", None]
+    signer_identity_data: Union["ShownIdentity", None]
     sequence: int
     notify: bool
     language: "Language"
@@ -365,50 +402,13 @@ class SignatureV2(TypedDict):
     last_viewed_at: Union["Instant", None]
     decline_message: Union[str, None]
     status_code: "SignerStatusV2"
-    visual_signature: Union["SignatureV2VisualSignature", None]
-
-
-class SignatureV2SignerIdentityData(TypedDict):
-    email_address: str
-    first_name: Union[str, None]
-    last_name: Union[str, None]
-    mobile_number: Union[str, None]
-    language: Union["Language", None]
-    identity_reference: Union[str, None]
-    identification_require_evidence: Literal[false]
-    provider: None
-    evidence_id: None
-
-
-class SignatureV2VisualSignature(TypedDict):
-    position: Union["SignatureV2VisualSignaturePosition", None]
-    positions: list["SignatureV2VisualSignaturePositionsItem"]
-    form_field: Union[str, None]
-    image: Union["SignatureImage", None]
-
-
-class SignatureV2VisualSignaturePosition(TypedDict):
-    page: str
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
-
-
-class SignatureV2VisualSignaturePositionsItem(TypedDict):
-    page: str
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
+    visual_signature: Union["ShownVisual", None]
 
 
 class SignatureV3(TypedDict):
     sid: "Id"
     account_email: Union[str, None]
-    signer_identity_data: Union["SignatureV3SignerIdentityData", None]
+    signer_identity_data: Union["ShownIdentity", None]
     sequence: int
     notify: bool
     language: "Language"
@@ -424,46 +424,9 @@ class SignatureV3(TypedDict):
     document_signatures: list["SignatureV3DocumentSignaturesItem"]
 
 
-class SignatureV3SignerIdentityData(TypedDict):
-    email_address: str
-    first_name: Union[str, None]
-    last_name: Union[str, None]
-    mobile_number: Union[str, None]
-    language: Union["Language", None]
-    identity_reference: Union[str, None]
-    identification_require_evidence: Literal[false]
-    provider: None
-    evidence_id: None
-
-
 class SignatureV3DocumentSignaturesItem(TypedDict):
     document_id: "Id"
-    visual_signature: Union["SignatureV3DocumentSignaturesItemVisualSignature", None]
-
-
-class SignatureV3DocumentSignaturesItemVisualSignature(TypedDict):
-    position: Union["SignatureV3DocumentSignaturesItemVisualSignaturePosition", None]
-    positions: list["SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem"]
-    form_field: Union[str, None]
-    image: Union["SignatureImage", None]
-
-
-class SignatureV3DocumentSignaturesItemVisualSignaturePosition(TypedDict):
-    page: str
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
-
-
-class SignatureV3DocumentSignaturesItemVisualSignaturePositionsItem(TypedDict):
-    page: str
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
+    visual_signature: Union["ShownVisual", None]
 
 
 SignerStatusV2 = Literal["OPEN", "DECLINED", "WITHDRAWN", "SIGNED", "ERROR"]
@@ -600,7 +563,7 @@ class VisualSignatureValuePositionsItem(TypedDict):
     y: float
     width: float
     height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
+    rotation: NotRequired[Union[Literal[0, 90, 180, 270], None]]
 
 
 class VisualSignatureValue1(TypedDict):
@@ -614,7 +577,7 @@ class VisualSignatureValue1Position(TypedDict):
     y: float
     width: float
     height: float
-    rotation: NotRequired[Literal[0, 90, 180, 270]]
+    rotation: NotRequired[Union[Literal[0, 90, 180, 270], None]]
 
 
 class VisualSignatureValue2(TypedDict):
@@ -692,16 +655,6 @@ class CreateRequestV3Body(TypedDict):
 
 class CreateRequestV3BodyDocumentsItem(TypedDict):
     id: "Id"
-
-
-class ListAttachmentsV2AnswerItem(TypedDict):
-    attachment_id: "Id"
-    filename: str
-
-
-class ListAttachmentsV3AnswerItem(TypedDict):
-    attachment_id: "Id"
-    filename: str
 
 
 class ListPaidSignaturesAnswer(TypedDict):

@@ -152,6 +152,8 @@ export type ApiDocument = { id: Id; parent_id: Id | null; title: string; content
 
 export type Attached = "SIGNED_DOCUMENT" | "SIGNATURE_PROTOCOL"
 
+export type Attachment = { attachment_id: Id; filename: string }
+
 export type Base64 = string
 
 export type Callback = { id: Id; signature_request_id: Id; type: CallbackType; state: CallbackState; url: string; attempts: number; messages: Array<string>; owner: string; created_at: Instant; updated_at: Instant }
@@ -182,19 +184,25 @@ export type Legislation = "ZERTES" | "EIDAS"
 
 export type Observer = { id: Id; type: "USER"; invited_at: Instant; invited_by: string; user_info: { id: Id; email: string } }
 
-export type ObserverEmail = Email | { user_info: { email: Email } }
+export type ObserverEmail = Email | { email: Email; type?: "USER" | null } | { user_info: { email: Email } }
 
 export type Quality = "DEMO" | "SES" | "AES" | "AES_MINIMAL" | "QES" | "PART11"
 
+export type ShownDocument = { id: Id; name: string; version_id: Id }
+
+export type ShownIdentity = { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null; identification_require_evidence: false; provider: null; evidence_id: null }
+
+export type ShownVisual = { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null; image: SignatureImage | null }
+
 export type SignatureImage = { content: Base64; content_type: "image/png" }
 
-export type SignatureRequestV2 = { id: Id; title: string; message: string; legislation: Legislation | null; quality: Quality; signing_url: string; expiration_date: Instant | null; attachments: Array<{ attachment_id: Id; filename: string }>; callback_success_url: string | null; callback_error_url: string | null; callback_update_url: string | null; custom: string | null; attach_on_success: Array<Attached>; creator: string | null; owner: string; read_access: Array<string>; write_access: Array<string>; created_at: Instant; updated_at: Instant; document_id: Id; status_overall: StatusV2; business: Id | null; signatures: Array<SignatureV2>; cc_email_addresses: Array<string> }
+export type SignatureRequestV2 = { id: Id; title: string; message: string; legislation: Legislation | null; quality: Quality; signing_url: string; expiration_date: Instant | null; attachments: Array<Attachment>; callback_success_url: string | null; callback_error_url: string | null; callback_update_url: string | null; custom: string | null; attach_on_success: Array<Attached>; creator: string | null; owner: string; read_access: Array<string>; write_access: Array<string>; created_at: Instant; updated_at: Instant; document_id: Id; status_overall: StatusV2; business: Id | null; signatures: Array<SignatureV2>; cc_email_addresses: Array<string> }
 
-export type SignatureRequestV3 = { id: Id; title: string; message: string; legislation: Legislation | null; quality: Quality; signing_url: string; expiration_date: Instant | null; attachments: Array<{ attachment_id: Id; filename: string }>; callback_success_url: string | null; callback_error_url: string | null; callback_update_url: string | null; custom: string | null; attach_on_success: Array<Attached>; creator: string | null; owner: string; read_access: Array<string>; write_access: Array<string>; created_at: Instant; updated_at: Instant; documents: Array<{ id: Id; name: string; version_id: Id }>; status_overall: StatusV3; business_id: Id | null; origin: "API" | "WEB"; signatures: Array<SignatureV3>; observers: Array<Observer> }
+export type SignatureRequestV3 = { id: Id; title: string; message: string; legislation: Legislation | null; quality: Quality; signing_url: string; expiration_date: Instant | null; attachments: Array<Attachment>; callback_success_url: string | null; callback_error_url: string | null; callback_update_url: string | null; custom: string | null; attach_on_success: Array<Attached>; creator: string | null; owner: string; read_access: Array<string>; write_access: Array<string>; created_at: Instant; updated_at: Instant; documents: Array<ShownDocument>; status_overall: StatusV3; business_id: Id | null; origin: "API" | "WEB"; signatures: Array<SignatureV3>; observers: Array<Observer> }
 
-export type SignatureV2 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null; identification_require_evidence: false; provider: null; evidence_id: null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: SignerStatusV2; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null; image: SignatureImage | null } | null }
+export type SignatureV2 = { sid: Id; account_email: string | null; signer_identity_data: ShownIdentity | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: SignerStatusV2; visual_signature: ShownVisual | null }
 
-export type SignatureV3 = { sid: Id; account_email: string | null; signer_identity_data: { email_address: string; first_name: string | null; last_name: string | null; mobile_number: string | null; language: Language | null; identity_reference: string | null; identification_require_evidence: false; provider: null; evidence_id: null } | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: SignerStatusV3; signer_group_id: Id | null; invited_by: string; document_signatures: Array<{ document_id: Id; visual_signature: { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 } | null; positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; form_field: string | null; image: SignatureImage | null } | null }> }
+export type SignatureV3 = { sid: Id; account_email: string | null; signer_identity_data: ShownIdentity | null; sequence: number; notify: boolean; language: Language; signing_url: string | null; signed_at: Instant | null; signed_quality: Quality | null; signed_legislation: Legislation | null; last_viewed_at: Instant | null; decline_message: string | null; status_code: SignerStatusV3; signer_group_id: Id | null; invited_by: string; document_signatures: Array<{ document_id: Id; visual_signature: ShownVisual | null }> }
 
 export type SignerStatusV2 = "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "ERROR"
 
@@ -210,7 +218,7 @@ export type StatusV3 = "OPEN" | "DECLINED" | "WITHDRAWN" | "SIGNED" | "EXPIRED" 
 
 export type UserQualities = { qes: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes_minimal: { zertes?: { quality: string; provider: string; legislation: string }; eidas?: { quality: string; provider: string; legislation: string } }; aes: { any?: { quality: string; provider: string; legislation: string } }; ses: { any?: { quality: string; provider: string; legislation: string } }; demo: { any?: { quality: string; provider: string; legislation: string } }; seal: { aes: Record<string, { quality: string; provider: string; legislation: string }>; qes: Record<string, { quality: string; provider: string; legislation: string }> }; part11: { any?: { quality: string; provider: string; legislation: string } } }
 
-export type VisualSignature = { positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }>; image?: SignatureImage | null } | { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 }; image?: SignatureImage | null } | { form_field: string; image?: SignatureImage | null }
+export type VisualSignature = { positions: Array<{ page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 | null }>; image?: SignatureImage | null } | { position: { page: string; x: number; y: number; width: number; height: number; rotation?: 0 | 90 | 180 | 270 | null }; image?: SignatureImage | null } | { form_field: string; image?: SignatureImage | null }
 
 export type AddAttachmentV2Body = { filename: string; content_type?: string | null; content: Base64 }
 
@@ -386,13 +394,13 @@ export class Calls {
   }
 
   /** List the attachments of a signature request. */
-  listAttachmentsV2(input: { id: Id }): Promise<Array<{ attachment_id: Id; filename: string }>> {
-    return this.send({ method: 'GET', path: `/v2/signature-requests/${encodeURIComponent(input.id)}/attachments`, answer: 'json' }) as Promise<Array<{ attachment_id: Id; filename: string }>>
+  listAttachmentsV2(input: { id: Id }): Promise<Array<Attachment>> {
+    return this.send({ method: 'GET', path: `/v2/signature-requests/${encodeURIComponent(input.id)}/attachments`, answer: 'json' }) as Promise<Array<Attachment>>
   }
 
   /** List the attachments of a signature request. */
-  listAttachmentsV3(input: { id: Id }): Promise<Array<{ attachment_id: Id; filename: string }>> {
-    return this.send({ method: 'GET', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/attachments`, answer: 'json' }) as Promise<Array<{ attachment_id: Id; filename: string }>>
+  listAttachmentsV3(input: { id: Id }): Promise<Array<Attachment>> {
+    return this.send({ method: 'GET', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/attachments`, answer: 'json' }) as Promise<Array<Attachment>>
   }
 
   /** List documents: those uploaded, and the newest version of those in requests. Newest first. */

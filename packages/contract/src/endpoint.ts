@@ -68,6 +68,11 @@ export interface Endpoint<
   readonly picturePart?: { readonly field: string; readonly names: readonly [string, ...string[]] }
   /** The body may come as a form too, as simple clients send it. */
   readonly acceptsForm?: boolean
+  /**
+   * Names that clients write as null (or as an empty list) in a body that doesn't have them, because they have one class for
+   * what they send and get: they say nothing.
+   */
+  readonly nullNames?: ReadonlySet<string>
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
   /** Takes the access code of an anonymous-upload, in the header `X-Accesscode`. */

@@ -227,6 +227,128 @@ test('a draft of several documents with observers is sent, and sent back whole b
   expect(await ok(shapes.document.array(), 'GET', '/v2/documents')).not.toEqual([])
 })
 
+const noPlace = { position: null, positions: null, form_field: null, image: null }
+/** As a class for signers of both directions is written, what is unset as null. */
+const unsetSigner = {
+  sid: null,
+  status_code: null,
+  signing_url: null,
+  signed_at: null,
+  signed_quality: null,
+  signed_legislation: null,
+  last_viewed_at: null,
+  decline_message: null,
+}
+const aWholeGuest = () => ({
+  ...unsetSigner,
+  account_email: null,
+  signer_identity_data: {
+    ...guest().signer_identity_data,
+    mobile_number: null,
+    language: null,
+    identity_reference: null,
+    identification_require_evidence: null,
+    provider: null,
+    evidence_id: null,
+  },
+  sequence: null,
+  notify: null,
+  language: null,
+})
+const unsetRequest = {
+  id: null,
+  message: null,
+  legislation: null,
+  signing_url: null,
+  status_overall: null,
+  expiration_date: null,
+  callback_success_url: null,
+  callback_error_url: null,
+  callback_update_url: null,
+  custom: null,
+  attach_on_success: null,
+  attachments: [],
+  creator: null,
+  owner: null,
+  read_access: null,
+  write_access: null,
+  created_at: null,
+  updated_at: null,
+}
+
+test('members that a client’s classes have besides say nothing where they are null', async () => {
+  const body = {
+    ...unsetRequest,
+    title: 'Whole',
+    quality: 'SES',
+    content,
+    content_type: null,
+    file_url: null,
+    document_id: null,
+    business: null,
+    cc_email_addresses: null,
+    signatures: [
+      {
+        ...aWholeGuest(),
+        visual_signature: { ...noPlace, position: { ...position, rotation: null } },
+      },
+      { ...aWholeGuest(), visual_signature: { ...noPlace, positions: [position] } },
+      { ...aWholeGuest(), visual_signature: null },
+    ],
+  }
+  const created = await ok(shapes.requestV2, 'POST', '/v2/signature-requests', { body })
+  expect(created.signatures.map((one) => one.visual_signature?.position ?? null)).toEqual([
+    position,
+    position,
+    null,
+  ])
+  const path = `/v2/signature-requests/${created.id}`
+  await ok(shapes.requestV2, 'POST', `${path}/signatures`, { body: aWholeGuest() })
+  await ok(shapes.requestV2, 'PUT', '/v2/signature-requests', {
+    body: { ...unsetRequest, id: created.id, content: null, content_type: null, file_url: null },
+  })
+
+  const draft = await ok(shapes.requestV3, 'POST', '/v3/signature-requests', {
+    body: {
+      ...unsetRequest,
+      title: 'Whole',
+      quality: 'SES',
+      business_id: null,
+      origin: null,
+      documents: [{ id: created.document_id, name: null, version_id: null }],
+      observers: [{ email: 'one@example.org' }, { type: 'USER', email: 'two@example.org', user_id: null }],
+      signatures: [{ ...aWholeGuest(), signer_group_id: null, invited_by: null, document_signatures: null }],
+    },
+  })
+  expect(draft.observers.map(({ user_info }) => user_info.email)).toEqual([
+    'one@example.org',
+    'two@example.org',
+  ])
+  await refused(409, 'POST', '/v2/seal', { content, visual_signature: { ...noPlace, position } })
+})
+
+test('members that a call can’t act on are refused by name where they have a value, and misspelt ones in any case', async () => {
+  const fieldsOf = async (body: object, path = '/v2/signature-requests') =>
+    (await refused(400, 'POST', path, { title: 'Whole', content, ...body })).fields?.map(({ field }) => field)
+  const signed = (more: object) => ({ signatures: [{ ...guest(), ...more }] })
+  expect(await fieldsOf({ tittle: null, status_overall: 'OPEN' })).toEqual(['tittle', 'status_overall'])
+  const identity = { email_address: anEmail(), provider: 'swisscom_ra_app', first_nme: null }
+  expect(await fieldsOf({ signatures: [{ signer_identity_data: identity }] })).toEqual([
+    'signatures.0.signer_identity_data.provider',
+    'signatures.0.signer_identity_data.first_nme',
+  ])
+  expect(await fieldsOf(signed({ visual_signature: { ...noPlace, position, form_field: 'A' } }))).toEqual([
+    'signatures.0.visual_signature.form_field',
+  ])
+  const documents = [{ id: crypto.randomUUID(), name: 'A.pdf' }]
+  const observers = [{ email: anEmail(), group_id: 'g' }]
+  const draft = { title: 'Whole', documents, observers }
+  expect((await refused(400, 'POST', '/v3/signature-requests', draft)).fields).toMatchObject([
+    { field: 'documents.0.name' },
+    { field: 'observers.0.group_id' },
+  ])
+})
+
 test('wrong requests are refused with each field, unknown ones as not found', async () => {
   const body = { title: '', content, signatures: [{ account_email: 'nobody' }], surprise: 1 }
   const wrong = await refused(400, 'POST', '/v2/signature-requests', body)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { binary, endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
-import { SignatureRequestV2, SignatureRequestV3 } from './shapes.ts'
+import { namesOf } from './published-names.ts'
+import { Attachment, SignatureRequestV2, SignatureRequestV3 } from './shapes.ts'
 
 /** Files that go with a signature request of an API user and aren’t signed. */
 
@@ -19,6 +20,7 @@ export const addAttachmentV2 = endpoint({
   carriesFiles: true,
   fileMembers: ['content'],
   params: ById,
+  nullNames: namesOf(Attachment),
   body: z.object({ filename: line(200, 1), content_type: optional(line(150)), content: Base64 }),
   output: SignatureRequestV2,
   errors: [
@@ -46,7 +48,7 @@ export const listAttachmentsV2 = endpoint({
   summary: 'List the attachments of a signature request.',
   ...byApiUser,
   params: ById,
-  output: z.array(z.object({ attachment_id: Id, filename: z.string() })),
+  output: z.array(Attachment),
   errors: ['not_found'],
 })
 export const listAttachmentsV3 = endpoint({

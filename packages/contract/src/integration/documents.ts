@@ -3,6 +3,7 @@ import { documentErrors } from '../documents.ts'
 import { binary, endpoint } from '../endpoint.ts'
 import { Position } from '../positions.ts'
 import { Base64, Id, Instant, line, wholeNumber } from '../values.ts'
+import { namesOf } from './published-names.ts'
 
 /** Documents of API users. A document never changes: each signature makes a new one whose `parent_id` is the old one. */
 
@@ -52,6 +53,7 @@ export const uploadDocumentV2 = endpoint({
   ...byApiUser,
   carriesFiles: true,
   fileMembers: ['content'],
+  nullNames: namesOf(ApiDocument),
   body: z.object({
     title: optional(line(200)),
     content: optional(Base64),

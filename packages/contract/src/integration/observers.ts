@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, line } from '../values.ts'
 import { Observer } from './shapes.ts'
+import { requestNames } from './published-names.ts'
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
-const byApiUser = { credential: 'api-user', scope: 'signature_requests' } as const
+const byApiUser = { credential: 'api-user', scope: 'signature_requests', nullNames: requestNames } as const
 
 const ById = z.object({ id: Id })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { documentErrors } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { Base64, Id, line } from '../values.ts'
+import { requestNames } from './published-names.ts'
 import { VisualSignature } from './shapes.ts'
 
 /** Sealing in the business’s name, for API users. */
@@ -16,6 +17,7 @@ export const sealDocument = endpoint({
     'Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there.',
   credential: 'api-user',
   scope: 'seals',
+  nullNames: requestNames,
   carriesFiles: true,
   fileMembers: ['content'],
   body: z.object({

@@ -24,11 +24,16 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.
 /** PNG, shown in place of the signer's own. */
 export const SignatureImage = z.object({ content: Base64, content_type: z.literal('image/png') })
 
+/** As it is given: without a rotation, or with none (null). */
+const GivenPosition = z.pipe(
+  z.extend(Position, { rotation: z.nullish(Position.shape.rotation) }),
+  z.transform(({ rotation, ...place }): Position => (rotation == null ? place : { ...place, rotation })),
+)
 const image = optional(SignatureImage)
 /** Of several places the list counts: a response that is sent back has the first one besides. */
 export const VisualSignature = z.union([
-  z.object({ positions: z.array(Position).check(z.minLength(1), z.maxLength(50)), image }),
-  z.object({ position: Position, image }),
+  z.object({ positions: z.array(GivenPosition).check(z.minLength(1), z.maxLength(50)), image }),
+  z.object({ position: GivenPosition, image }),
   z.object({ form_field: line(200, 1), image }),
 ])
 export type VisualSignature = z.infer<typeof VisualSignature>
@@ -107,23 +112,23 @@ const signerStatuses = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR'] as c
 export const SignerStatusV2 = z.enum(signerStatuses)
 export const SignerStatusV3 = z.enum([...signerStatuses, 'WAITING', 'DRAFT'])
 
+export const ShownIdentity = z.object({
+  email_address: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  mobile_number: z.nullable(z.string()),
+  language: z.nullable(Language),
+  identity_reference: z.nullable(z.string()),
+  identification_require_evidence: z.literal(false),
+  /** Who verified the identity, and their record: not told. */
+  provider: z.null(),
+  evidence_id: z.null(),
+})
+
 const signatureFields = {
   sid: Id,
   account_email: z.nullable(z.string()),
-  signer_identity_data: z.nullable(
-    z.object({
-      email_address: z.string(),
-      first_name: z.nullable(z.string()),
-      last_name: z.nullable(z.string()),
-      mobile_number: z.nullable(z.string()),
-      language: z.nullable(Language),
-      identity_reference: z.nullable(z.string()),
-      identification_require_evidence: z.literal(false),
-      /** Who verified the identity, and their record: not told. */
-      provider: z.null(),
-      evidence_id: z.null(),
-    }),
-  ),
+  signer_identity_data: z.nullable(ShownIdentity),
   sequence: z.int(),
   notify: z.boolean(),
   language: Language,
@@ -136,19 +141,17 @@ const signatureFields = {
   decline_message: z.nullable(z.string()),
 }
 
-const Shown = z.nullable(
-  z.object({
-    position: z.nullable(Position),
-    positions: z.array(Position),
-    form_field: z.nullable(z.string()),
-    image: z.nullable(SignatureImage),
-  }),
-)
+export const ShownVisual = z.object({
+  position: z.nullable(Position),
+  positions: z.array(Position),
+  form_field: z.nullable(z.string()),
+  image: z.nullable(SignatureImage),
+})
 
 export const SignatureV2 = z.object({
   ...signatureFields,
   status_code: SignerStatusV2,
-  visual_signature: Shown,
+  visual_signature: z.nullable(ShownVisual),
 })
 export type SignatureV2 = z.infer<typeof SignatureV2>
 
@@ -157,11 +160,13 @@ export const SignatureV3 = z.object({
   status_code: SignerStatusV3,
   signer_group_id: z.nullable(Id),
   invited_by: z.string(),
-  document_signatures: z.array(z.object({ document_id: Id, visual_signature: Shown })),
+  document_signatures: z.array(z.object({ document_id: Id, visual_signature: z.nullable(ShownVisual) })),
 })
 export type SignatureV3 = z.infer<typeof SignatureV3>
 
 const statuses = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'EXPIRED', 'ERROR'] as const
+
+export const Attachment = z.object({ attachment_id: Id, filename: z.string() })
 
 const answeredFields = {
   id: Id,
@@ -172,7 +177,7 @@ const answeredFields = {
   /** Where someone with an account opens it. */
   signing_url: z.string(),
   expiration_date: z.nullable(Instant),
-  attachments: z.array(z.object({ attachment_id: Id, filename: z.string() })),
+  attachments: z.array(Attachment),
   callback_success_url: z.nullable(z.string()),
   callback_error_url: z.nullable(z.string()),
   callback_update_url: z.nullable(z.string()),
@@ -212,10 +217,12 @@ export const Observer = z.object({
 })
 export type Observer = z.infer<typeof Observer>
 
+export const ShownDocument = z.object({ id: Id, name: z.string(), version_id: Id })
+
 export const StatusV3 = z.enum([...statuses, 'DRAFT'])
 export const SignatureRequestV3 = z.object({
   ...answeredFields,
-  documents: z.array(z.object({ id: Id, name: z.string(), version_id: Id })),
+  documents: z.array(ShownDocument),
   status_overall: StatusV3,
   business_id: z.nullable(Id),
   origin: z.enum(['API', 'WEB']),
@@ -224,9 +231,13 @@ export const SignatureRequestV3 = z.object({
 })
 export type SignatureRequestV3 = z.infer<typeof SignatureRequestV3>
 
-/** An email, or an observer as responses have it. */
+/** An email, an observer as it is added, or as responses have it. */
 export const ObserverEmail = z.union([
   Email,
+  z.pipe(
+    z.object({ email: Email, type: optional(z.literal('USER')) }),
+    z.transform(({ email }: { email: string }) => email),
+  ),
   z.pipe(
     z.object({ user_info: z.object({ email: Email }) }),
     z.transform(({ user_info }: { user_info: { email: string } }) => user_info.email),

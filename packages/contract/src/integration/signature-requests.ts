@@ -15,10 +15,11 @@ import {
   StatusV2,
   StatusV3,
 } from './shapes.ts'
+import { requestNames } from './published-names.ts'
 
 /** Signature requests by API users. `/v2`: of one document, sent at once. `/v3`: of several, a draft until it is sent. */
 
-const byApiUser = { credential: 'api-user', scope: 'signature_requests' } as const
+const byApiUser = { credential: 'api-user', scope: 'signature_requests', nullNames: requestNames } as const
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 const ById = z.object({ id: Id })
 const emails = z.array(Email).check(z.maxLength(50))

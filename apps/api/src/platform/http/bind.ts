@@ -217,7 +217,7 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<un
     const isForm = request.isMultipart() && picturePart !== undefined
     const given = isForm ? await readPictureForm(picturePart, request) : request.body
     const answered = endpoint.method === 'PUT' && !isBinary(endpoint.output) ? endpoint.output : undefined
-    return parse(endpoint.body, given, 'body', answered)
+    return parse(endpoint.body, given, 'body', { answered, nullNames: endpoint.nullNames })
   }
   return request.isMultipart() ? null : parse(endpoint.body.upload, request.body, 'body')
 }

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
-import { unknownFields } from './unknown-fields.ts'
+import { type KnownNames, unknownFields } from './unknown-fields.ts'
 
 /** Reads one part of a request by its schema; what is wrong is named, each field by its path. */
 export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   given: unknown,
   part: 'params' | 'query' | 'body',
-  /** What the call answers, where that may be sent back. */
-  answered?: z.ZodMiniType,
+  known?: KnownNames,
 ): z.output<Schema> {
   const parsed = z.safeParse(schema, given ?? {}, { reportInput: true })
   // Queries may carry what others add to addresses on the way.
-  const unknown = part === 'body' ? unknownFields(schema, given, answered) : []
+  const unknown = part === 'body' ? unknownFields(schema, given, known) : []
   if (parsed.success && unknown.length === 0) return parsed.data
   // An id in an address that is no id names nothing: the same answer as for one that does not exist.
   if (part === 'params') throw new Refusal('not_found')

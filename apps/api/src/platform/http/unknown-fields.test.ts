@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { unknownFields } from './unknown-fields.ts'
+import { type KnownNames, unknownFields } from './unknown-fields.ts'
 
 const place = z.object({ page: z.string() })
 const body = z.object({
@@ -12,8 +12,8 @@ const body = z.object({
   more: z.record(z.string(), z.unknown()),
   anything: z.unknown(),
 })
-const namesIn = (given: unknown, answered?: z.ZodMiniType) =>
-  unknownFields(body, given, answered).map(({ field }) => field)
+const namesIn = (given: unknown, known?: KnownNames) =>
+  unknownFields(body, given, known).map(({ field }) => field)
 
 test('a name is unknown at the place where it stands', () => {
   expect(namesIn({ title: 'x', looks: [null, { position: { page: '0' } }] })).toEqual([])
@@ -32,12 +32,29 @@ test('what may hold any names holds any', () => {
 })
 
 test('a name that only the answer has is known where the answer has it, and nowhere else', () => {
-  const answer = z.object({ id: z.string(), looks: z.array(z.object({ taken: z.boolean() })) })
-  expect(namesIn({ id: '1', looks: [{ field: 'Sig', taken: true }] }, answer)).toEqual([])
-  expect(namesIn({ taken: true, looks: [{ field: 'Sig', id: '1' }] }, answer)).toEqual([
+  const answered = z.object({ id: z.string(), looks: z.array(z.object({ taken: z.boolean() })) })
+  expect(namesIn({ id: '1', looks: [{ field: 'Sig', taken: true }] }, { answered })).toEqual([])
+  expect(namesIn({ taken: true, looks: [{ field: 'Sig', id: '1' }] }, { answered })).toEqual([
     'taken',
     'looks.0.id',
   ])
+})
+
+test('a name that is known as null says nothing, and is unknown with a value', () => {
+  const nullNames = new Set(['id', 'field'])
+  const nothing = { id: null, looks: [{ position: { page: '0' }, field: null, id: [] }] }
+  expect(namesIn(nothing, { nullNames })).toEqual([])
+  expect(namesIn({ ...nothing, id: '', tittle: null }, { nullNames })).toEqual(['id', 'tittle'])
+})
+
+test('of an object that may be a text as well, no name is dropped', () => {
+  const either = z.object({ who: z.union([z.string(), z.object({ email: z.string() })]) })
+  expect(unknownFields(either, { who: { email: 'a', emial: 'b' } })).toMatchObject([{ field: 'who.emial' }])
+  expect(unknownFields(either, { who: 'a' })).toEqual([])
+  const open = z.object({
+    query: z.union([z.string(), z.object({ a: z.string() }), z.record(z.string(), z.string())]),
+  })
+  expect(unknownFields(open, { query: { any: 'name' } })).toEqual([])
 })
 
 test('names of every object are none of the schema', () => {

@@ -1,46 +1,72 @@
 import type * as z from 'zod/mini'
 import type { WrongField } from '#api/platform/refusal.ts'
 
-/**
- * The names in a body that its schema doesn't know, each by its path. `answered` is the answer of the same call where that
- * may be sent back (PUT): what only the answer has can't be changed by the call, and is no unknown name.
- */
-export function unknownFields(body: z.ZodMiniType, given: unknown, answered?: z.ZodMiniType): WrongField[] {
+/** Names that a call knows besides those of its body. */
+export interface KnownNames {
+  /**
+   * The answer of the same call where that may be sent back (PUT): what only the answer has can't be changed by the call, and is
+   * no unknown name.
+   */
+  readonly answered?: z.ZodMiniType | undefined
+  /** Known where their value says nothing. */
+  readonly nullNames?: ReadonlySet<string> | undefined
+}
+
+/** The names in a body that its schema doesn't know, each by its path. */
+export function unknownFields(
+  body: z.ZodMiniType,
+  given: unknown,
+  { answered, nullNames = new Set() }: KnownNames = {},
+): WrongField[] {
   return unknownNames(inner(body), given, answered && inner(answered), []).map((path) => ({
     field: path.join('.'),
     code: 'unknown_field',
     message: 'This field is unknown here',
   }))
+
+  function unknownNames(schema: Schema, value: unknown, known: Schema | undefined, at: Path): Path[] {
+    if (schema.type === 'union') {
+      const perOption = formsOf(schema, value).map((option) => unknownNames(option, value, known, at))
+      return perOption.toSorted((a, b) => a.length - b.length)[0] ?? []
+    }
+    if (schema.type === 'array') {
+      if (!Array.isArray(value)) return []
+      const element = known?.type === 'array' ? inner(known.element) : undefined
+      return value.flatMap((one, index) => unknownNames(inner(schema.element), one, element, [...at, index]))
+    }
+    if (schema.type !== 'object' || !isObject(value)) return []
+    const shown = known?.type === 'object' ? known.shape : {}
+    return Object.entries(value).flatMap(([name, member]): Path[] => {
+      const path = [...at, name]
+      const own = valueOf(schema.shape, name)
+      const also = valueOf(shown, name)
+      if (own) return unknownNames(inner(own), member, also && inner(also), path)
+      return also || (saysNothing(member) && nullNames.has(name)) ? [] : [path]
+    })
+  }
 }
 
 type Path = readonly (string | number)[]
 
-function unknownNames(schema: Schema, given: unknown, answered: Schema | undefined, at: Path): Path[] {
-  if (schema.type === 'union') {
-    const perOption = schema.options.map((option) => unknownNames(inner(option), given, answered, at))
-    return perOption.toSorted((a, b) => a.length - b.length)[0] ?? []
-  }
-  if (schema.type === 'array') {
-    if (!Array.isArray(given)) return []
-    const known = answered?.type === 'array' ? inner(answered.element) : undefined
-    return given.flatMap((one, index) => unknownNames(inner(schema.element), one, known, [...at, index]))
-  }
-  if (schema.type !== 'object' || typeof given !== 'object' || given === null || Array.isArray(given))
-    return []
-  const known = answered?.type === 'object' ? answered.shape : {}
-  return Object.entries(given).flatMap(([name, value]): Path[] => {
-    const path = [...at, name]
-    const own = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
-    const shown = Object.hasOwn(known, name) ? known[name] : undefined
-    if (own) return unknownNames(inner(own), value, shown && inner(shown), path)
-    return shown ? [] : [path]
-  })
+/** Of several forms those that an object can have, if it is one. */
+function formsOf({ options }: Extract<Schema, { type: 'union' }>, value: unknown): Schema[] {
+  const forms = options.map((option) => inner(option))
+  return isObject(value) ? forms.filter(({ type }) => type !== 'scalar') : forms
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const saysNothing = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 0)
+const valueOf = (shape: Readonly<Record<string, z.core.$ZodType>>, name: string) =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined
 
 type Schema =
   | { readonly type: 'object'; readonly shape: Readonly<Record<string, z.core.$ZodType>> }
   | { readonly type: 'array'; readonly element: z.core.$ZodType }
   | { readonly type: 'union'; readonly options: readonly z.core.$ZodType[] }
+  | { readonly type: 'scalar' }
+  /** With any names, or none. */
   | { readonly type: 'other' }
 
 /** What a schema is under its optional, nullable, default and transforming layers. */
@@ -62,6 +88,13 @@ function inner(schema: z.core.$ZodType): Schema {
       return { type: 'array', element: def.element }
     case 'union':
       return { type: 'union', options: def.options }
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'enum':
+    case 'literal':
+      return { type: 'scalar' }
     default:
       return { type: 'other' }
   }
