@@ -1,17 +1,20 @@
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { listRequestCallbacksV2 } from '@countersign/contract/integration/callbacks.ts'
+import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anApiUser, type Program } from '#api/testing/api-user.ts'
-import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 
 // A request of `/v2` that was created without signers is sent with the first one.
 
 let api: TestApi
+let anna: Person
 let program: Program
 beforeAll(async () => {
   api = await startTestApi()
-  const anna = await api.person({ firstName: 'Anna' })
+  anna = await api.person({ firstName: 'Anna' })
   program = await anApiUser(api, { admin: anna, businessId: await aBusiness(api, { admins: [anna] }) })
 })
 afterAll(() => api?.stop())
@@ -63,4 +66,50 @@ test('an update with signers who can’t be asked changes nothing', async () => 
   expect(await update('SES')).toMatchObject({ status: 200 })
   expect(await read(id)).toMatchObject({ title: 'Renamed', signatures: [{ status_code: 'OPEN' }] })
   expect((await api.inbox.next(email)).subject).toContain('Renamed')
+})
+
+test('while it waits for its first signer, a request that is answered as open is reminded of and withdrawn like one', async () => {
+  const body = {
+    title: 'Record',
+    content: aPdf().toString('base64'),
+    cc_email_addresses: [anna.email],
+    callback_error_url: 'https://rent.example.com/failed',
+  }
+  const { id } = await api.call(calls.createRequestV2, { body }, program.as)
+  const params = { id }
+  await api.call(calls.remindSignersV2, { params }, program.as)
+  const withdrawn = await api.call(
+    calls.withdrawRequestV2,
+    { params, body: { message: 'Not needed' } },
+    program.as,
+  )
+  expect(withdrawn).toMatchObject({ status_overall: 'WITHDRAWN', signatures: [] })
+  expect(await read(id)).toEqual(withdrawn)
+  expect(await api.call(listRequestCallbacksV2, { params }, program.as)).toMatchObject([{ type: 'ERROR' }])
+  const { signer } = aGuest()
+  for (const refused of [
+    await api.ask(calls.withdrawRequestV2, { params, body: {} }, program.as),
+    await api.ask(calls.remindSignersV2, { params }, program.as),
+    await api.ask(calls.addSignerV2, { params, body: signer }, program.as),
+  ])
+    expect(refused).toMatchObject({ status: 409, error: { key: 'request.not_open' } })
+  // Nobody was told of it before, and nobody is shown it by this.
+  expect(await mailsTo(anna.email)).toBe(0)
+  expect(await api.ask(getSignatureRequest, { params }, anna.as)).toMatchObject({ status: 404 })
+
+  await api.call(calls.deleteRequestV2, { params }, program.as)
+  expect(await api.ask(calls.getRequestV2, { params }, program.as)).toMatchObject({ status: 404 })
+})
+
+test('a request that waits for its first signer is withdrawn by a deletion, and a draft of /v3 is deleted', async () => {
+  const id = await aRequestWithoutSigners()
+  await api.call(calls.deleteRequestV2, { params: { id } }, program.as)
+  expect(await read(id)).toMatchObject({ status_overall: 'WITHDRAWN' })
+  const { document_id } = await read(await aRequestWithoutSigners())
+  const draft = { title: 'Draft', documents: [{ id: document_id }] }
+  const params = { id: (await api.call(calls.createRequestV3, { body: draft }, program.as)).id }
+  const withdrawn = await api.ask(calls.withdrawRequestV3, { params, body: {} }, program.as)
+  expect(withdrawn).toMatchObject({ status: 409, error: { key: 'request.not_open' } })
+  await api.call(calls.deleteRequestV3, { params }, program.as)
+  expect(await api.ask(calls.getRequestV3, { params }, program.as)).toMatchObject({ status: 404 })
 })

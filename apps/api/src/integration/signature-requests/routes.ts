@@ -89,6 +89,9 @@ function registerReading(app: FastifyInstance, context: Context): void {
     })
 }
 
+/** What waits for its first signer is open in `/v2`. */
+const shownAs = (version: 2 | 3) => ({ unassignedToo: version === 2 })
+
 function registerActions(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.initiateRequestV3, async ({ actor, params }) => {
     const sent = await initiateSignatureRequest(context, actingAccount(actor), params.id)
@@ -100,17 +103,29 @@ function registerActions(app: FastifyInstance, context: Context): void {
   ] as const)
     bind(app, context, call, async ({ actor, params, body }) => {
       const message = body.message ?? ''
-      const withdrawn = await withdrawSignatureRequest(context, actingAccount(actor), params.id, message)
+      const withdrawn = await withdrawSignatureRequest(
+        context,
+        actingAccount(actor),
+        params.id,
+        message,
+        shownAs(version),
+      )
       return presentRequest(context, actor, version, withdrawn)
     })
-  for (const call of [calls.deleteRequestV2, calls.deleteRequestV3])
+  for (const [call, version] of [
+    [calls.deleteRequestV2, 2],
+    [calls.deleteRequestV3, 3],
+  ] as const)
     bind(app, context, call, async ({ actor, params }) => {
-      await deleteSignatureRequest(context, actingAccount(actor), params.id)
+      await deleteSignatureRequest(context, actingAccount(actor), params.id, shownAs(version))
       return {}
     })
-  for (const call of [calls.remindSignersV2, calls.remindSignersV3])
+  for (const [call, version] of [
+    [calls.remindSignersV2, 2],
+    [calls.remindSignersV3, 3],
+  ] as const)
     bind(app, context, call, async ({ actor, params }) => {
-      await remindSigners(context, actingAccount(actor), params.id, undefined)
+      await remindSigners(context, actingAccount(actor), params.id, undefined, shownAs(version))
       return {}
     })
   bind(app, context, calls.addSignerV2, async ({ actor, params, body }) =>

@@ -133,7 +133,7 @@ function registerActions(app: FastifyInstance, context: Context): void {
     presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
   )
   bind(app, context, calls.deleteSignatureRequest, async ({ actor, params, query }) => ({
-    outcome: await deleteSignatureRequest(context, actor, params.id, query.outcome),
+    outcome: await deleteSignatureRequest(context, actor, params.id, { confirmed: query.outcome }),
   }))
   bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
     remindSigners(context, actor, params.id, body.signatureIds),

@@ -222,6 +222,11 @@ export function isBeingSigned({ signing }: Signature): boolean {
   return signing?.status === 'OPEN' && signing.approval?.status !== 'OPEN'
 }
 
+/** A draft in which nobody is asked to sign yet. Programs may take it for open: it is sent with its first signer. */
+export function isUnassigned(request: SignatureRequest): boolean {
+  return request.status === 'DRAFT' && request.signatures.length === 0
+}
+
 export function isEditable(request: SignatureRequest): boolean {
   return request.status === 'DRAFT' || (request.status === 'OPEN' && !hasBegun(request))
 }
@@ -386,6 +391,11 @@ export function withdraw(request: SignatureRequest, now: Date, message = ''): Si
     updatedAt: now,
     signatures,
   }
+}
+
+/** The same of one that nobody has been told of: its observers would see it from now on, and aren't kept. */
+export function withdrawUnassigned(request: SignatureRequest, now: Date, message = ''): SignatureRequest {
+  return { ...withdraw(request, now, message), observers: [] }
 }
 
 export function expire(request: SignatureRequest, now: Date): SignatureRequest {

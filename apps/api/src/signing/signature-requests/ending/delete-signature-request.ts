@@ -12,21 +12,25 @@ import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
-import type { SignatureRequest } from '../signature-request.ts'
+import { isUnassigned, type SignatureRequest } from '../signature-request.ts'
 import { takeBack } from './withdraw-signature-request.ts'
 
 /**
  * The owner of an open request withdraws it; of a draft nothing stays but its evidence. Everybody else leaves, and with
- * the last account that sees a request it goes for good. Given the outcome that was confirmed, nothing else happens.
+ * the last account that sees a request it goes for good. Given the outcome that was confirmed, nothing else happens. Where a draft
+ * in which nobody is asked to sign yet is taken for open, it is withdrawn too (`unassignedToo`).
  */
 export async function deleteSignatureRequest(
   context: Context,
   actor: AccountActor,
   id: string,
-  confirmed?: DeletionOutcome,
+  {
+    confirmed,
+    unassignedToo = false,
+  }: { confirmed?: DeletionOutcome | undefined; unassignedToo?: boolean } = {},
 ): Promise<DeletionOutcome> {
   return transaction(context.db, async (tx) => {
-    const outcome = await deleteLocked(context, tx, actor, id)
+    const outcome = await deleteLocked(context, tx, actor, id, unassignedToo)
     // The request was signed, sent or left by others meanwhile: nothing of what was done here is committed.
     if (confirmed && confirmed !== outcome) throw new Refusal('request.changed')
     return outcome
@@ -38,13 +42,14 @@ async function deleteLocked(
   tx: Transaction,
   actor: AccountActor,
   id: string,
+  unassignedToo: boolean,
 ): Promise<DeletionOutcome> {
   const request = await repository.lockForNoKeyUpdate(tx, id)
   allow(request, actor, 'delete')
-  const deletion = plannedDeletion(request, actor)
+  const deletion = unassignedToo && isUnassigned(request) ? 'withdraw' : plannedDeletion(request, actor)
   switch (deletion) {
     case 'withdraw':
-      await takeBack(context, tx, actor, request)
+      await takeBack(context, tx, actor, request, { unassignedToo })
       return 'withdrawn'
     case 'leave':
       return leave(context, tx, actor, request)

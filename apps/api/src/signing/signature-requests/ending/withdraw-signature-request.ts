@@ -9,7 +9,7 @@ import { notifyOfWithdrawal } from '../notifications/notify.ts'
 import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { type SignatureRequest, withdraw } from '../signature-request.ts'
+import { isUnassigned, type SignatureRequest, withdraw, withdrawUnassigned } from '../signature-request.ts'
 
 /** The owner takes an open request back. A seal that is being made meanwhile is not accepted any longer. */
 export async function withdrawSignatureRequest(
@@ -17,25 +17,35 @@ export async function withdrawSignatureRequest(
   actor: AccountActor,
   id: string,
   message: string,
+  { unassignedToo }: Pick<TakingBack, 'unassignedToo'> = {},
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'withdraw')
-    return takeBack(context, tx, actor, request, { message })
+    return takeBack(context, tx, actor, request, { message, unassignedToo })
   })
 }
 
-/** The same, of a request that is locked. `cause` is why, where nobody chose to. */
+interface TakingBack {
+  readonly message?: string
+  /** Why, where nobody chose to. */
+  readonly cause?: 'account_deleted'
+  /** Also a draft in which nobody is asked to sign yet. */
+  readonly unassignedToo?: boolean | undefined
+}
+
+/** The same, of a request that is locked. */
 export async function takeBack(
   context: Context,
   tx: Transaction,
   actor: AccountActor,
   request: SignatureRequest,
-  { message = '', cause }: { readonly message?: string; readonly cause?: 'account_deleted' } = {},
+  { message = '', cause, unassignedToo = false }: TakingBack = {},
 ): Promise<SignatureRequest> {
-  if (request.status !== 'OPEN') throw new Refusal('request.not_open')
+  const isUntold = unassignedToo && isUnassigned(request)
+  if (request.status !== 'OPEN' && !isUntold) throw new Refusal('request.not_open')
   const now = context.now()
-  const withdrawn = withdraw(request, now, message)
+  const withdrawn = (isUntold ? withdrawUnassigned : withdraw)(request, now, message)
   await saveSignatureRequest(tx, request, withdrawn)
   await closeApprovalsOf(context, tx, request.id)
   await appendEvent(tx, request.id, {
@@ -44,6 +54,6 @@ export async function takeBack(
     actor: eventActor(actor),
     data: { ...(message ? { message } : {}), ...(cause ? { cause } : {}) },
   })
-  await notifyOfWithdrawal(context, tx, request, message)
+  if (!isUntold) await notifyOfWithdrawal(context, tx, request, message)
   return { ...withdrawn, version: withdrawn.version + 1 }
 }

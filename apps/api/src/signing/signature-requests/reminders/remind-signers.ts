@@ -10,7 +10,7 @@ import { remindByMail } from '../notifications/notify-of-actions.ts'
 import { allow } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { isRemindable, remindAgainAt, reminderPause } from '../signature-request-actions.ts'
-import { isOver, type Signature, type SignatureRequest } from '../signature-request.ts'
+import { isOver, isUnassigned, type Signature, type SignatureRequest } from '../signature-request.ts'
 
 export interface ReminderResult {
   readonly reminded: string[]
@@ -23,11 +23,14 @@ export async function remindSigners(
   actor: AccountActor,
   id: string,
   named: readonly string[] | undefined,
+  /** Also of a draft in which nobody is asked to sign yet: nobody is reminded then. */
+  { unassignedToo = false }: { readonly unassignedToo?: boolean } = {},
 ): Promise<ReminderResult> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'remind')
+    if (unassignedToo && isUnassigned(request)) return { reminded: [], tooSoon: [] }
     if (request.status !== 'OPEN' || isOver(request, now)) throw new Refusal('request.not_open')
     const recipients = named
       ? signersNamed(request, named, now)
