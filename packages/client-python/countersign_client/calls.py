@@ -15,6 +15,7 @@ from .types import (
     CreateRequestV2Body,
     CreateRequestV3Body,
     SealDocumentBody,
+    SealDocumentV3Body,
     UpdateRequestV2Body,
     UpdateRequestV3Body,
     UploadDocumentV2Body,
@@ -139,6 +140,10 @@ class Calls:
         """Get the level at which a member of the business would sign for each level a request can require. Without `username`, of the API user."""
         return self._send("GET", "/v2/user/signature-qualities", query={"username": username})
 
+    def get_user_qualities_v3(self, *, username: Any = None) -> Any:
+        """Get the level at which a member of the business would sign for each level a request can require. Without `username`, of the API user."""
+        return self._send("GET", "/v3/user/signature-qualities", query={"username": username})
+
     def initiate_request_v3(self, id: str) -> Any:
         """Send a draft: invitations are emailed."""
         return self._send("POST", f"/v3/signature-requests/{quote(str(id), safe='')}/initiate")
@@ -166,6 +171,10 @@ class Calls:
     def list_paid_signatures(self, *, start_date: Any, end_date: Any, page: Any = None, size: Any = None, sort: Any = None) -> Any:
         """List signatures and seals on the business’s requests within a period."""
         return self._send("GET", "/v2/activities/signatures", query={"start_date": start_date, "end_date": end_date, "page": page, "size": size, "sort": sort})
+
+    def list_paid_signatures_v3(self, *, start_date: Any, end_date: Any, page: Any = None, size: Any = None, sort: Any = None) -> Any:
+        """List signatures and seals on the business’s requests within a period."""
+        return self._send("GET", "/v3/activities/signatures", query={"start_date": start_date, "end_date": end_date, "page": page, "size": size, "sort": sort})
 
     def list_request_callbacks_v2(self, id: str) -> Any:
         """List the callbacks of a signature request, oldest first."""
@@ -226,6 +235,10 @@ class Calls:
     def seal_document(self, body: SealDocumentBody) -> Any:
         """Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there."""
         return self._send("POST", "/v2/seal", body=body)
+
+    def seal_document_v3(self, body: SealDocumentV3Body) -> Any:
+        """Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there."""
+        return self._send("POST", "/v3/seal", body=body)
 
     def update_request_v2(self, body: UpdateRequestV2Body) -> Any:
         """Update a signature request, before the first signature. Signers that are left out are removed."""

@@ -694,6 +694,43 @@ class ListPaidSignaturesAnswerActivitiesItemSigner(TypedDict):
     mobile: str
 
 
+class ListPaidSignaturesV3Answer(TypedDict):
+    total_pages: int
+    total_items: int
+    current_page: int
+    size: int
+    activities: list["ListPaidSignaturesV3AnswerActivitiesItem"]
+
+
+class ListPaidSignaturesV3AnswerActivitiesItem(TypedDict):
+    id: "Id"
+    action: Literal["SIGNED", "SEALED"]
+    timestamp: "Instant"
+    signature_request_id: "Id"
+    business_id_paid_by: "Id"
+    cost_center: None
+    initiator: "ListPaidSignaturesV3AnswerActivitiesItemInitiator"
+    signer: "ListPaidSignaturesV3AnswerActivitiesItemSigner"
+    quality: str
+    legislation: Union["Legislation", None]
+
+
+class ListPaidSignaturesV3AnswerActivitiesItemInitiator(TypedDict):
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["member", "external", "api", "unknown"]
+    mobile: str
+
+
+class ListPaidSignaturesV3AnswerActivitiesItemSigner(TypedDict):
+    email: str
+    first_name: str
+    last_name: str
+    type: Literal["member", "external", "api", "unknown"]
+    mobile: str
+
+
 class SealDocumentBody(TypedDict):
     content: "Base64"
     title: NotRequired[Union[str, None]]
@@ -702,6 +739,17 @@ class SealDocumentBody(TypedDict):
 
 
 class SealDocumentAnswer(TypedDict):
+    document_id: "Id"
+
+
+class SealDocumentV3Body(TypedDict):
+    content: "Base64"
+    title: NotRequired[Union[str, None]]
+    account_name: NotRequired[Union[str, None]]
+    visual_signature: NotRequired[Union["VisualSignature", None]]
+
+
+class SealDocumentV3Answer(TypedDict):
     document_id: "Id"
 
 

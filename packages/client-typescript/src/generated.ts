@@ -238,6 +238,8 @@ export type CreateRequestV3Body = { title: string; message?: string | null; legi
 
 export type SealDocumentBody = { content: Base64; title?: string | null; account_name?: string | null; visual_signature?: VisualSignature | null }
 
+export type SealDocumentV3Body = { content: Base64; title?: string | null; account_name?: string | null; visual_signature?: VisualSignature | null }
+
 export type UpdateRequestV2Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; read_access?: Array<string> | null; write_access?: Array<string> | null; creator?: Email | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; visual_signature?: VisualSignature | null; sid?: Id | null }> | null; cc_email_addresses?: Array<Email> | null }
 
 export type UpdateRequestV3Body = { id: Id; title?: string | null; message?: string | null; legislation?: Legislation | null; quality?: Quality | null; callback_success_url?: CallbackUrl | null; callback_error_url?: CallbackUrl | null; callback_update_url?: CallbackUrl | null; custom?: string | null; attach_on_success?: Array<Attached> | null; read_access?: Array<string> | null; write_access?: Array<string> | null; creator?: Email | null; signatures?: Array<{ account_email?: Email | null; signer_identity_data?: IdentityData | null; sequence?: number | null; notify?: boolean | null; language?: Language | null; signer_group_id?: Id | null; document_signatures?: Array<DocumentSignature> | null; sid?: Id | null }> | null; observers?: Array<ObserverEmail> | null }
@@ -388,6 +390,11 @@ export class Calls {
     return this.send({ method: 'GET', path: '/v2/user/signature-qualities', query: { username: input.username }, answer: 'json' }) as Promise<UserQualities>
   }
 
+  /** Get the level at which a member of the business would sign for each level a request can require. Without `username`, of the API user. */
+  getUserQualitiesV3(input: { username?: Email | string } = {}): Promise<UserQualities> {
+    return this.send({ method: 'GET', path: '/v3/user/signature-qualities', query: { username: input.username }, answer: 'json' }) as Promise<UserQualities>
+  }
+
   /** Send a draft: invitations are emailed. */
   initiateRequestV3(input: { id: Id }): Promise<SignatureRequestV3> {
     return this.send({ method: 'POST', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/initiate`, answer: 'json' }) as Promise<SignatureRequestV3>
@@ -421,6 +428,11 @@ export class Calls {
   /** List signatures and seals on the business’s requests within a period. */
   listPaidSignatures(input: { start_date: GivenDate; end_date: GivenDate; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
     return this.send({ method: 'GET', path: '/v2/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }>
+  }
+
+  /** List signatures and seals on the business’s requests within a period. */
+  listPaidSignaturesV3(input: { start_date: GivenDate; end_date: GivenDate; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
+    return this.send({ method: 'GET', path: '/v3/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }>
   }
 
   /** List the callbacks of a signature request, oldest first. */
@@ -496,6 +508,11 @@ export class Calls {
   /** Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there. */
   sealDocument(body: SealDocumentBody): Promise<{ document_id: Id }> {
     return this.send({ method: 'POST', path: '/v2/seal', body, answer: 'json' }) as Promise<{ document_id: Id }>
+  }
+
+  /** Seal a document. Without `account_name`, with the business’s first seal. Returns the ID of the sealed document once it is there. */
+  sealDocumentV3(body: SealDocumentV3Body): Promise<{ document_id: Id }> {
+    return this.send({ method: 'POST', path: '/v3/seal', body, answer: 'json' }) as Promise<{ document_id: Id }>
   }
 
   /** Update a signature request, before the first signature. Signers that are left out are removed. */

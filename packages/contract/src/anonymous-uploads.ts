@@ -5,7 +5,8 @@ import { Base64, Id, Instant, line, SignerStatus, wholeNumber } from './values.t
 
 /**
  * Anonymous uploads (`/sendto`): a document submitted without an account. Anyone with the link and the access code can
- * claim it, and gets it as a draft of their own. The access code comes in the header `X-Accesscode`.
+ * claim it, and gets it as a draft of their own. The access code comes in the header `X-Accesscode`. At `/v2/sendto` and
+ * `/v3/sendto` programs find the published calls.
  */
 
 /** How far an uploaded document has come. */
@@ -28,7 +29,7 @@ const TokenPage = z.extend(ByToken, { n: wholeNumber(0, 99999) })
 export const uploadAnonymously = endpoint({
   name: 'uploadAnonymously',
   method: 'POST',
-  path: '/v3/sendto',
+  path: '/v1/sendto',
   summary:
     'Submit a document without an account. Returns the link and the access code, which is shown only once.',
   credential: 'none',
@@ -66,7 +67,7 @@ export const uploadAnonymously = endpoint({
 export const trackAnonymousUpload = endpoint({
   name: 'trackAnonymousUpload',
   method: 'GET',
-  path: '/v3/sendto/{id}/track',
+  path: '/v1/sendto/{id}/track',
   summary: 'Track a submitted document: the signers’ names and statuses, without emails.',
   credential: 'none',
   accessCode: 'needed',
@@ -92,7 +93,7 @@ export const trackAnonymousUpload = endpoint({
 export const downloadAnonymousUpload = endpoint({
   name: 'downloadAnonymousUpload',
   method: 'GET',
-  path: '/v3/sendto/{id}/download',
+  path: '/v1/sendto/{id}/download',
   summary: 'Download a submitted document; once everyone has signed, the signed version.',
   credential: 'none',
   accessCode: 'needed',
@@ -104,7 +105,7 @@ export const downloadAnonymousUpload = endpoint({
 export const withdrawAnonymousUpload = endpoint({
   name: 'withdrawAnonymousUpload',
   method: 'DELETE',
-  path: '/v3/sendto/{id}',
+  path: '/v1/sendto/{id}',
   summary: 'Withdraw a submitted document before it is claimed. Its content is deleted.',
   credential: 'none',
   accessCode: 'needed',

@@ -13,3 +13,4 @@ export const getHealth = endpoint({
   errors: ['service.unavailable'],
 })
 export const getHealthV2 = endpoint({ ...getHealth, name: 'getHealthV2', path: '/v2/management/health' })
+export const getHealthV3 = endpoint({ ...getHealth, name: 'getHealthV3', path: '/v3/management/health' })

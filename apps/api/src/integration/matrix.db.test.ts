@@ -104,9 +104,12 @@ const table: Record<string, Row> = {
   redeliverRequestCallbacksV2: named,
   redeliverRequestCallbacksV3: named,
   getUserQualities: own,
+  getUserQualitiesV3: own,
   // Neither business has a seal.
   sealDocument: { owner: 409, otherBusiness: 409, body: () => ({ content: aPdf().toString('base64') }) },
+  sealDocumentV3: { owner: 409, otherBusiness: 409, body: () => ({ content: aPdf().toString('base64') }) },
   listPaidSignatures: { ...own, query: period },
+  listPaidSignaturesV3: { ...own, query: period },
 }
 
 let api: TestApi

@@ -376,36 +376,40 @@ test('wrong requests are refused with each field, unknown ones as not found', as
   const hour = 'start_date=2026-11-29T10:00:00Z&end_date=2026-11-29T11:00:00Z'
   const { fields } = await refused(400, 'GET', `/v2/activities/signatures?${hour}`)
   expect(fields?.map(({ field }) => field)).toEqual(['start_date', 'end_date'])
-  await refused(409, 'POST', '/v2/seal', { content })
+  for (const version of ['/v2', '/v3']) await refused(409, 'POST', `${version}/seal`, { content })
   const over = await fetch(`${api.url}/v2/documents`, { headers: { authorization: `${program.as}x` } })
   expect(over.status).toBe(403)
   shapes.problem.parse(await over.json())
   expect((await fetch(`${api.url}/v2/documents`)).status).toBe(401)
 })
 
-test('levels, health and what needs no sign-in', async () => {
-  const own = await ok(shapes.qualities, 'GET', `/v2/user/signature-qualities?username=${anna.email}`)
+test.each(['/v2', '/v3'])('levels, activities, health and what needs no sign-in: %s', async (version) => {
+  const levels = `${version}/user/signature-qualities`
+  const own = await ok(shapes.qualities, 'GET', `${levels}?username=${anna.email}`)
   expect(own.ses.any).toMatchObject({ quality: 'SES' })
-  await ok(shapes.qualities, 'GET', '/v2/user/signature-qualities')
-  for (const path of ['/management/health', '/v2/management/health'])
+  await ok(shapes.qualities, 'GET', levels)
+  const period = 'start_date=2026-01-01&end_date=2026-01-31'
+  await ok(shapes.activities, 'GET', `${version}/activities/signatures?${period}`)
+  for (const path of ['/management/health', `${version}/management/health`])
     expect((await ok(shapes.health, 'GET', path, { headers: { authorization: '' } })).status).toBe('UP')
 
+  const sendto = `${version}/sendto`
   const form = new FormData()
   form.set('content', new Blob([aPdf()]), 'any.pdf')
   form.set('title', 'Contract')
-  const response = await fetch(`${api.url}/v2/sendto`, { method: 'POST', body: form })
+  const response = await fetch(`${api.url}${sendto}`, { method: 'POST', body: form })
   expect(response.status).toBe(200)
   const submitted = shapes.sendTo.parse(await response.json())
-  const json = await ok(shapes.sendTo, 'POST', '/v2/sendto', { body: { title: 'Contract', content } })
+  const json = await ok(shapes.sendTo, 'POST', sendto, { body: { title: 'Contract', content } })
   const code = { headers: { 'x-accesscode': json.access_code } }
-  expect(await ok(shapes.tracked, 'GET', `/v2/sendto/${json.id}/track`, code)).toEqual({
+  expect(await ok(shapes.tracked, 'GET', `${sendto}/${json.id}/track`, code)).toEqual({
     status: 'UNCLAIMED',
     creator: null,
     signers: null,
   })
-  const file = await send('GET', `/v2/sendto/${json.id}/download`, code)
+  const file = await send('GET', `${sendto}/${json.id}/download`, code)
   expect(file.headers.get('content-type')).toBe('application/pdf')
-  expect((await send('DELETE', `/v2/sendto/${json.id}`, code)).status).toBe(200)
+  expect((await send('DELETE', `${sendto}/${json.id}`, code)).status).toBe(200)
   const wrong = { headers: { 'x-accesscode': crypto.randomUUID() } }
-  expect((await send('GET', `/v2/sendto/${submitted.id}/track`, wrong)).status).toBe(403)
+  expect((await send('GET', `${sendto}/${submitted.id}/track`, wrong)).status).toBe(403)
 })

@@ -54,3 +54,8 @@ export const listPaidSignatures = endpoint({
   }),
   errors: ['validation.failed'],
 })
+export const listPaidSignaturesV3 = endpoint({
+  ...listPaidSignatures,
+  name: 'listPaidSignaturesV3',
+  path: '/v3/activities/signatures',
+})

@@ -8,7 +8,7 @@ import {
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../values.ts'
 
-/** Documents submitted without signing in, for programs. The web app's own calls are under `/v3/sendto`. */
+/** Documents submitted without signing in, for programs. The web app's own calls are under `/v1/sendto`. */
 
 const ById = z.object({ id: Id })
 
@@ -22,6 +22,8 @@ export const sendTo = endpoint({
   status: 200,
   errors: [...uploadAnonymously.errors, 'rate.exceeded', 'validation.failed'],
 })
+
+export const sendToV3 = endpoint({ ...sendTo, name: 'sendToV3', path: '/v3/sendto' })
 
 export const trackSendTo = endpoint({
   name: 'trackSendTo',
@@ -40,6 +42,12 @@ export const trackSendTo = endpoint({
   errors: ['anonymous_upload.code_wrong'],
 })
 
+export const trackSendToV3 = endpoint({
+  ...trackSendTo,
+  name: 'trackSendToV3',
+  path: '/v3/sendto/{id}/track',
+})
+
 export const downloadSendTo = endpoint({
   ...downloadAnonymousUpload,
   name: 'downloadSendTo',
@@ -47,9 +55,20 @@ export const downloadSendTo = endpoint({
   params: ById,
 })
 
+export const downloadSendToV3 = endpoint({
+  ...downloadSendTo,
+  name: 'downloadSendToV3',
+  path: '/v3/sendto/{id}/download',
+})
+
 export const withdrawSendTo = endpoint({
   ...withdrawAnonymousUpload,
   name: 'withdrawSendTo',
   path: '/v2/sendto/{id}',
   params: ById,
+})
+export const withdrawSendToV3 = endpoint({
+  ...withdrawSendTo,
+  name: 'withdrawSendToV3',
+  path: '/v3/sendto/{id}',
 })

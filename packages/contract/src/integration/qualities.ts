@@ -35,3 +35,8 @@ export const getUserQualities = endpoint({
   output: UserQualities,
   errors: ['not_found'],
 })
+export const getUserQualitiesV3 = endpoint({
+  ...getUserQualities,
+  name: 'getUserQualitiesV3',
+  path: '/v3/user/signature-qualities',
+})

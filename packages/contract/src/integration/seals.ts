@@ -43,3 +43,8 @@ export const sealDocument = endpoint({
     'validation.failed',
   ],
 })
+export const sealDocumentV3 = endpoint({
+  ...sealDocument,
+  name: 'sealDocumentV3',
+  path: '/v3/seal',
+})

@@ -1,4 +1,4 @@
-import { getHealth, getHealthV2 } from '@countersign/contract/health.ts'
+import { getHealth, getHealthV2, getHealthV3 } from '@countersign/contract/health.ts'
 import type { FastifyInstance } from 'fastify'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -53,7 +53,7 @@ export function registerHealthOfPrograms(
   readiness: () => Promise<Readiness>,
   isStopping: () => boolean = () => false,
 ): void {
-  for (const call of [getHealth, getHealthV2])
+  for (const call of [getHealth, getHealthV2, getHealthV3])
     bind(app, context, call, async () => {
       if (isStopping() || downParts(await readiness())[0].length > 0)
         throw new Refusal('service.unavailable', { retryAfter: 10 })

@@ -24,34 +24,38 @@ import {
 
 /** Documents that programs submit without signing in: the same as on the web page, in the shapes that they know. */
 export function registerSendTo(app: FastifyInstance, context: Context): void {
-  bind(
-    app,
-    context,
-    calls.sendTo,
-    async ({ body, request, file }) => {
-      const { url, id, accessCode } = body
-        ? await submit(context, { title: body.title, content: file(body.content) })
-        : await submitForm(context, request)
-      return { url, id, access_code: accessCode }
-    },
-    { admit: ({ ip }) => admitAnonymousUpload(context, ip) },
-  )
-  bind(app, context, calls.trackSendTo, async ({ params, request }) => {
-    const tracked = presentTracked(await trackAnonymousUpload(context, params.id, codeOf(request)))
-    const names = tracked.signers.flatMap(({ name }) => name ?? [])
-    return {
-      status: tracked.status,
-      creator: tracked.creator?.name ?? null,
-      signers: tracked.signers.length > 0 ? names : null,
-    }
-  })
-  bind(app, context, calls.downloadSendTo, ({ actor, params, request }) =>
-    downloadAnonymousUpload(context, actor, params.id, codeOf(request)),
-  )
-  bind(app, context, calls.withdrawSendTo, async ({ params, request }) => {
-    await withdrawAnonymousUpload(context, params.id, codeOf(request))
-    return {}
-  })
+  for (const call of [calls.sendTo, calls.sendToV3])
+    bind(
+      app,
+      context,
+      call,
+      async ({ body, request, file }) => {
+        const { url, id, accessCode } = body
+          ? await submit(context, { title: body.title, content: file(body.content) })
+          : await submitForm(context, request)
+        return { url, id, access_code: accessCode }
+      },
+      { admit: ({ ip }) => admitAnonymousUpload(context, ip) },
+    )
+  for (const call of [calls.trackSendTo, calls.trackSendToV3])
+    bind(app, context, call, async ({ params, request }) => {
+      const tracked = presentTracked(await trackAnonymousUpload(context, params.id, codeOf(request)))
+      const names = tracked.signers.flatMap(({ name }) => name ?? [])
+      return {
+        status: tracked.status,
+        creator: tracked.creator?.name ?? null,
+        signers: tracked.signers.length > 0 ? names : null,
+      }
+    })
+  for (const call of [calls.downloadSendTo, calls.downloadSendToV3])
+    bind(app, context, call, ({ actor, params, request }) =>
+      downloadAnonymousUpload(context, actor, params.id, codeOf(request)),
+    )
+  for (const call of [calls.withdrawSendTo, calls.withdrawSendToV3])
+    bind(app, context, call, async ({ params, request }) => {
+      await withdrawAnonymousUpload(context, params.id, codeOf(request))
+      return {}
+    })
 }
 
 /** Programs take a UUID. */

@@ -6,7 +6,8 @@ import { sealDocument } from './seal-document.ts'
 
 /** Sealing by API users. */
 export function registerSealing(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.sealDocument, async ({ actor, body, file }) => ({
-    document_id: await sealDocument(context, actor, { ...body, content: file(body.content) }),
-  }))
+  for (const call of [calls.sealDocument, calls.sealDocumentV3])
+    bind(app, context, call, async ({ actor, body, file }) => ({
+      document_id: await sealDocument(context, actor, { ...body, content: file(body.content) }),
+    }))
 }

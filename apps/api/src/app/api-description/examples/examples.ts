@@ -1,15 +1,15 @@
 import type { Endpoint, InputOf, OutputOf } from '@countersign/contract/endpoint.ts'
 import * as access from '@countersign/contract/integration/access.ts'
-import { listPaidSignatures } from '@countersign/contract/integration/activities.ts'
+import { listPaidSignatures, listPaidSignaturesV3 } from '@countersign/contract/integration/activities.ts'
 import * as uploads from '@countersign/contract/integration/anonymous-uploads.ts'
 import * as callbacks from '@countersign/contract/integration/callbacks.ts'
 import * as documents from '@countersign/contract/integration/documents.ts'
 import * as health from '@countersign/contract/health.ts'
-import { getUserQualities } from '@countersign/contract/integration/qualities.ts'
+import { getUserQualities, getUserQualitiesV3 } from '@countersign/contract/integration/qualities.ts'
 import * as auditTrail from '@countersign/contract/integration/audit-trail.ts'
 import * as attachmentCalls from '@countersign/contract/integration/attachments.ts'
 import * as observerCalls from '@countersign/contract/integration/observers.ts'
-import { sealDocument } from '@countersign/contract/integration/seals.ts'
+import { sealDocument, sealDocumentV3 } from '@countersign/contract/integration/seals.ts'
 import * as requests from '@countersign/contract/integration/signature-requests.ts'
 import * as shapes from './shapes.ts'
 
@@ -147,27 +147,34 @@ const ofOthers = [
   ...[callbacks.redeliverRequestCallbacksV2, callbacks.redeliverRequestCallbacksV3].map((call) =>
     of(call, onRequest, [{ ...callback, state: 'OPEN' as const }]),
   ),
-  of(getUserQualities, { query: { username: apiUser } }, shapes.qualities),
-  of(sealDocument, { body: { content, title: 'Invoice 1042' } }, { document_id: ids.version }),
-  of(
-    uploads.sendTo,
-    { body: { title, content } },
-    {
-      url: `https://sign.example.com/claim-document/${ids.submission}`,
-      id: ids.submission,
-      access_code: shapes.accessCode,
-    },
+  ...[getUserQualities, getUserQualitiesV3].map((call) =>
+    of(call, { query: { username: apiUser } }, shapes.qualities),
   ),
-  of(uploads.trackSendTo, onSubmission, {
-    status: 'SIGNING',
-    creator: 'Mara Lindt',
-    signers: ['Luc Favre'],
-  }),
-  of(uploads.downloadSendTo, onSubmission, undefined),
-  of(uploads.withdrawSendTo, onSubmission, {}),
-  of(listPaidSignatures, { query: period }, { ...page, activities: [shapes.activity] }),
+  ...[sealDocument, sealDocumentV3].map((call) =>
+    of(call, { body: { content, title: 'Invoice 1042' } }, { document_id: ids.version }),
+  ),
+  ...[uploads.sendTo, uploads.sendToV3].map((call) =>
+    of(
+      call,
+      { body: { title, content } },
+      {
+        url: `https://sign.example.com/claim-document/${ids.submission}`,
+        id: ids.submission,
+        access_code: shapes.accessCode,
+      },
+    ),
+  ),
+  ...[uploads.trackSendTo, uploads.trackSendToV3].map((call) =>
+    of(call, onSubmission, { status: 'SIGNING', creator: 'Mara Lindt', signers: ['Luc Favre'] }),
+  ),
+  ...[uploads.downloadSendTo, uploads.downloadSendToV3].map((call) => of(call, onSubmission, undefined)),
+  ...[uploads.withdrawSendTo, uploads.withdrawSendToV3].map((call) => of(call, onSubmission, {})),
+  ...[listPaidSignatures, listPaidSignaturesV3].map((call) =>
+    of(call, { query: period }, { ...page, activities: [shapes.activity] }),
+  ),
   of(health.getHealth, {}, healthy),
   of(health.getHealthV2, {}, healthy),
+  of(health.getHealthV3, {}, healthy),
 ]
 
 /** By the name of the call. */
