@@ -12,6 +12,14 @@ const SIZE_LIMIT = 60 * 1024 * 1024
 /** What many servers are set up with: Postfix's `message_size_limit`. */
 const usualSizeLimit = 10_240_000
 
+/** What a server may say to MAIL FROM: two things about the installation that sends, and one about the mail. */
+const senderRefusals = {
+  reject_sender: { reply: 553, text: '5.7.1 Sender address rejected: not owned by user' },
+  require_authentication: { reply: 530, text: '5.7.0 Authentication required' },
+  reject_size: { reply: 552, text: '5.3.4 Message size exceeds file system imposed limit' },
+} as const
+export const senderFaults = Object.keys(senderRefusals) as (keyof typeof senderRefusals)[]
+
 export type SmtpSink = { port: number; close(): Promise<void> }
 
 type Options = { port: number; host: string; messages: MessageStore; faults: FaultBoard }
@@ -36,7 +44,11 @@ export async function openSmtpSink({ port, host, messages, faults }: Options): P
     logger: false,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anonymous' }),
     onConnect: (_session, callback) => meetConnectionFault(callback),
-    onMailFrom: (_address, _session, callback) => meetConnectionFault(callback),
+    onMailFrom: (_address, _session, callback) => {
+      const refused = faults.take('smtp', senderFaults)
+      if (refused) return callback(answer(senderRefusals[refused].reply, senderRefusals[refused].text))
+      return meetConnectionFault(callback)
+    },
     onRcptTo: (_address, _session, callback) => {
       const fault = faults.take('smtp', ['reject_recipient', 'temporary_failure'])
       if (fault === 'reject_recipient') return callback(answer(550, '5.1.1 No such mailbox'))

@@ -16,7 +16,15 @@ export type MailStage = {
   received(to: string): Promise<ReceivedMail[]>
   /** Makes the far side meet the next mail in this way. */
   failNext(
-    kind: 'reject_recipient' | 'temporary_failure' | 'refused' | 'timeout' | 'size_limit',
+    kind:
+      | 'reject_sender'
+      | 'require_authentication'
+      | 'reject_size'
+      | 'reject_recipient'
+      | 'temporary_failure'
+      | 'refused'
+      | 'timeout'
+      | 'size_limit',
   ): Promise<void>
 }
 
@@ -81,7 +89,29 @@ export function mailerConformance(name: string, stage: () => MailStage): void {
       await expect(mailer.send(aMail({ to }))).rejects.toMatchObject({ isTooLarge: false })
     })
 
-    test.each(['temporary_failure', 'refused', 'timeout'] as const)('%s defers the mail', async (kind) => {
+    test('a mail that is refused for its size before it is offered is too large as well', async () => {
+      const { mailer, failNext } = stage()
+      await failNext('reject_size')
+      await expect(mailer.send(aMail({ to: 'dora@example.test' }))).rejects.toMatchObject({ isTooLarge: true })
+    })
+
+    test('a server that refuses our sender is not well until it takes a mail again', async () => {
+      const { mailer, failNext } = stage()
+      await failNext('reject_sender')
+      const deferred = mailer.send(aMail({ to: 'emil@example.test' }))
+      await expect(deferred).rejects.toThrow('takes no emails from this installation')
+      await expect(mailer.check()).rejects.toThrow('5.7.1')
+      await mailer.send(aMail({ to: 'emil@example.test' }))
+      await mailer.check()
+    })
+
+    test.each([
+      'reject_sender',
+      'require_authentication',
+      'temporary_failure',
+      'refused',
+      'timeout',
+    ] as const)('%s defers the mail', async (kind) => {
       const { mailer, received, failNext } = stage()
       await failNext(kind)
       await expect(mailer.send(aMail({ to: 'dan@example.test' }))).rejects.toBeInstanceOf(MailDeferred)

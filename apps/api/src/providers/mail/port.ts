@@ -26,12 +26,12 @@ export interface Mailer {
    * pointless, and with MailDeferred when it is not.
    */
   send(mail: OutgoingMail): Promise<void>
-  /** Resolves where the server takes mails at this moment, and our credentials; sends none. */
+  /** Resolves where the server takes mails at this moment, our credentials and our sender; sends none. */
   check(): Promise<void>
   close(): void
 }
 
-/** The mail server refuses this mail or this recipient for good (RFC 5321 §4.2.1, replies 5yz). */
+/** The mail server refuses this mail or this recipient for good (RFC 5321 §4.2.1, replies 5yz), and not us. */
 export class MailRejected extends Error {
   override name = 'MailRejected'
   readonly to: string
@@ -44,7 +44,7 @@ export class MailRejected extends Error {
   }
 }
 
-/** The mail server could not be reached, or asks to try again later (RFC 5321 §4.2.1, replies 4yz). */
+/** The mail server could not be reached, refuses us, or asks to try again later (RFC 5321 §4.2.1, replies 4yz). */
 export class MailDeferred extends Error {
   override name = 'MailDeferred'
   readonly to: string

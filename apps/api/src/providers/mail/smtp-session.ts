@@ -20,11 +20,11 @@ export interface SmtpSession {
   readonly failure: { readonly stage: SmtpStage; readonly reason: string } | null
 }
 
-export type SmtpStage = 'connection' | 'authentication' | 'mail'
+export type SmtpStage = 'connection' | 'authentication' | 'sender' | 'mail'
 
 /**
  * One session with the mail server as our mailer holds it: connects, changes to TLS where offered, signs in, and sends
- * `to` a mail if an address is given. Never throws.
+ * `to` a mail if an address is given; otherwise it only names our sender. Never throws.
  */
 export async function holdSmtpSession(settings: SmtpSettings, to: string | null): Promise<SmtpSession> {
   const dialogue: string[] = []
@@ -47,8 +47,13 @@ export async function holdSmtpSession(settings: SmtpSettings, to: string | null)
       await inTurn(connection, (done) => connection.login(auth as never, (error) => done(error)))
       isSignedIn = true
     }
-    stage = 'mail'
-    if (to !== null) reply = await send(connection, settings.from, to)
+    if (to === null) {
+      stage = 'sender'
+      await offerSender(connection, settings.from)
+    } else {
+      stage = 'mail'
+      reply = await send(connection, settings.from, to)
+    }
     connection.quit()
     return { dialogue, ...ended, isSignedIn, reply, failure: null }
   } catch (error) {
@@ -82,6 +87,21 @@ function encryptionOf(connection: SMTPConnection): Pick<SmtpSession, 'tls' | 'ce
   if (!(socket instanceof TLSSocket)) return { tls: null, certificateEnds: null }
   const { valid_to: ends } = socket.getPeerCertificate()
   return { tls: socket.getProtocol(), certificateEnds: ends ? new Date(ends) : null }
+}
+
+interface Commands {
+  readonly _responseActions: ((reply: string) => void)[]
+  _sendCommand(command: string): void
+}
+
+/** May we send as this sender? The mail is given up by QUIT (RFC 5321 §4.1.1.10). The client has no such call of its own. */
+function offerSender(connection: SMTPConnection, from: string): Promise<void> {
+  const { from: address } = new MailComposer({ from }).compile().getEnvelope()
+  const commands = connection as unknown as Commands
+  return inTurn(connection, (done) => {
+    commands._responseActions.push((reply) => done(reply.startsWith('2') ? null : new Error(reply)))
+    commands._sendCommand(`MAIL FROM:<${address || ''}>`)
+  })
 }
 
 async function send(connection: SMTPConnection, from: string, to: string): Promise<string> {

@@ -1,12 +1,21 @@
 import { announcedDaysAhead } from '#api/app/certificates/expiring-certificates.ts'
 import { holdMailSession } from '#api/app/external-services.ts'
+import type { SmtpStage } from '#api/providers/mail/smtp-session.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, failed } = findingsOf('email')
 const day = 86_400_000
 
-/** Connects, encrypts and signs in as the mailer does, and sends nothing. */
+const advice: Readonly<Record<SmtpStage, string>> = {
+  connection: 'Check host and port in SMTP_URL, and the firewall. smtps:// is for port 465.',
+  authentication:
+    'Check user and password in SMTP_URL (# ? / @ and % in them are written %23 %3F %2F %40 %25).',
+  sender: 'Check MAIL_FROM, and that the user in SMTP_URL may send as it. Emails wait until then.',
+  mail: 'Send one with countersign mail test.',
+}
+
+/** Connects, encrypts, signs in and names our sender as the mailer does, and sends nothing. */
 export async function checkEmail({ config }: Examination): Promise<readonly Finding[]> {
   if (!config.smtpUrl)
     return config.databaseUrl
@@ -19,9 +28,7 @@ export async function checkEmail({ config }: Examination): Promise<readonly Find
     return [
       failed(
         `${server}, ${failure.stage}: ${failure.reason}`,
-        failure.stage === 'authentication'
-          ? 'Check user and password in SMTP_URL (# ? / @ and % in them are written %23 %3F %2F %40 %25).'
-          : 'Check host and port in SMTP_URL, and the firewall. smtps:// is for port 465.',
+        advice[failure.stage],
       ),
     ]
   const ends = certificateEnds && certificateEnds.getTime() - Date.now() < announcedDaysAhead * day

@@ -152,6 +152,19 @@ test('an authority that is down, or whose certificates are not trusted, is named
   ])
 })
 
+test('a mail server that lets us in, and refuses our sender, is named with what it said', async () => {
+  await api.fault('smtp', 'reject_sender', 1)
+  const { status, of } = await examine()
+  expect(status).toBe(1)
+  expect(of('email')).toMatchObject([
+    {
+      state: 'failed',
+      found: expect.stringContaining('sender: 553 5.7.1'),
+      advice: expect.stringContaining('MAIL_FROM'),
+    },
+  ])
+})
+
 test('a store of another installation, an unfinished restore, moved documents and a missing document folder are found', async () => {
   const { documentStore, installation } = api.context
   await documentStore.writeNote('installation', crypto.randomUUID())
