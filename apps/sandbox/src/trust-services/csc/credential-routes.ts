@@ -71,9 +71,11 @@ function readRequestedInfo(body: unknown): RequestedInfo | Refusal {
   }
 }
 
-/** Version 1 gives them by pages. */
+const usualPageSize = 2
+
+/** Version 1 gives them by pages, whose size is the service's to choose where none is asked for (§11.4). */
 function paged(ids: string[], body: unknown): object {
-  const size = Number(at(body, 'maxResults') ?? ids.length)
+  const size = Number(at(body, 'maxResults') ?? usualPageSize)
   const from = Number(textAt(body, 'pageToken') ?? 0)
   const rest = from + size < ids.length ? { nextPageToken: String(from + size) } : {}
   return { credentialIDs: ids.slice(from, from + size), ...rest }

@@ -1,7 +1,7 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import type { Credential } from './credentials.ts'
 import type { CscProvider } from './providers.ts'
-import { MULTISIGN } from './read-authorisation.ts'
+import { multisignOf } from './read-authorisation.ts'
 
 export type RequestedInfo = {
   certificates: 'none' | 'single' | 'chain'
@@ -18,7 +18,7 @@ export function describe(provider: CscProvider, credential: Credential, requeste
       ? firstAuth(credential, requested)
       : { auth: secondAuth(credential, requested) }),
     SCAL: '2',
-    multisign: MULTISIGN,
+    multisign: multisignOf(credential.id),
     lang: 'en',
   }
 }

@@ -9,7 +9,7 @@ import { cscRefusals, invalid, isRefusal, missing, refuse, wrong } from './error
 import type { Refusal } from './errors.ts'
 import { apiOf } from './providers.ts'
 import type { CscProvider } from './providers.ts'
-import { MULTISIGN, normalised, readWithAlgorithm } from './read-authorisation.ts'
+import { multisignOf, normalised, readWithAlgorithm } from './read-authorisation.ts'
 import type { Activation } from './read-authorisation.ts'
 
 /** credentials/authorize, and credentials/sendOTP of version 1: for credentials that open without a page. */
@@ -63,7 +63,7 @@ function readHashes(credentialId: string, body: unknown, name: 'hash' | 'hashes'
   const count = at(body, 'numSignatures')
   if (!Number.isInteger(count)) return missing('integer', 'numSignatures')
   if (Number(count) < 1) return invalid('Invalid value for parameter numSignatures')
-  if (Number(count) > MULTISIGN) return invalid('Numbers of signatures is too high')
+  if (Number(count) > multisignOf(credentialId)) return invalid('Numbers of signatures is too high')
   const hashes = at(body, name)
   // SCAL 2: the SAD is for these hashes.
   if (!Array.isArray(hashes) || hashes.length !== count) return missing('array', name)

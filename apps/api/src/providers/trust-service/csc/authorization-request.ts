@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newState } from '../stepwise/oauth.ts'
-import type { SigningOrder } from '../stepwise/port.ts'
+import type { SigningOrder, SigningParty } from '../stepwise/port.ts'
 import type { CscClient } from './client.ts'
 import type { HeldCredential } from './wire.ts'
 import { Pushed, sha256Oid } from './wire.ts'
@@ -37,7 +37,7 @@ export async function credentialRequest(
   page: Page,
   order: Order,
   credential: HeldCredential,
-  quality: string,
+  { quality, legislation }: Pick<SigningParty & { kind: 'person' }, 'quality' | 'legislation'>,
   hashes: readonly string[],
 ): Promise<AuthorizationRequest> {
   const { version, takesDetails } = await client.information()
@@ -45,7 +45,8 @@ export async function credentialRequest(
     const detail = {
       type: 'credential',
       credentialID: credential.id,
-      signatureQualifier: `eu_eidas_${quality.toLowerCase()}`,
+      // The credential says what it makes; the qualifiers that there are name European signatures alone (§8.4.2).
+      ...(legislation === 'EIDAS' ? { signatureQualifier: `eu_eidas_${quality.toLowerCase()}` } : {}),
       documentDigests: hashes.map((hash, index) => ({ hash, label: order.documents[index]?.label ?? '' })),
       hashAlgorithmOID: sha256Oid,
     }

@@ -152,6 +152,16 @@ test.each([
   await expect(signWith(staged(), anOrder(aPerson()))).rejects.toMatchObject({ code })
 })
 
+test('a key that signs one hash at a time is not asked for two, before the signer approves anything', async () => {
+  const ben = { givenName: 'Ben', surname: 'Keller', email: 'ben.keller@one-by-one.test' }
+  const party = aPerson('QES', 'ZERTES', ben)
+  expect((await signWith(staged(), anOrder(party))).signatures).toHaveLength(1)
+  await expect(adapter().begin(anOrder(party, 2))).rejects.toMatchObject({
+    code: 'order_invalid',
+    message: expect.stringContaining('fewer signatures at a time'),
+  })
+})
+
 test('a wrong PIN of an organisation is a matter of the settings', async () => {
   const seals = { 'Muster AG': { credentialId: 'static-saphir4-ch:Muster AG', pin: '1' } }
   await expect(adapter({ seals }).begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })

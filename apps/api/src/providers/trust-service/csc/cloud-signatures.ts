@@ -67,7 +67,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   const askApproval = async (ticket: TicketContent): Promise<Progress> => {
     const { order, shown, returnUrl, token } = ticket
     const party = order.party as PersonalParty
-    const credential = await findCredential(client, party, token)
+    const credential = await findCredential(client, party, token, order.documents.length)
     const documents = order.documents.map(({ id, digest }, index) => ({
       id,
       digest: Buffer.from(digest, 'base64'),
@@ -75,7 +75,7 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
     }))
     const hashes = hashesToSign(credential, order)
     const request = { returnUrl, documents, language: shown.language, message: shown.message }
-    const page = await credentialRequest(client, options, request, credential, party.quality, hashes)
+    const page = await credentialRequest(client, options, request, credential, party, hashes)
     return leave(page, { ...ticket, credential })
   }
   const exchange = async (

@@ -13,40 +13,70 @@ import type { AlgorithmOid, HeldCredential } from './wire.ts'
 const most = 20
 
 /**
- * The credential with which this person signs at that level; the first whose certificate says so. With a token, from the
- * credentials of the person who signed in to the service; without one, from those under the signer's email.
+ * The credential with which this person signs so many documents at that level; the first whose certificate says so. With a token,
+ * from the credentials of the person who signed in to the service; without one, from those under the signer's email.
  */
 export async function findCredential(
   client: CscClient,
   party: Extract<SigningParty, { kind: 'person' }>,
   token: string | undefined,
+  documents: number,
 ): Promise<HeldCredential> {
-  const query = token === undefined ? { userID: party.person.email } : {}
-  const how = { repeat: 'freely', token } as const
-  const { credentialIDs } = await client.call('/credentials/list', query, CredentialList, how)
-  for (const id of credentialIDs.slice(0, most)) {
-    const credential = await readCredential(client, id, token)
-    if (credential && isFor(credential, party)) return credential
+  let isLimited = false
+  for (const id of await listCredentials(client, party.person.email, token)) {
+    const found = await readInfo(client, id, token)
+    if (!found || !isFor(found.credential, party)) continue
+    if (found.atOnce >= documents) return found.credential
+    isLimited = true
   }
-  throw new StepwiseSigningFailed(
-    'identification_required',
-    service,
-    `no credential of the signer's for ${party.quality} under ${party.legislation}`,
-  )
+  throw isLimited
+    ? new StepwiseSigningFailed('order_invalid', service, 'the credential makes fewer signatures at a time than there are documents')
+    : new StepwiseSigningFailed(
+        'identification_required',
+        service,
+        `no credential of the signer's for ${party.quality} under ${party.legislation}`,
+      )
+}
+
+/** Version 1 gives them by pages, of a size that the service chooses (CSC API v1 §11.4). */
+async function listCredentials(
+  client: CscClient,
+  userID: string,
+  token: string | undefined,
+): Promise<readonly string[]> {
+  const query = token === undefined ? { userID } : {}
+  const ids: string[] = []
+  let pageToken: string | null | undefined
+  // A page may be empty: as many pages at the most as there would be with one on each.
+  for (let page = 0; page < most && ids.length < most; page++) {
+    const asked = pageToken ? { ...query, pageToken } : query
+    const answer = await client.call('/credentials/list', asked, CredentialList, { repeat: 'freely', token })
+    ids.push(...answer.credentialIDs)
+    pageToken = answer.nextPageToken
+    if (!pageToken) break
+  }
+  return ids.slice(0, most)
 }
 
 /** Undefined where it is not in use, or signs in a way that we cannot put into a CMS. */
-export async function readCredential(
+export async function readCredential(client: CscClient, id: string): Promise<HeldCredential | undefined> {
+  return (await readInfo(client, id))?.credential
+}
+
+async function readInfo(
   client: CscClient,
   id: string,
   token?: string,
-): Promise<HeldCredential | undefined> {
+): Promise<{ readonly credential: HeldCredential; readonly atOnce: number } | undefined> {
   const query = { credentialID: id, certificates: 'chain', certInfo: true, authInfo: true }
   const how = { repeat: 'freely', token } as const
-  const { key, cert } = await client.call('/credentials/info', query, CredentialInfo, how)
+  const { key, cert, multisign } = await client.call('/credentials/info', query, CredentialInfo, how)
   const isValid = key.status === 'enabled' && (cert.status ?? 'valid') === 'valid'
   const algorithm = key.algo.find((oid): oid is AlgorithmOid => Object.hasOwn(algorithms, oid))
-  return isValid && algorithm ? { id, algorithm, certificates: cert.certificates } : undefined
+  if (!isValid || !algorithm) return undefined
+  const credential = { id, algorithm, certificates: cert.certificates }
+  // A service that doesn't say, says so when it is asked.
+  return { credential, atOnce: Number.isInteger(multisign) ? Number(multisign) : Number.POSITIVE_INFINITY }
 }
 
 function isFor(

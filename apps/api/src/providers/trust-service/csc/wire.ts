@@ -11,10 +11,15 @@ export type AlgorithmOid = keyof typeof algorithms
 
 export const Pushed = z.object({ request_uri: z.string(), expires_in: z.optional(z.number()) })
 export const Token = z.object({ access_token: z.string(), expires_in: z.optional(z.number()) })
-export const CredentialList = z.object({ credentialIDs: z.array(z.string()) })
+export const CredentialList = z.object({
+  credentialIDs: z.array(z.string()),
+  nextPageToken: z.optional(z.nullable(z.string())),
+})
 export const CredentialInfo = z.object({
   key: z.object({ status: z.string(), algo: z.array(z.string()) }),
   cert: z.object({ status: z.optional(z.string()), certificates: z.array(z.string()) }),
+  /** How many hashes at a time; some services send something else. */
+  multisign: z.unknown(),
 })
 export const Authorised = z.object({ SAD: z.string() })
 export const Signatures = z.object({ signatures: z.array(z.string()) })
