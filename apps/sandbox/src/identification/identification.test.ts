@@ -154,18 +154,17 @@ test('an office confirms who came only with the code of their appointment', asyn
   expect(await found.json()).toMatchObject({ state: 'closed', outcome: 'SUCCESS' })
 })
 
-test('a webhook that is not taken comes again, as another delivery', async () => {
+test('a webhook that is not taken comes again, as the same delivery', async () => {
   answer = 500
   const { url } = await createAtSrs()
   await press(url, { choice: 'fraud' })
   await vi.waitFor(() => expect(hooks.length).toBeGreaterThan(0), { timeout: 10_000 })
+  const deliveries = () => new Set(hooks.map(({ headers }) => headers['x-srs-delivery']))
+  await vi.waitFor(() => expect(deliveries().size).toBeLessThan(hooks.length), { timeout: 20_000 })
+  const told = new Set(hooks.map(({ headers, body }) => `${String(headers['x-srs-delivery'])} ${JSON.stringify(body)}`))
+  expect(told.size).toBe(deliveries().size)
   answer = 204
-  const before = hooks.length
-  await vi.waitFor(() => expect(hooks.length).toBeGreaterThan(before), { timeout: 20_000 })
-  const deliveries = hooks.map(({ headers }) => headers['x-srs-delivery'])
-  expect(new Set(deliveries).size).toBe(hooks.length)
-  expect(hooks.at(-1)?.body).toMatchObject({
-    status: 'FINISHED',
-    result: { code: 'FRAUD_SUSPICION_CONFIRMED' },
-  })
+  const result = expect.objectContaining({ code: 'FRAUD_SUSPICION_CONFIRMED' })
+  const finished = expect.objectContaining({ status: 'FINISHED', result })
+  expect(hooks.map(({ body }) => body)).toContainEqual(finished)
 })

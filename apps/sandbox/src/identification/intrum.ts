@@ -42,8 +42,8 @@ export const intrum: Party = {
   showUnknown: (found) => ({ ...show(found), state: 'with_the_night_shift' }),
   refusal: (status) => ({ code: refusals[status], title: 'See the documentation.' }),
   webhook: (found) => ({ event: 'case.updated', case: show(found) }),
-  sign: (body, secret) => {
-    const [t, id] = [String(Math.floor(Date.now() / 1000)), randomUUID()]
+  sign: (body, secret, id = randomUUID()) => {
+    const t = String(Math.floor(Date.now() / 1000))
     const mac = createHmac('sha256', secret).update(`${t}.${id}.${body}`).digest('base64url')
     return { 'intrum-signature': `t=${t},id=${id},v1=${mac}` }
   },

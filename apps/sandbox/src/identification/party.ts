@@ -24,5 +24,6 @@ export type Party = {
   showUnknown(found: Case): unknown
   refusal(status: 400 | 401 | 404): unknown
   webhook(found: Case): unknown
-  sign(body: string, secret: string): Record<string, string>
+  /** `delivery`: a number of its own where none is given. */
+  sign(body: string, secret: string, delivery?: string): Record<string, string>
 }

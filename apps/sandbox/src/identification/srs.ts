@@ -41,8 +41,8 @@ export const srs: Party = {
   showUnknown: (found) => ({ ...show(found), status: 'ON_HOLD_BY_STATION_4' }),
   refusal: (status) => ({ error: { code: refusals[status], message: 'See the documentation.' } }),
   webhook: show,
-  sign: (body, secret) => {
-    const [timestamp, delivery] = [String(Math.floor(Date.now() / 1000)), randomUUID()]
+  sign: (body, secret, delivery = randomUUID()) => {
+    const timestamp = String(Math.floor(Date.now() / 1000))
     const mac = createHmac('sha256', secret).update(`${timestamp}.${delivery}.${body}`).digest('hex')
     return { 'x-srs-timestamp': timestamp, 'x-srs-delivery': delivery, 'x-srs-signature': `sha256=${mac}` }
   },

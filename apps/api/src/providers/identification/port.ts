@@ -104,7 +104,7 @@ export interface Webhook {
 }
 
 export interface WebhookEvent {
-  /** Of this delivery alone; a provider's second try has another. */
+  /** Of this delivery alone; a provider's second try of it has the same, or another. */
   readonly deliveryId: string
   readonly reference: string
   readonly state: IdentificationState
@@ -135,10 +135,8 @@ export interface IdentificationProvider {
    * kept; elsewhere this asks as `find` does. Only for the one who was sent there: a stranger's way back is not theirs.
    */
   handleReturn(exchange: ProviderReturn): Promise<IdentificationState>
-  /** Throws WebhookRefused unless the provider signed it just now and it was not taken before. */
+  /** Throws WebhookRefused unless the provider signed it just now. What came before is read as it was. */
   readWebhook(webhook: Webhook): WebhookEvent
-  /** What it told is written down. Not before: what could not be written down is to be told again. */
-  markTaken(deliveryId: string): void
   /** The provider forgets it; no error where it has already. */
   remove(reference: string): Promise<void>
   health(): ServiceHealth

@@ -4,14 +4,13 @@ import type { IdentificationOrder, IdentificationProvider, StartedIdentification
 import { openRestClient, read } from './rest-client.ts'
 import type { RestOptions } from './rest-client.ts'
 import { type CaseReading, stateOf } from './results.ts'
-import { signatureCheck } from './webhook-signature.ts'
+import { checkSignature } from './webhook-signature.ts'
 
 /** A provider that takes orders, has pages for people, and tells by webhook what became of them. */
 export function restProvider(dialect: Dialect, options: RestOptions): IdentificationProvider {
   const { name, legislation, methods } = dialect
   const { settings, now } = options
   const client = openRestClient(dialect, options)
-  const signature = signatureCheck(settings.webhookSecret, now)
 
   const find = async (reference: string) => {
     const json = await client.ask({ method: 'GET', path: dialect.casePath(reference) })
@@ -33,15 +32,10 @@ export function restProvider(dialect: Dialect, options: RestOptions): Identifica
     handleReturn: ({ reference }) => find(reference),
     readWebhook({ headers, rawBody }) {
       const signed = dialect.signatureIn(headers)
-      signature.check(signed, rawBody)
+      const { deliveryId } = checkSignature(settings.webhookSecret, now(), signed, rawBody)
       const found = webhookStateIn(dialect, rawBody)
-      return {
-        deliveryId: signed?.deliveryId ?? '',
-        reference: found.reference,
-        state: stateOf(found, now()),
-      }
+      return { deliveryId, reference: found.reference, state: stateOf(found, now()) }
     },
-    markTaken: signature.markTaken,
     async remove(reference) {
       try {
         await client.ask({ method: 'DELETE', path: dialect.casePath(reference) })

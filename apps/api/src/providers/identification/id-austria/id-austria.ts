@@ -70,7 +70,6 @@ export function idAustria({ client, now, timeLimit }: IdAustriaOptions): Identif
     readWebhook: () => {
       throw new WebhookRefused('ID Austria sends none')
     },
-    markTaken: () => {},
     remove: () => Promise.resolve(),
     health: () => breaker.health(),
   }

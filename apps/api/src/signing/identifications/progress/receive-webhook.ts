@@ -9,8 +9,8 @@ import * as repository from '../repository.ts'
 const limit = { failures: 60, seconds: 900 }
 
 /**
- * A provider tells how one stands. What it did not sign looks like what is not there. IdentificationUpdate of one that is forgotten, event
- * that came before and event of yesterday are taken and change nothing: the provider need not tell again.
+ * A provider tells how one stands. What it did not sign looks like what is not there. What is told of one that is forgotten, what came
+ * before and what is older than what is known are taken and change nothing: the provider need not tell again.
  */
 export async function receiveWebhook(
   context: Context,
@@ -29,5 +29,4 @@ export async function receiveWebhook(
   }
   const one = await repository.findByReference(context, context.db, provider.name, event.reference)
   if (one) await moveIdentification(context, one.id, updateOf(event.state), event.deliveryId)
-  provider.markTaken(event.deliveryId)
 }
