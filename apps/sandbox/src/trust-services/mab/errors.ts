@@ -28,6 +28,8 @@ export const mabFaults = [
   'refused',
   'user_cancel',
   'foreign_audience',
+  /** The token names no consent. */
+  'no_consent',
   ...mabRefusalKinds,
   ...tamperingModes,
 ] as const

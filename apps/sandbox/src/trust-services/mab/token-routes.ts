@@ -42,7 +42,11 @@ export function registerTokens(
     const subscriber = subscriberOf(context, hint)
     const subject = subscriber?.email ?? ''
     const token = issue(context, activations, { ...allowedBy(claims), subject, nonce })
-    return reply.send({ ...token, consent_serial_number: subscriber?.serialNumber ?? '' })
+    const isSilent = faults.take('mab', ['no_consent']) !== undefined
+    return reply.send({
+      ...token,
+      consent_serial_number: isSilent ? '' : (subscriber?.serialNumber ?? ''),
+    })
   })
   tls.post(endpoints.revocation, (request, reply) => {
     const body = fieldsOf(request.body)

@@ -100,6 +100,13 @@ test('the serial number of the consent is told, and another one than at the iden
   await expect(signWith(staged(), anOrder(other))).rejects.toMatchObject({ code: 'serial_number_mismatch' })
 })
 
+test('a token that names no consent signs nothing, where the identification has one', async () => {
+  sandbox.faults.set({ party: 'mab', kind: 'no_consent', times: 2 })
+  const known = aPerson('QES', 'ZERTES', { approvalSerialNumber: 'SAS01182dz4w06itj' })
+  await expect(signWith(staged(), anOrder(known))).rejects.toMatchObject({ code: 'answer_invalid' })
+  expect((await signWith(staged(), anOrder(aPerson()))).signatures).toHaveLength(1)
+})
+
 test('an approval that comes too late is over', async () => {
   const begun = await adapter().begin(anOrder(aPerson()))
   if (begun.kind !== 'waiting') throw new Error('It signed without asking')

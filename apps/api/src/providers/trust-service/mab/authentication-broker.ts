@@ -127,12 +127,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
       const code = codeIn(service, query, state, meanings)
       // A code is good once, though its answer may be lost.
       const given = await token({ grant_type: 'authorization_code', code }, 'if_unsent')
-      if (serialNumber && given.consent_serial_number && given.consent_serial_number !== serialNumber)
-        throw new StepwiseSigningFailed(
-          'serial_number_mismatch',
-          service,
-          'another consent than at the identification',
-        )
+      if (serialNumber) refuseOtherConsent(serialNumber, given.consent_serial_number)
       return finish(order, given)
     },
     // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
@@ -140,6 +135,17 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     anchors: async () => anchors,
     health: () => http.health(),
   }
+}
+
+/** Who approves has to be who was identified: a token that doesn't say whose consent it is proves nothing. */
+function refuseOtherConsent(known: string, given: string | undefined): void {
+  if (!given) throw new StepwiseSigningFailed('answer_invalid', service, 'its token names no consent')
+  if (given !== known)
+    throw new StepwiseSigningFailed(
+      'serial_number_mismatch',
+      service,
+      'another consent than at the identification',
+    )
 }
 
 /** The token says where: it is followed to the service's own addresses only. */
