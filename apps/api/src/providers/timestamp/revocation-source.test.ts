@@ -89,6 +89,30 @@ test('the list is taken when the responder is away', async () => {
   })
 })
 
+test('certificates of one authority share its list, which is fetched once until the next one is due', async () => {
+  let time = Date.now()
+  await withStatusServer({ crl: () => aCrl(root) }, async ({ certificate }, asked) => {
+    const source = httpRevocationSource(() => new Date(time))
+    const first = await source(certificate, root.certificate)
+    const { crlUrls, ocspUrls } = certificate
+    const extensions = [
+      keyUsage('digitalSignature'),
+      authorityInformationAccess({ issuer: ocspUrls[0] ?? '', ocsp: ocspUrls[0] ?? '' }),
+      crlDistributionPoint(crlUrls[0] ?? ''),
+    ]
+    const others = ['Ben', 'Carla'].map((name) => aHolder({ name, extensions, issuer: root }).certificate)
+    const [second, third] = await Promise.all(others.map((one) => source(one, root.certificate)))
+    expect([second?.der, third?.der]).toEqual([first.der, first.der])
+    expect(second?.der).toBe(third?.der)
+    expect(asked.filter((path) => path === '/crl')).toHaveLength(1)
+    await source(certificate, root.certificate)
+    expect(asked).toHaveLength(4)
+    time += 8 * day
+    await expect(source(certificate, root.certificate)).rejects.toThrow(/does not tell its status/)
+    expect(asked.filter((path) => path === '/crl')).toHaveLength(2)
+  })
+})
+
 test('answers that others signed are not taken, and each address is named', async () => {
   const answers = { ocsp: (leaf: Holder) => anOcspResponse(leaf, root, impostor), crl: () => aCrl(impostor) }
   await withStatusServer(answers, async ({ certificate }) => {
