@@ -150,15 +150,28 @@ const canBeRetried = (eb: ExpressionBuilder<Tables, 'mails'>) =>
   eb('state', '=', 'failed').and(eb.fn<boolean>('jsonb_exists', ['input', eb.val('encrypted')]))
 
 /** Emails that can be retried, the newest first. */
-export async function listFailed(db: Reader, limit: number): Promise<FailedMail[]> {
-  return db
+export async function listFailed(
+  db: Reader,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<FailedMail[]> {
+  let query = db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'created_at as createdAt', 'attempts'])
     .select((eb) => eb.fn.coalesce('last_error', eb.val('')).as('error'))
     .where(canBeRetried)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (SELECT created_at, id FROM mails WHERE id = ${after})`,
+    )
+  return query.execute()
+}
+
+export async function isFailedMail(db: Reader, id: string): Promise<boolean> {
+  const found = await db.selectFrom('mails').select('id').where('id', '=', id).where(canBeRetried).execute()
+  return found.length > 0
 }
 
 export async function countFailed(db: Reader): Promise<number> {

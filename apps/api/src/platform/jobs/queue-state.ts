@@ -75,15 +75,31 @@ export interface FailedJob {
   readonly error: string
 }
 
-/** Jobs whose last attempt failed, the newest failure first. What they carry isn't read: it may be about people. */
-export async function listFailedJobs(owner: Owner, limit: number): Promise<FailedJob[]> {
+/**
+ * Jobs whose last attempt failed, the newest failure first: those after one of them, by its id, where one is given. What
+ * they carry isn't read: it may be about people.
+ */
+export async function listFailedJobs(
+  owner: Owner,
+  { limit, after = null }: { readonly limit: number; readonly after?: string | null },
+): Promise<FailedJob[]> {
   const { rows } = await owner.query<FailedJob>(
     `SELECT id::text, task_identifier AS task, attempts, attempts >= max_attempts AS "isFinal",
        CASE WHEN attempts < max_attempts THEN run_at END AS "nextAttempt", updated_at AS "failedAt", last_error AS error
-     FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1`,
-    [limit],
+     FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL
+       AND ($2::bigint IS NULL OR (updated_at, id) < (SELECT updated_at, id FROM graphile_worker.jobs WHERE id = $2))
+     ORDER BY updated_at DESC, id DESC LIMIT $1`,
+    [limit, after],
   )
   return rows
+}
+
+export async function isFailedJob(owner: Owner, id: string): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    'SELECT FROM graphile_worker.jobs WHERE id = $1 AND last_error IS NOT NULL AND locked_at IS NULL',
+    [id],
+  )
+  return rowCount === 1
 }
 
 /**

@@ -53,7 +53,7 @@ function retryJobs({ connection }: Installation, which: string | undefined): Pro
 async function retryAllEmails(installation: Installation): Promise<string[]> {
   const retried = new Set<string>()
   for (;;) {
-    const failed = await listFailed(installation.db, emailsAtOnce)
+    const failed = await listFailed(installation.db, { limit: emailsAtOnce })
     const some = failed.map(({ id }) => id).filter((id) => !retried.has(id))
     if (some.length === 0) return [...retried]
     for (const id of await retryEmails(installation, some)) retried.add(id)

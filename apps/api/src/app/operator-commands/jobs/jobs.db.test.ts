@@ -99,3 +99,55 @@ test('all emails that were given up are sent again, however many there are', asy
   await owner.query("DELETE FROM mails WHERE recipient LIKE 'person%'")
   await owner.query("DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'mail:%' AND locked_at IS NULL")
 })
+
+test('a list that is longer than what is shown says so, and is read to its end page by page', async () => {
+  await owner.query(
+    `INSERT INTO mails (id, kind, recipient, language, state, attempts, input)
+     SELECT gen_random_uuid(), 'no_account', 'person' || n || '@example.org', 'en', 'failed', 1000, '{"encrypted": "gone"}'
+     FROM generate_series(1, 60) n`,
+  )
+  await owner.query(
+    `INSERT INTO graphile_worker._private_jobs (task_id, payload, max_attempts, attempts, last_error, run_at)
+     SELECT id, '{}', 25, 25, 'away', now() FROM graphile_worker._private_tasks, generate_series(1, 60)
+     WHERE identifier = 'roll-up-activities'`,
+  )
+  const page = async (...args: string[]) => {
+    const { output } = await operate(['jobs', '--json', ...args], api.environment)
+    return JSON.parse(output) as Queue & { next: { failed: string | null; emails: string | null } }
+  }
+  const first = await page()
+  expect([first.failed.length, first.emails.length]).toEqual([50, 50])
+  expect(first.next).toEqual({ failed: first.failed.at(-1)?.id, emails: first.emails.at(-1)?.id })
+  const shown = (await operate(['jobs'], api.environment)).output
+  expect(shown).toContain(`There are more: countersign jobs --after ${first.next.failed}`)
+  expect(shown).toContain(`There are more: countersign jobs --after ${first.next.emails}`)
+
+  for (const list of ['failed', 'emails'] as const) {
+    const other = list === 'failed' ? 'emails' : 'failed'
+    const seen: string[] = []
+    for (let after: string | null = null; seen.length === 0 || after !== null;) {
+      const part: Awaited<ReturnType<typeof page>> = await page(
+        '--limit',
+        '25',
+        ...(after === null ? [] : ['--after', after]),
+      )
+      if (after !== null) expect(part[other]).toEqual([])
+      seen.push(...part[list].map(({ id }) => id))
+      after = part.next[list]
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([60, 60])
+  }
+
+  for (const args of [
+    ['--limit', '0'],
+    ['--limit', '1001'],
+    ['--after', 'x'],
+  ])
+    expect((await operate(['jobs', ...args], api.environment)).status).toBe(2)
+  expect(await operate(['jobs', '--after', '999999999'], api.environment)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('List them again without --after.'),
+  })
+  await owner.query("DELETE FROM mails WHERE recipient LIKE 'person%'")
+  await owner.query("DELETE FROM graphile_worker._private_jobs WHERE last_error = 'away'")
+})
