@@ -11,7 +11,7 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { newKeyFile, type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { withOwner } from '#api/platform/db/connect.ts'
 import { refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
-import { databaseBeside } from '#api/platform/db/dump/temporary-database.ts'
+import { databaseBeside, removeLeftDatabases } from '#api/platform/db/dump/database-beside.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
@@ -318,5 +318,37 @@ test('a backup is checked on the server itself by an owner who may create databa
     `SELECT 1 FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = '${owner}'`,
   )
   expect(left).toEqual([])
+
+  // One that works, one whose process was killed, and one of another installation on this server.
+  const databases = async () =>
+    (
+      await query(
+        server.connection,
+        `SELECT datname FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE rolname = '${owner}'`,
+      )
+    ).map(({ datname }) => String(datname))
+  const killed = await databaseBeside(url, () => () => {})
+  await query(
+    server.connection,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${owner}'`,
+  )
+  const working = await databaseBeside(url, () => () => {})
+  const foreign = `countersign_check_00000000_${'0'.repeat(12)}`
+  await query(server.connection, `CREATE DATABASE ${foreign} OWNER ${owner}`)
+  const [first = '', second = ''] = (await databases()).filter((name) => name !== foreign)
+  const said: string[] = []
+  const removeLeft = () => removeLeftDatabases(url, (line) => said.push(line))
+  await removeLeft()
+  const stay = await databases()
+  expect(stay).toHaveLength(2)
+  expect(stay).toContain(foreign)
+  const gone = stay.includes(first) ? second : first
+  expect(said).toEqual([`Removed the database ${gone}, which an interrupted check had left.`])
+  expect(JSON.stringify(killed.connection)).toContain(gone)
+  await removeLeft()
+  expect(said).toHaveLength(1)
+  await working.remove()
+  await query(server.connection, `DROP DATABASE ${foreign}`)
+  expect(await databases()).toEqual([])
   await query(server.connection, `REVOKE countersign_app FROM ${owner}; DROP ROLE ${owner}`)
 })

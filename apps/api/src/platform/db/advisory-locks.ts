@@ -1,6 +1,6 @@
 /**
  * The numbers of advisory locks, in one place: two that are the same would wait for each other. Locks of two numbers have a
- * class instead (`jobs/leases.ts`, `process-lease.ts`, `schema-compatibility.ts`, `document-move/repository.ts`, `accounts/lock-repository.ts`).
+ * class instead (`jobs/leases.ts`, `process-lease.ts`, `schema-compatibility.ts`, `document-move/repository.ts`, `accounts/lock-repository.ts`, `dump/database-beside.ts`).
  */
 export const advisoryLocks = {
   callbackClaims: 7464,

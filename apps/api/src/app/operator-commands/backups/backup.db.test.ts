@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { isRunning, readPostmasterFile } from '#api/platform/db/embedded/leftover.ts'
+import { takeOwnership } from '#api/platform/db/embedded/ownership.ts'
 import { testFolder } from '#api/platform/db/embedded/test-folder.ts'
 import { type Connection, withOwner } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -171,6 +173,48 @@ test('a check that is interrupted leaves neither its database nor a server that 
   expect(await ended).toBe(2)
   expect(said).toMatch(/Interrupted\.\n$/)
   expect(await readdir(temporary)).toEqual([])
+  await rm(temporary, { recursive: true })
+}, 240_000)
+
+test('a check removes what one that was killed has left, and nothing else', async () => {
+  const target = join(scene.folder, 'killed')
+  expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })
+  const temporary = await mkdtemp(join(testFolder(), 'check-'))
+  const check = () => {
+    const child = spawn(process.execPath, [program, 'backup', 'check', target], {
+      env: { PATH: process.env['PATH'], ...own(), TMPDIR: temporary },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const said: string[] = []
+    child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    return { child, ended, said }
+  }
+  const first = check()
+  const left = async () => {
+    const [name = ''] = await readdir(temporary)
+    return readPostmasterFile(join(temporary, name, 'pg18'))?.isReady ? name : null
+  }
+  await expect.poll(left, { timeout: 60_000, interval: 5 }).not.toBeNull()
+  first.child.kill('SIGKILL')
+  await first.ended
+  const name = (await left()) ?? ''
+  const server = readPostmasterFile(join(temporary, name, 'pg18'))?.pid ?? -1
+  expect(isRunning(server)).toBe(true)
+  // A folder of somebody's, and one in which a check works.
+  await mkdir(join(temporary, 'countersign-check-mine'))
+  await mkdir(join(temporary, 'countersign-check-busy'))
+  await writeFile(join(temporary, 'countersign-check-busy', 'of-a-backup-check'), '')
+  const ownership = await takeOwnership(join(temporary, 'countersign-check-busy'))
+
+  const second = check()
+  expect(await second.ended).toBe(0)
+  expect(second.said.join('')).toContain(
+    `Removed ${join(temporary, name)}, which an interrupted check had left.`,
+  )
+  expect(isRunning(server)).toBe(false)
+  expect((await readdir(temporary)).toSorted()).toEqual(['countersign-check-busy', 'countersign-check-mine'])
+  await ownership.release()
   await rm(temporary, { recursive: true })
 }, 240_000)
 

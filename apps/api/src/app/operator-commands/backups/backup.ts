@@ -103,7 +103,8 @@ export const backupCheck = defineCommand({
   takes: '[DIR]',
   summary: 'restore the newest backup into a temporary database, and verify it',
   description: `Reads every file of the backup, restores its database into one that is removed afterwards, and verifies the evidence
-and each document there. Nothing of this installation is changed. Exit status 1 if something is wrong.`,
+and each document there. Nothing of this installation is changed. What an earlier check left that was killed is removed. Exit status
+1 if something is wrong.`,
   options: sourceOptions,
   run: async (call): Promise<Answer> => {
     const config = call.config()
@@ -115,7 +116,7 @@ and each document there. Nothing of this installation is changed. Exit status 1 
     })
     const result = await checkBackup(
       stored,
-      () => temporaryDatabase(config.databaseUrl, call.undo),
+      () => temporaryDatabase(config.databaseUrl, call.undo, (line) => call.progress(line)),
       (db) => readAnchors(config, db),
       (line) => call.progress(line),
     )
