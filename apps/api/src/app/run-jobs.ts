@@ -36,6 +36,7 @@ import { changeRetentions } from '#api/signing/retention/change-retentions.ts'
 import { removeDeletedContent } from '#api/signing/retention/remove-deleted-content.ts'
 import { proveSeal } from '#api/business/seals/prove-seal.ts'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
+import { announceAttachments } from '#api/signing/signature-requests/changes/announce-attachments.ts'
 import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
 import { refreshEditorAccess } from '#api/signing/signature-requests/lists/refresh-editor-access.ts'
@@ -73,6 +74,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'end-overdue-approvals': (context) => endOverdueApprovals(context),
   'prove-seal': (context, { sealId }) => proveSeal(context, sealId),
   'send-mail': (context, { mailId }) => sendMail(context, mailId),
+  'announce-attachments': announceAttachments,
   'send-bulk-rows': (context, { sendId }) => sendBulkRows(context, sendId),
   'sign-evidence-heads': (context) => signHeads(context),
   'expire-requests': (context) => expireRequests(context),

@@ -1,5 +1,5 @@
 import type { Config } from '#api/platform/settings/config.ts'
-import type { Undo } from '#api/platform/db/dump/temporary-database.ts'
+import type { Undo } from '#api/platform/db/dump/removable.ts'
 import type { Installation } from '#api/app/open-installation.ts'
 
 /** 0 done, 1 not done or something is wrong, 2 not understood or it could not be checked. */

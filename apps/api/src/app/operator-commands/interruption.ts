@@ -1,4 +1,4 @@
-import type { Undo } from '#api/platform/db/dump/temporary-database.ts'
+import type { Undo } from '#api/platform/db/dump/removable.ts'
 
 export interface Interruption {
   /** Takes what has to be undone even where the command is ended by a signal. */

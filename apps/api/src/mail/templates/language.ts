@@ -30,6 +30,7 @@ const frameWords = (say: Say): FrameWording => ({
     expiresAt: say('the expiry date'),
     level: say('the signature level'),
     documents: say('the documents or their order'),
+    attachments: say('the attachments'),
     name: say('your name'),
     place: say('your signature field'),
   },

@@ -31,7 +31,15 @@ export type SecurityChange =
   | 'record_signing_locked'
 
 /** What of a sent request its sender may correct. */
-export type ChangedField = 'title' | 'message' | 'expiresAt' | 'level' | 'documents' | 'name' | 'place'
+export type ChangedField =
+  | 'title'
+  | 'message'
+  | 'expiresAt'
+  | 'level'
+  | 'documents'
+  | 'attachments'
+  | 'name'
+  | 'place'
 
 /** `sender` is the name alone; `from` adds the address and the business. */
 type RequestFact = { sender: string; from: string; title: string; group?: string; qualified: boolean }

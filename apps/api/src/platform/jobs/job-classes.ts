@@ -42,6 +42,7 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'submit-contact': 'providers',
   'end-billing': 'providers',
   'send-mail': 'emails',
+  'announce-attachments': 'upkeep',
   'send-bulk-rows': 'upkeep',
   'sign-evidence-heads': 'upkeep',
   'resume-waiting-signings': 'upkeep',

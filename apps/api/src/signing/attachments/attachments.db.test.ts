@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { deleteUser, getDirectUser } from '@countersign/contract/accounts.ts'
 import * as calls from '@countersign/contract/attachments.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUnusedContent } from '#api/documents/documents/deletion/remove-unused-content.ts'
+import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -54,6 +56,51 @@ const eventsOf = async (id: string, type: string) =>
   )
 const signed = (id: string) =>
   api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
+
+test('attachments that change once a request is sent are told of in one email, to whoever is asked or looks on', async () => {
+  const [later, observer] = ['later@example.org', 'observer@example.org']
+  const signers = [
+    { email: anna.email, sequence: 1 },
+    { email: later, sequence: 2 },
+  ]
+  const draft = await aDraft(api, { owner: ben, title: 'Lease with plans', signers })
+  const params = { id: draft.id }
+  await api.call(addObserver, { params, body: { email: observer } }, ben.as)
+  await attached(draft.id, 'First.txt', 'in the draft')
+  await api.call(requests.initiateSignatureRequest, { params }, ben.as)
+  const told = async () => {
+    const { rows } = await api.context.pool.query<{ recipient: string }>(
+      "SELECT recipient FROM mails WHERE request_id = $1 AND kind = 'changed' ORDER BY recipient",
+      [draft.id],
+    )
+    return rows.map(({ recipient }) => recipient)
+  }
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  const ofNotice = `key = 'attachments:${draft.id}'`
+  const jobs = () => owner.query(`SELECT run_at FROM graphile_worker.jobs WHERE ${ofNotice}`)
+  try {
+    expect((await jobs()).rows).toEqual([])
+    const { id } = await attached(draft.id, 'Second.txt', 'a plan')
+    await attached(draft.id, 'Third.txt', 'another')
+    expect((await remove(draft.id, id)).ok).toBe(true)
+    expect((await jobs()).rowCount).toBe(1)
+    expect(await told()).toEqual([])
+    await owner.query(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE ${ofNotice}`)
+    await expect.poll(told, { timeout: 60_000 }).toEqual([anna.email, observer].toSorted())
+    const mail = await api.inbox.next(anna.email, /corrected/)
+    expect(mail.text).toContain('the attachments')
+    expect((await eventsOf(draft.id, 'attachment_removed')).length).toBe(1)
+
+    // Once someone has signed, the files are those that they saw.
+    await signed(draft.id)
+    expect(await attach(draft.id, 'Fourth.txt', 'too late')).toMatchObject({
+      error: { key: 'request.already_signed' },
+    })
+    expect((await jobs()).rows).toEqual([])
+  } finally {
+    await owner.end()
+  }
+})
 
 test('a file goes with the request: everybody who takes part has it, and the evidence its hash', async () => {
   const sent = await aSignatureRequest(api, {

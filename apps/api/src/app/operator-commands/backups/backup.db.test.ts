@@ -201,7 +201,7 @@ test('a check removes what one that was killed has left, and nothing else', asyn
   const name = (await left()) ?? ''
   const server = readPostmasterFile(join(temporary, name, 'pg18'))?.pid ?? -1
   expect(isRunning(server)).toBe(true)
-  // A folder of somebody's, and one in which a check works.
+  // A folder without the mark, and one in which a check works.
   await mkdir(join(temporary, 'countersign-check-mine'))
   await mkdir(join(temporary, 'countersign-check-busy'))
   await writeFile(join(temporary, 'countersign-check-busy', 'of-a-backup-check'), '')

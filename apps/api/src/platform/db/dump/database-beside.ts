@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { TemporaryDatabase, Undo } from './temporary-database.ts'
-import { removable } from './removable.ts'
+import { removable, type TemporaryDatabase, type Undo } from './removable.ts'
 
 /** A role that owns its database doesn't therefore create others. */
 export class MayNotCreateDatabases extends Error {

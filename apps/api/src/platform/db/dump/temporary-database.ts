@@ -1,17 +1,8 @@
-import type { Connection } from '../connect.ts'
 import { DatabaseStartError } from '../embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import { databaseBeside, removeLeftDatabases } from './database-beside.ts'
-import { removable } from './removable.ts'
+import { removable, type TemporaryDatabase, type Undo } from './removable.ts'
 import { makeTemporaryFolder, removeLeftFolders, removeTemporaryFolder } from './temporary-folder.ts'
-
-export interface TemporaryDatabase {
-  readonly connection: Connection
-  remove(): Promise<void>
-}
-
-/** Takes what has to be undone even where the process is ended by a signal; what it answers takes that back. */
-export type Undo = (work: () => Promise<void>) => () => void
 
 /**
  * The packaged PostgreSQL in a temporary folder: no load for the server at work, and another version where its is older. What

@@ -9,6 +9,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
+import { announceAttachmentsLater, attachmentsOf } from './announce-attachments.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { allow } from '../policy.ts'
 import { gone, recordChange } from './record-change.ts'
@@ -63,6 +64,8 @@ export async function changeSignatureRequest(
       await inviteNewTurns(context, tx, request, changed, actor.accountId)
       await inviteObservers(context, tx, actor, request, changed)
       await notifyOfChange(context, tx, request, changed, actor.accountId)
+      if (attachmentsOf(request) !== attachmentsOf(changed))
+        await announceAttachmentsLater(context, tx, id, actor.accountId)
     }
     const saved = { ...changed, version: changed.version + 1 }
     return options.conclude ? options.conclude(tx, saved) : saved

@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueRequestMails, type RequestMail } from '../notifications/enqueue-request-mails.ts'
 import type { ChangedField } from '#api/mail/templates/wording.ts'
-import { allPeopleOf } from '../signers/group-signature.ts'
+import { allPeopleOf, type RequestedSigner } from '../signers/group-signature.ts'
 import {
   expectDelivery,
   greetedName,
@@ -13,7 +13,7 @@ import {
   observersToNotify,
 } from '../notifications/notify.ts'
 import { changedFields, changedSigners, orderOf } from './record-change.ts'
-import type { Signature, SignatureRequest } from '../signature-request.ts'
+import type { Observer, Signature, SignatureRequest } from '../signature-request.ts'
 
 /**
  * Tells those who were asked, or look on, that the owner has corrected what was sent: each once, whatever changed. Not who
@@ -28,26 +28,59 @@ export async function notifyOfChange(
 ): Promise<void> {
   const shared = sharedFields(before, after)
   const invited = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
-  const told = new Set([after.owner.id, after.owner.email])
+  const known = new Set(before.observers.map(({ id }) => id))
+  await tell(context, tx, after, sentBy, {
+    shared,
+    ofSigner: (signature) =>
+      invited.has(signature.id) ? [...shared, ...ownFields(before, after, signature)] : [],
+    isTold: (observer) => known.has(observer.id),
+  })
+}
+
+/** Tells those who are asked now, or look on, that other files go with the documents. */
+export async function notifyOfAttachments(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  sentBy: string,
+): Promise<void> {
+  const shared: ChangedField[] = ['attachments']
+  await tell(context, tx, request, sentBy, { shared, ofSigner: () => shared, isTold: () => true })
+}
+
+interface Told {
+  /** What concerns everybody. */
+  readonly shared: ChangedField[]
+  readonly ofSigner: (signature: RequestedSigner) => ChangedField[]
+  readonly isTold: (observer: Observer) => boolean
+}
+
+async function tell(
+  context: Context,
+  tx: Transaction,
+  request: SignatureRequest,
+  sentBy: string,
+  { shared, ofSigner, isTold }: Told,
+): Promise<void> {
+  const told = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'changed'>[] = []
-  for (const signature of allPeopleOf(after.signatures)) {
-    if (!invited.has(signature.id) || signature.status !== 'OPEN' || !isNotified(after, signature)) continue
-    const fields = [...shared, ...ownFields(before, after, signature)]
+  for (const signature of allPeopleOf(request.signatures)) {
+    if (signature.status !== 'OPEN' || !isNotified(request, signature)) continue
+    const fields = ofSigner(signature)
     if (fields.length === 0 || told.has(personOf(signature))) continue
     told.add(personOf(signature)).add(signature.email)
     mails.push({
       kind: 'changed',
-      ...toSigner(after, signature),
-      input: { ...about(context, after, fields), recipientName: greetedName(signature), signs: true },
+      ...toSigner(request, signature),
+      input: { ...about(context, request, fields), recipientName: greetedName(signature), signs: true },
     })
   }
   if (shared.length > 0) {
-    const known = new Set(before.observers.map(({ id }) => id))
-    for (const observer of observersToNotify(after, told).filter(({ id }) => known.has(id)))
+    for (const observer of observersToNotify(request, told).filter(isTold))
       mails.push({
         kind: 'changed',
-        ...toObserver(after, observer),
-        input: { ...about(context, after, shared), recipientName: '', signs: false },
+        ...toObserver(request, observer),
+        input: { ...about(context, request, shared), recipientName: '', signs: false },
       })
   }
   await expectDelivery(
