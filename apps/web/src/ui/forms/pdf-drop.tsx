@@ -5,7 +5,7 @@ import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { Progress } from '../progress.tsx'
+import { Progress } from '../progress-bar.tsx'
 import { Notice } from '../notices/notice.tsx'
 import { RefusalNotice } from '../notices/refusal-notice.tsx'
 

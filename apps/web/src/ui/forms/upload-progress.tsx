@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Progress } from '../progress.tsx'
+import { Progress } from '../progress-bar.tsx'
 
 interface UploadProgressProps {
   /** From 0 to 1; null while the file waits for its turn. */

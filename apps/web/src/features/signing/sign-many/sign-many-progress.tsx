@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import { Progress, Spinner } from '#web/ui/progress.tsx'
+import { Progress } from '#web/ui/progress-bar.tsx'
+import { Spinner } from '#web/ui/progress.tsx'
 import { isRunning, type SignItem } from './sign-run.ts'
 
 /** How far it is, request by request, and how it ended. */
