@@ -41,10 +41,17 @@ export async function enqueueMails(
   // An API user's account has no mailbox: it learns of everything by its calls and callbacks.
   const rows = mails.filter(({ recipient }) => isMailbox(recipient)).map((mail) => toRow(context, mail))
   if (rows.length === 0) return
-  const jobs = rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` }))
-  // When to give up is the mail's own count to say: a try that a killed process took counts for the queue alone, and
-  // must not leave the mail waiting for ever.
-  await together([insertMails(tx, rows), enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })])
+  const ids = rows.map(({ id }) => id)
+  await together([insertMails(tx, rows), enqueueSending(tx, ids)])
+}
+
+/**
+ * The job that sends each. When to give up is the mail's own count to say: a try that a killed process took counts for the
+ * queue alone, and must not leave the mail waiting for ever.
+ */
+export function enqueueSending(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const jobs = ids.map((mailId) => ({ payload: { mailId }, key: `mail:${mailId}` }))
+  return enqueueAll(tx, 'send-mail', jobs, { maxAttempts: 1000 })
 }
 
 function toRow(context: Pick<Context, 'masterKey'>, mail: AnyNewMail) {

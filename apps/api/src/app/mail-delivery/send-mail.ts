@@ -20,6 +20,7 @@ import {
   forgetInputs,
   lockForNoKeyUpdate,
   type Mail,
+  mailContext,
   markSent,
   markTry,
 } from '#api/mail/repository.ts'
@@ -83,7 +84,9 @@ async function write(
 ) {
   const { encrypted } = mail.input as { encrypted: string }
   const input: unknown = JSON.parse(
-    Buffer.from(decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), `mail:${mail.id}`)).toString(),
+    Buffer.from(
+      decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), mailContext(mail.id)),
+    ).toString(),
   )
   const language = mail.language as Language
   const link = addressOf(context, mail, request)

@@ -1,7 +1,7 @@
+import { enqueueSending } from '#api/mail/enqueue-mail.ts'
 import { markForRetry, listFailed } from '#api/mail/repository.ts'
 import { withOwner } from '#api/platform/db/connect.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { enqueueAll } from '#api/platform/jobs/enqueue.ts'
 import { listTaskStates, retryFailedJobs } from '#api/platform/jobs/queue-state.ts'
 import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
@@ -65,8 +65,7 @@ async function retryEmails({ db }: Installation, ids: readonly string[]): Promis
   if (ids.length === 0) return []
   return transaction(db, async (tx) => {
     const waiting = await markForRetry(tx, ids)
-    const again = waiting.map((id) => ({ payload: { mailId: id }, key: `mail:${id}` }))
-    await enqueueAll(tx, 'send-mail', again, { maxAttempts: 1000 })
+    await enqueueSending(tx, waiting)
     return waiting
   })
 }
