@@ -48,7 +48,7 @@ function signatureLines(signature: SignatureReport): string[] {
     ['claimed time', signedAt?.toISOString()],
     ['reason', claims.reason],
     ['level', level ?? undefined],
-    ['legal weight', signature.qualification.result],
+    ['legal level', signature.qualification.result],
     ['since then', signature.changesAfter.map(changeText).join(', ') || undefined],
   ]
   return [

@@ -80,7 +80,7 @@ export async function listMonths(db: Reader, businessId: string, since: Date): P
     .execute()
 }
 
-/** Signings of these weights, of what this payer asked for, that are under way: they will count as well. */
+/** Signings of these levels, of what this payer asked for, that are under way: they will count as well. */
 export async function countInProgress(
   db: Reader,
   { businessId, accountId }: Payer,

@@ -2,7 +2,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { listOf } from './repository.ts'
 import { statusOf } from './seal.ts'
 
-/** With which weights an account may seal now. */
+/** At which levels an account may seal now. */
 export async function findSealQualities(
   db: Reader,
   accountId: string,

@@ -26,7 +26,7 @@ export async function proveSeal(context: Context, sealId: string): Promise<void>
   const service = name === null ? null : context.trustServices.named(name)
   const proof = service
     ? await askService(service, seal)
-    : { refusal: 'No trust service is set up for seals of this weight.' }
+    : { refusal: 'No trust service is set up for seals of this level.' }
   await transaction(context.db, async (tx) => {
     const current = await repository.lockForNoKeyUpdate(tx, sealId)
     if (!current || statusOf(current) !== 'PENDING') return

@@ -122,12 +122,12 @@ test.each<[string, (all: SettingsFile) => unknown, RegExp]>([
     /assignment\.QES:ZERTES \(no service has this name/,
   ],
   [
-    'local with more weight',
+    'local at a higher level',
     (all) => (all.assignment['QES:EIDAS'] = 'local'),
     /assignment\.QES:EIDAS \(local makes/,
   ],
   [
-    'a weight there is not',
+    'a level that does not exist',
     (all) => (all.assignment['QAS:EIDAS'] = 'mab'),
     /assignment\.QAS:EIDAS \(QES:ZERTES/,
   ],
