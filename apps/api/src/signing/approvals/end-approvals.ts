@@ -7,15 +7,14 @@ import { closeWithError } from '#api/signing/signing/close-with-error.ts'
 import { returnableFor } from './approval.ts'
 import { failApproval } from './fail-approval.ts'
 import { dropEmptyLeases } from './leases/lease-repository.ts'
-import { type Approval, findApproval, forgetWaysBack, signingsOf } from './repository.ts'
+import { type Approval, forgetWaysBack, signingsOf } from './repository.ts'
 import { listOpenOfAccount, listOverdue, listWaitingSignings } from './open-repository.ts'
 
 /** Ends an approval, and lets go of what is under way at the trust service. */
 export async function endApproval(context: Context, approvalId: string, error: SigningError): Promise<void> {
-  const approval = await findApproval(context.db, approvalId)
-  if (!approval) return
+  // As it was when it ended: the service may have begun until then, and only what it gave opens it there.
   const ended = await transaction(context.db, (tx) => failApproval(context, tx, approvalId, error))
-  if (ended) await letGo(context, approval)
+  if (ended) await letGo(context, ended)
 }
 
 /** That the service does not hear of it changes nothing here: what it signs later counts for nothing. */

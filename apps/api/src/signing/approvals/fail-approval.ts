@@ -9,7 +9,7 @@ import { dropLeases } from './leases/lease-repository.ts'
 
 /**
  * Ends an approval without its signatures: each is closed with the error, which is evidence, and its request is free for
- * others. False where it is over already: what was given is given.
+ * others. Answers the approval as it was until then; null where it is over already: what was given is given.
  * Locks the approval's requests and then the approval: lock neither in another order before.
  */
 export async function failApproval(
@@ -17,12 +17,12 @@ export async function failApproval(
   tx: Transaction,
   approvalId: string,
   error: SigningError,
-): Promise<boolean> {
+): Promise<Approval | null> {
   const approval = await lockApproval(tx, approvalId)
-  if (!approval || !(await end(tx, approvalId, { status: 'FAILED', error, at: context.now() }))) return false
+  if (!approval || !(await end(tx, approvalId, { status: 'FAILED', error, at: context.now() }))) return null
   await closeSignings(context, tx, approvalId, error)
   if (error === 'serial_number_mismatch') await flagForReverification(context, tx, approval)
-  return true
+  return approval
 }
 
 /** Ends what is left of its signings, and frees their requests. Its requests are locked. */

@@ -3,7 +3,7 @@ import * as approvals from '@countersign/contract/approvals.ts'
 import type { SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { lookInto, orderOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, someMobile } from '#api/testing/approve.ts'
@@ -345,4 +345,45 @@ test('someone else’s approval is not there, and a guessed state is slowed', as
       await keyOf(api.ask(approvals.redirectSign, { params: { id: `guess-${n}` }, body: { params: '' } })),
     )
   expect([guesses[0], guesses.at(-1)]).toEqual(['not_found', 'rate.exceeded'])
+})
+
+test('a service that began while the approval was being cancelled is told so', async () => {
+  const request = await aQes('ZERTES')
+  const service = api.context.trustServices.named('ais')
+  if (!service) throw new Error('There is no such service')
+  const tickets: string[] = []
+  const told = vi.spyOn(service, 'cancel')
+  const client = await api.context.pool.connect()
+  const waiting = async () => {
+    const { rowCount } = await api.context.pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    return rowCount
+  }
+  try {
+    // Keeps what the service answers from being written down until the signer has cancelled.
+    const beginThere = service.begin.bind(service)
+    vi.spyOn(service, 'begin').mockImplementationOnce(async (order) => {
+      const progress = await beginThere(order)
+      if (progress.kind === 'waiting') tickets.push(progress.ticket)
+      await client.query('BEGIN')
+      await client.query('SELECT FROM signature_requests WHERE id = $1 FOR UPDATE', [request.id])
+      return progress
+    })
+    const begun = begin(request.id)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    const { rows } = await api.context.pool.query<{ id: string }>(
+      "SELECT id FROM approvals WHERE status = 'OPEN'",
+    )
+    const cancelled = cancel(rows[0]?.id ?? '')
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+    await client.query('COMMIT')
+    expect((await cancelled).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
+    await begun
+    expect(tickets).toHaveLength(1)
+    expect(told.mock.calls).toEqual([tickets])
+  } finally {
+    client.release()
+    vi.restoreAllMocks()
+  }
 })
