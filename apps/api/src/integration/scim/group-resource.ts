@@ -36,7 +36,10 @@ export function readName(given: unknown): string {
   return name
 }
 
-const Members = z.array(z.object({ value: Id })).check(z.maxLength(10_000))
+/** That a message names. */
+export const mostMembers = 10_000
+
+const Members = z.array(z.object({ value: Id })).check(z.maxLength(mostMembers))
 
 /** Ids of users: groups in groups aren't known here. */
 export function readMembers(given: unknown): string[] {
