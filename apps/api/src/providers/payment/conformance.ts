@@ -507,6 +507,16 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect(await here.usages(customerId)).toBe(2)
     })
 
+    test('signatures that are reported later, all as of one moment, are all charged', async () => {
+      const here = stage()
+      const { customerId, subscriptionId, subscription } = await aSubscriber(here)
+      const at = subscription.periodStart
+      await here.moveTo(new Date(at.getTime() + 2 * 86_400_000))
+      const usage = { customerId, subscriptionId, quality: 'qes', currency: 'CHF', at } as const
+      for (let count = 0; count < 80; count++) await here.provider.recordUsage({ ...usage, id: randomUUID() })
+      expect(await here.usages(customerId)).toBe(80)
+    }, 60_000)
+
     test('what it was told of is known for as long as it says, and then by counting', async () => {
       const here = stage()
       const { usageMemory } = here.provider

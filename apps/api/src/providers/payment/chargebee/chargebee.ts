@@ -1,5 +1,5 @@
 import type { ChargebeeSettings } from '#api/platform/settings/payment-settings.ts'
-import { type CustomerState, PaymentFailed, type PaymentProvider, type UsageEvent } from '../port.ts'
+import type { CustomerState, PaymentProvider } from '../port.ts'
 import { type ProviderOptions, safePage } from '../provider-client.ts'
 import { type ChargebeeClient, openChargebeeClient } from './client.ts'
 import { createSetup, findCustomer, saveCustomer } from './customers.ts'
@@ -8,14 +8,11 @@ import { listAll } from './lists.ts'
 import { preview } from './preview.ts'
 import { listPrices, setUpPrices } from './prices.ts'
 import { ensureReferralPromotion, findPromotion } from './promotions.ts'
-import { EventEntry, WithPortal, WithSubscription, WithUsage } from './shapes.ts'
+import { EventEntry, WithPortal, WithSubscription } from './shapes.ts'
 import { subscriptionState } from './subscription-state.ts'
 import { cancelAtPeriodEnd, cancelNow, change, revokeCancellation, subscribe } from './subscriptions.ts'
+import { recordUsage } from './usage.ts'
 import { customerOf, readWebhook } from './webhook.ts'
-import { extraKey } from '#api/providers/payment/lookup-keys.ts'
-import { isAlreadyThere, orMissing } from './failures.ts'
-
-const mostTries = 60
 
 /** Chargebee, by its official package (docs/decisions/0073). */
 export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentProvider {
@@ -72,26 +69,4 @@ async function listMoved(client: ChargebeeClient, since: Date): Promise<string[]
     client.api.event.list({ occurred_at: { after }, ...page }),
   )
   return [...new Set(entries.map(({ event }) => customerOf(event)).filter((id) => id !== null))]
-}
-
-/**
- * Charged once for each id. A subscription has one usage of an item in a second: of two signatures in the same second, the
- * other is written into the next that is free.
- */
-async function recordUsage(client: ChargebeeClient, event: UsageEvent): Promise<void> {
-  const { id, subscriptionId } = event
-  const params = { id, item_price_id: extraKey(event), quantity: '1' }
-  const at = Math.floor(event.at.getTime() / 1000)
-  for (let second = 0; second < mostTries; second += 1) {
-    try {
-      const usage = { ...params, usage_date: at + second }
-      await client.ask(WithUsage, client.api.usage.create(subscriptionId, usage))
-      return
-    } catch (error) {
-      if (!isAlreadyThere(error)) throw error
-      const retrieving = client.api.usage.retrieve(subscriptionId, { id })
-      if (await orMissing(client.ask(WithUsage, retrieving))) return
-    }
-  }
-  throw new PaymentFailed('conflict', 'CHARGEBEE', 'too many usages at the same time')
 }

@@ -32,7 +32,7 @@ test('usages are charged with the renewal, once', async () => {
   expect(first?.invoice.line_items).toMatchObject([{ entity_id: 'gold-month' }])
   const { usage } = await use(id, 'evidence-1')
   expect(usage).toMatchObject({ id: 'evidence-1', quantity: '1', subscription_id: id })
-  await use(id, 'evidence-2', '2')
+  await use(id, 'evidence-2', '2', { usage_date: start + day + 1 })
   const { subscription } = await site.client.subscription.retrieve(id)
   expect(subscription.subscription_items).toMatchObject([{}, { metered_quantity: '3' }])
   await site.moveTo(start + 61 * day)
@@ -52,6 +52,17 @@ test('an id is taken once, however often it is sent', async () => {
   expect((await use(id, 'evidence-1', '5', { dedupe_option: 'skip' })).usage.quantity).toBe('1')
   expect((await use(id, 'evidence-1', '5', { dedupe_option: 'update_existing' })).usage.quantity).toBe('5')
   expect((await site.client.usage.list({})).list).toHaveLength(1)
+})
+
+test('of an item there is one usage at a time, whatever its id', async () => {
+  const id = await subscribeWithUsage()
+  await use(id, 'evidence-1')
+  expect(await refusalOf(use(id, 'evidence-2'))).toMatchObject({
+    api_error_code: 'duplicate_entry',
+    param: 'usage_date',
+  })
+  await use(id, 'evidence-2', '1', { usage_date: start + day + 1 })
+  expect((await site.client.usage.list({})).list).toHaveLength(2)
 })
 
 test('a usage belongs to a metered item of the subscription', async () => {

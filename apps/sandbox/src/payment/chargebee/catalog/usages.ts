@@ -20,7 +20,10 @@ export const usageRoutes: Route[] = [
   ),
 ]
 
-/** An id is taken once: the same usage sent again is refused, or skipped or replaced when asked to be. */
+/**
+ * An id is taken once: the same usage sent again is refused, or skipped or replaced when asked to be. So is a time: of an item a
+ * subscription has one usage at a usage_date.
+ */
 function createUsage({ site, params, id }: Call): object {
   const subscription = site.tables.subscriptions.need(id)
   const priceId = params.required('item_price_id')
@@ -36,6 +39,16 @@ function createUsage({ site, params, id }: Call): object {
   const option = params.oneOf('dedupe_option', ['skip', 'update_existing'])
   if (known && option === undefined) throw duplicate(usageId)
   if (known && option === 'skip') return { usage: shown(known) }
+  const isTakenTime = site.tables.usages
+    .all()
+    .some(
+      (one) =>
+        one !== known &&
+        one.subscription_id === id &&
+        one.item_price_id === priceId &&
+        one.usage_date === date,
+    )
+  if (isTakenTime) throw duplicate(String(date), 'usage_date')
   const content = { usage_date: date, item_price_id: priceId, quantity, note: params.text('note') }
   if (known) {
     Object.assign(known, content)
