@@ -35,7 +35,11 @@ export async function databaseBeside(databaseUrl: string, undo: Undo): Promise<T
     await creating.catch(() => {})
     await client.end().catch(() => {})
     const other = await connect(databaseUrl)
-    await other.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).finally(() => other.end())
+    try {
+      await other.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    } finally {
+      await other.end()
+    }
   })
   try {
     await creating
