@@ -15,7 +15,7 @@ const bodyLimit = 256 * 1024
 
 /**
  * HMAC-SHA256 over `timestamp.delivery.body`. Throws WebhookRefused unless it was signed with the secret, just now. A provider that
- * heard no answer sends the same delivery again: whoever writes it down knows it by its id.
+ * heard no answer sends the same delivery again: where it is written down, it is known by its id.
  */
 export function checkSignature(
   secret: string,
