@@ -86,9 +86,9 @@ export async function listFailedJobs(
   const { rows } = await owner.query<FailedJob>(
     `SELECT id::text, task_identifier AS task, attempts, attempts >= max_attempts AS "isFinal",
        CASE WHEN attempts < max_attempts THEN run_at END AS "nextAttempt", updated_at AS "failedAt", last_error AS error
-     FROM graphile_worker.jobs WHERE last_error IS NOT NULL AND locked_at IS NULL
-       AND ($2::bigint IS NULL OR (updated_at, id) < (SELECT updated_at, id FROM graphile_worker.jobs WHERE id = $2))
-     ORDER BY updated_at DESC, id DESC LIMIT $1`,
+     FROM graphile_worker.jobs AS jobs WHERE last_error IS NOT NULL AND locked_at IS NULL
+       AND ($2::bigint IS NULL OR (jobs.updated_at, jobs.id) < (SELECT updated_at, id FROM graphile_worker.jobs WHERE id = $2))
+     ORDER BY jobs.updated_at DESC, jobs.id DESC LIMIT $1`,
     [limit, after],
   )
   return rows

@@ -106,9 +106,10 @@ test('a list that is longer than what is shown says so, and is read to its end p
      SELECT gen_random_uuid(), 'no_account', 'person' || n || '@example.org', 'en', 'failed', 1000, '{"encrypted": "gone"}'
      FROM generate_series(1, 60) n`,
   )
+  // Ids of different lengths: their order is that of numbers.
   await owner.query(
-    `INSERT INTO graphile_worker._private_jobs (task_id, payload, max_attempts, attempts, last_error, run_at)
-     SELECT id, '{}', 25, 25, 'away', now() FROM graphile_worker._private_tasks, generate_series(1, 60)
+    `INSERT INTO graphile_worker._private_jobs (id, task_id, payload, max_attempts, attempts, last_error, run_at)
+     OVERRIDING SYSTEM VALUE SELECT 999970 + n, id, '{}', 25, 25, 'away', now() FROM graphile_worker._private_tasks, generate_series(1, 60) n
      WHERE identifier = 'roll-up-activities'`,
   )
   const page = async (...args: string[]) => {
