@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { coversCertificates, findCrlEntry, parseCrl } from './crl.ts'
+import { coversCertificates, findCrlEntry, isListFor, parseCrl } from './crl.ts'
 import { explicit, implicit, integer, sequence } from '../der/der-writer.ts'
+import { extension } from '../certificates/extension-encoding.ts'
+import { revocationStatus } from './revocation.ts'
 import { issueCrl } from '../certificates/issuing.ts'
 import { oids } from '../der/object-identifiers.ts'
 import { aHolder, authorityExtensions, day } from '../testing/sample-authority.ts'
@@ -57,5 +59,54 @@ describe('a list that does not speak for all certificates of its issuer', () => 
   test('that is a delta, or has a critical extension nobody knows, answers nothing', () => {
     expect(covers(integer(3), false, oids.deltaCrlIndicator)).toBe(false)
     expect(covers(integer(3), false, '1.2.3.4')).toBe(false)
+  })
+})
+
+describe('a list of one distribution point', () => {
+  const shard = (number: number) => implicit(6, Buffer.from(`http://ca.test/shard-${number}.crl`))
+  const fullName = (...names: Uint8Array[]) => explicit(0, explicit(0, Buffer.concat(names)))
+  const listOf = (value: Uint8Array) => ({
+    ...parseCrl(issueCrl({ ...content, revoked: [] }, issuer.key)),
+    extensions: new Map([[oids.issuingDistributionPoint, { critical: true, value: sequence(value) }]]),
+  })
+  const withPoints = (...points: Uint8Array[]) =>
+    aHolder({
+      name: 'Eve',
+      issuer,
+      extensions: [
+        extension(oids.crlDistributionPoints, sequence(...points.map((point) => sequence(point)))),
+      ],
+    }).certificate
+
+  test('says of certificates of another that it knows nothing', () => {
+    const eve = withPoints(fullName(shard(1)))
+    expect(isListFor(listOf(fullName(shard(2))), eve)).toBe(false)
+    expect(isListFor(listOf(fullName(shard(1))), eve)).toBe(true)
+    expect(isListFor(listOf(fullName(shard(2), shard(1))), eve)).toBe(true)
+    expect(isListFor(listOf(fullName(shard(2))), withPoints(fullName(shard(3)), fullName(shard(2))))).toBe(
+      true,
+    )
+  })
+
+  test('that has the name of its issuer is for certificates that name no point', () => {
+    const { certificate } = aHolder({ name: 'Ben', issuer })
+    expect(isListFor(listOf(fullName(explicit(4, certificate.issuerName))), certificate)).toBe(true)
+    expect(isListFor(listOf(fullName(shard(1))), certificate)).toBe(false)
+  })
+
+  test('is not taken as the status of another’s certificate, and its revocations are', () => {
+    const eve = withPoints(fullName(shard(1)))
+    const status = (revoked: Parameters<typeof issueCrl>[0]['revoked']) =>
+      revocationStatus(eve, issuer.certificate, thisUpdate, {
+        ocsps: [],
+        crls: [
+          {
+            ...parseCrl(issueCrl({ ...content, revoked }, issuer.key)),
+            extensions: listOf(fullName(shard(2))).extensions,
+          },
+        ],
+      }).status
+    expect(status([])).toBe('unknown')
+    expect(status([{ serialNumber: eve.serialNumber, revokedAt: thisUpdate }])).toBe('revoked')
   })
 })

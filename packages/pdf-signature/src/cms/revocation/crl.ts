@@ -1,6 +1,7 @@
 import { readExtensionMap } from '../certificates/certificate-extensions.ts'
 import type { Extension } from '../certificates/certificate-extensions.ts'
-import { serialText } from '../certificates/certificate.ts'
+import { sameBytes, serialText } from '../certificates/certificate.ts'
+import type { Certificate } from '../certificates/certificate.ts'
 import { guarded } from '../cms-error.ts'
 import {
   bits,
@@ -80,13 +81,49 @@ export function findCrlEntry(crl: Crl, serialNumber: string): CrlEntry | undefin
  * reasons or attribute certificates only, answer nothing here (RFC 5280 §5.2.4, §5.2.5).
  */
 export function coversCertificates(crl: Crl, areAuthorities: boolean): boolean {
-  const point = crl.extensions.get(oids.issuingDistributionPoint)
   const known: readonly string[] = [oids.issuingDistributionPoint]
   for (const [name, { critical }] of crl.extensions) if (critical && !known.includes(name)) return false
-  if (!point) return true
   // [1] onlyContainsUserCerts, [2] onlyContainsCACerts; [3] onlySomeReasons, [4] indirectCRL, [5] attribute certificates.
-  return children(readElement(point.value)).every(({ tag, body }) => {
+  return fieldsOfPoint(crl).every(({ tag, body }) => {
     if (tag === 0xa0 || (tag !== 0x83 && body[0] === 0)) return true
     return tag === (areAuthorities ? 0x82 : 0x81)
   })
 }
+
+/**
+ * Whether this certificate would be on the list if it were revoked: a list of another distribution point says nothing good
+ * of it (RFC 5280 §6.3.3 (b)(2)(i)).
+ */
+export function isListFor(crl: Crl, certificate: Pick<Certificate, 'extensions' | 'issuerName'>): boolean {
+  return fieldsOfPoint(crl).every(
+    (field) => field.tag !== 0xa0 || hasDistributionPoint(certificate, children(field)[0]),
+  )
+}
+
+function fieldsOfPoint(crl: Crl): readonly Element[] {
+  const point = crl.extensions.get(oids.issuingDistributionPoint)
+  return point ? children(readElement(point.value)) : []
+}
+
+/**
+ * Whether one of the names that a list is published under ([0] fullName, [1] nameRelativeToCRLIssuer) is a distribution point of
+ * the certificate; one that names none is on the list that bears its issuer's name.
+ */
+function hasDistributionPoint(
+  { extensions, issuerName }: Pick<Certificate, 'extensions' | 'issuerName'>,
+  listed: Element | undefined,
+): boolean {
+  const own = extensions.get(oids.crlDistributionPoints)
+  // [4] directoryName
+  if (!own) return namesOf(listed).some(({ tag, body }) => tag === 0xa4 && sameBytes(body, issuerName))
+  const points = children(readElement(own.value)).flatMap((point) => {
+    const name = children(point).find(({ tag }) => tag === 0xa0)
+    // Without a name of its own, a point has that of its issuer: [2] cRLIssuer.
+    return name ? children(name) : children(point).filter(({ tag }) => tag === 0xa2)
+  })
+  const wanted = new Set(points.flatMap(namesOf).map(({ raw }) => Buffer.from(raw).toString('latin1')))
+  return namesOf(listed).some(({ raw }) => wanted.has(Buffer.from(raw).toString('latin1')))
+}
+
+const namesOf = (point: Element | undefined): readonly Element[] =>
+  point === undefined ? [] : point.tag === 0xa1 ? [point] : children(point)

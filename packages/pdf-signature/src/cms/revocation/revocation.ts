@@ -5,7 +5,7 @@ import { keyUsageBits } from '../certificates/certificate-extensions.ts'
 import { publicKeyBits, publicKeyOf, sameBytes } from '../certificates/certificate.ts'
 import type { Certificate } from '../certificates/certificate.ts'
 import { attempt } from '../cms-error.ts'
-import { coversCertificates, findCrlEntry, parseCrl } from './crl.ts'
+import { coversCertificates, findCrlEntry, isListFor, parseCrl } from './crl.ts'
 import type { Crl } from './crl.ts'
 import { oids } from '../der/object-identifiers.ts'
 import { matchesCertificate, parseOcspResponse } from './ocsp.ts'
@@ -126,6 +126,7 @@ function statusFromCrl(
   if (verifySignature({ algorithm, publicKey: publicKeyOf(issuer), data, signature }) !== 'valid')
     return undefined
   const entry = findCrlEntry(crl, certificate.serialNumber)
+  if (!entry && !isListFor(crl, certificate)) return undefined
   return { status: entry ? 'revoked' : 'good', source: 'crl', ...entry, thisUpdate, nextUpdate }
 }
 
