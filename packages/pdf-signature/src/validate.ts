@@ -14,6 +14,7 @@ import { laterChanges } from './validation/changes/later-changes.ts'
 import { openReadable } from './validation/objects/open-readable.ts'
 import { rangeDigests } from './validation/objects/range-digest.ts'
 import type { RangeDigests } from './validation/objects/range-digest.ts'
+import { overallOf } from './validation/reports/overall.ts'
 import type { SignatureReport, ValidationReport } from './validation/reports/report.ts'
 import { revisionAt, revisionEnds, summariseRevisions } from './validation/objects/revisions.ts'
 import { listSignedFields } from './validation/objects/signed-fields.ts'
@@ -152,13 +153,6 @@ function storeAt(document: PdfDocument, end: number): ValidationData {
     if (!(error instanceof PdfError)) throw error
   }
   return { certificates: [], ocsps: [], crls: [] }
-}
-
-function overallOf(signatures: readonly SignatureReport[]): ValidationReport['overall'] {
-  const found = new Set(signatures.map(({ indication }) => indication))
-  if (found.size === 0) return 'NO_SIGNATURE'
-  if (found.has('TOTAL_FAILED')) return 'TOTAL_FAILED'
-  return found.has('INDETERMINATE') ? 'INDETERMINATE' : 'TOTAL_PASSED'
 }
 
 function newestTime(verified: readonly VerifiedField[]): Date {

@@ -1,4 +1,5 @@
 import type { SignatureReport, ValidationReport } from '@countersign/pdf-signature/validate.ts'
+import { decisive } from '@countersign/pdf-signature/validation/reports/overall.ts'
 import type { Change, Finding } from '@countersign/pdf-signature/validation/reports/report.ts'
 
 /** What a validation found, in lines for a terminal. */
@@ -6,7 +7,8 @@ export function reportValidation(report: ValidationReport): {
   readonly lines: string[]
   readonly isValid: boolean
 } {
-  const signatures = report.signatures.flatMap(signatureLines)
+  const counted = new Set(decisive(report.signatures))
+  const signatures = report.signatures.flatMap((one) => signatureLines(one, counted.has(one)))
   const isValid = report.overall === 'TOTAL_PASSED'
   const results: Record<ValidationReport['overall'], string> = {
     TOTAL_PASSED: report.withReservation
@@ -36,7 +38,7 @@ const words: Record<SignatureReport['indication'], string> = {
   INDETERMINATE: 'undecided',
 }
 
-function signatureLines(signature: SignatureReport): string[] {
+function signatureLines(signature: SignatureReport, counts: boolean): string[] {
   const { type, indication, subIndication, level, timestampAt, signedAt, signer, claims } = signature
   const what = type === 'signature' ? 'Signature' : 'Document time-stamp'
   // Anyone can write any name into a signature: the certificate says who it was.
@@ -51,10 +53,12 @@ function signatureLines(signature: SignatureReport): string[] {
     ['legal level', signature.qualification.result],
     ['since then', signature.changesAfter.map(changeText).join(', ') || undefined],
   ]
+  // What doesn't count for the result isn't marked like a reason for another.
+  const against = counts ? '✗' : 'i'
   return [
-    `${indication === 'TOTAL_PASSED' ? '✓' : '✗'} ${what} ${signature.field}: ${printable(name)} (${verdict})`,
+    `${indication === 'TOTAL_PASSED' ? '✓' : against} ${what} ${signature.field}: ${printable(name)} (${verdict})`,
     ...facts.flatMap(([label, value]) => (value === undefined ? [] : [`    ${label}: ${printable(value)}`])),
-    ...signature.errors.map((error) => `    ✗ ${findingText(error)}`),
+    ...signature.errors.map((error) => `    ${against} ${findingText(error)}`),
     ...signature.warnings.map((warning) => `    ! ${findingText(warning)}`),
   ]
 }

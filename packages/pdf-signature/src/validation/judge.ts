@@ -95,9 +95,15 @@ function decide(
     found(undecidedBy('TIMESTAMP_ORDER_FAILURE'), { code: 'timestamp_order' })
   if (changes === 'unknown' && !check.failure)
     found(undecidedBy('GENERIC'), { code: 'changes_not_understood' })
-  const verdict = verdicts.find(({ indication }) => indication === 'TOTAL_FAILED') ?? verdicts[0] ?? passed
-  return { verdict, errors }
+  return { verdict: worstOf(verdicts), errors }
 }
+
+/** What failed, else what was found first. That a later status decides is said where that is all that is missing. */
+const worstOf = (verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find(({ indication }) => indication === 'TOTAL_FAILED') ??
+  verdicts.find(({ subIndication }) => subIndication !== 'TRY_LATER') ??
+  verdicts[0] ??
+  passed
 
 /** Nothing can prove that a signature is from before its own certificate: then its algorithm was weak when it was made. */
 function wasWeakAtOnce({ parameters }: Finding, certificate: Certificate | undefined): boolean {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { FindingList } from './finding-list.tsx'
 import { changeWords, levelWords, qualificationWords } from './legal-words.ts'
-import { signatureVerdict, signedBy, statedName, type Verdict } from './verdict.ts'
+import { isUnrenewedTimestamp, signatureVerdict, signedBy, statedName, type Verdict } from './verdict.ts'
 import { VerdictMark } from './verdict-panel.tsx'
 
 /** One signature: whether it is valid, who signed when, at which level, and what was changed afterwards. */
@@ -24,6 +24,13 @@ export function SignatureCard({ signature }: { signature: ValidatedSignature }) 
             )}
           </h3>
           <p>{verdicts[verdict]}</p>
+          {isUnrenewedTimestamp(signature) && (
+            <p className="mt-1 text-sm text-ink-secondary">
+              <Trans>
+                The timestamp confirms the time. The file can’t contain the latest status of its certificate.
+              </Trans>
+            </p>
+          )}
         </div>
       </div>
       <Facts signature={signature} />

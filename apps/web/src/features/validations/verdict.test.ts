@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canBeTriedLater,
   commonFindings,
+  isUnrenewedTimestamp,
   signedBy,
   statedName,
   verdictOf,
@@ -62,6 +63,15 @@ it('a file can be checked again later unless one of its signatures has another p
   const revoked = { indication: 'INDETERMINATE', subIndication: 'REVOKED_NO_POE' }
   expect(canBeTriedLater(found({ signatures: [passed, waiting] as never }))).toBe(true)
   expect(canBeTriedLater(found({ signatures: [passed, waiting, revoked] as never }))).toBe(false)
+})
+
+it('a timestamp still confirms its time if only a later status is missing; a signature is told apart', () => {
+  const one = (type: string, subIndication?: string) =>
+    isUnrenewedTimestamp({ type, subIndication } as ValidatedSignature)
+  expect(one('timestamp', 'TRY_LATER')).toBe(true)
+  expect(one('timestamp', 'REVOKED_NO_POE')).toBe(false)
+  expect(one('timestamp')).toBe(false)
+  expect(one('signature', 'TRY_LATER')).toBe(false)
 })
 
 describe('what was found of all signatures', () => {

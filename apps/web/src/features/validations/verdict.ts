@@ -62,6 +62,11 @@ export function statedName(signature: ValidatedSignature): string | null {
   return name && name !== signedBy(signature) ? name : null
 }
 
+/** A timestamp of which only a later status of its authority is missing: no newer one keeps that in the file yet. */
+export function isUnrenewedTimestamp({ type, subIndication }: ValidatedSignature): boolean {
+  return type === 'timestamp' && subIndication === 'TRY_LATER'
+}
+
 /** Nothing speaks against a signature, and what is missing may come later: the status of a certificate. */
 export function canBeTriedLater({ signatures }: Validation): boolean {
   return signatures.every(

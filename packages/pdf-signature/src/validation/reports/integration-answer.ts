@@ -1,4 +1,5 @@
 import type { FindingCode } from '../finding-codes.ts'
+import { decisive } from './overall.ts'
 import type { SignatureReport, ValidationReport } from './report.ts'
 
 /** What a caller requires for a file to be valid. */
@@ -185,9 +186,9 @@ function signerInfo(signature: SignatureReport): SignerInfo {
   }
 }
 
-/** The indication as ETSI EN 319 102-1 writes it, and of the signatures the first reason against one. */
+/** The indication as ETSI EN 319 102-1 writes it, and the first reason against one of those that it is made up of. */
 function validationInfo({ overall, signatures, warnings, file }: ValidationReport) {
-  const subIndication = signatures.find((one) => one.subIndication)?.subIndication
+  const subIndication = decisive(signatures).find((one) => one.subIndication)?.subIndication
   const codes = signatures.flatMap((one) => [...one.errors, ...one.warnings]).map(({ code }) => code)
   const details = [...(file.problem ? [file.problem] : []), ...codes, ...warnings.map(({ code }) => code)]
   return {

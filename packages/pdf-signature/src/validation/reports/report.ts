@@ -237,7 +237,7 @@ export interface ValidationReport {
   readonly validatedAt: Date
   /** In the order in which they were made. */
   readonly signatures: readonly SignatureReport[]
-  /** The worst of its signatures and timestamps; `NO_SIGNATURE` without any. */
+  /** The worst of its signatures and timestamps, as far as these count (`decisive`); `NO_SIGNATURE` without any. */
   readonly overall: Indication | 'NO_SIGNATURE'
   readonly withReservation: boolean
   /** What concerns the file and no signature in particular. */
