@@ -37,7 +37,10 @@ export interface RenewalCheck {
 }
 export const checkRenewal: Task<RenewalCheck, void> = { module, name: 'checkRenewalTask' }
 
-/** Throws unless whatever was valid still is, and one document timestamp that is valid came to it. */
+/**
+ * Throws unless whatever was valid still is, and one document timestamp that proves its time came to it. The status of a new
+ * authority can't be in the file before the next renewal (ETSI EN 319 142-1 §5.5).
+ */
 export function checkRenewalTask({ base, tail, anchors, at }: RenewalCheck): void {
   const before = validatePdf(base, { anchors, at }).signatures
   const after = validatePdf([base, tail], { anchors, at }).signatures
@@ -47,6 +50,7 @@ export function checkRenewalTask({ base, tail, anchors, at }: RenewalCheck): voi
   const lost = before.filter(({ indication, field }) => indication === 'TOTAL_PASSED' && !passed.has(field))
   if (lost.length > 0) throw new Error(`No longer valid: ${lost.map(({ field }) => field).join(', ')}`)
   const newest = after.at(-1)
-  if (after.length !== before.length + 1 || newest?.indication !== 'TOTAL_PASSED')
+  const proves = newest?.indication === 'TOTAL_PASSED' || newest?.subIndication === 'TRY_LATER'
+  if (after.length !== before.length + 1 || !proves)
     throw new Error(`The new timestamp is ${newest?.subIndication ?? 'not there'}`)
 }
