@@ -1,6 +1,6 @@
 import type { ChainVerdict } from '../cms/certificates/chain.ts'
 import { weakFinding } from './algorithm-uses.ts'
-import { judgeChain } from './evidence.ts'
+import { isProvable, judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import type { Check } from './verify-field.ts'
 import type { VerifiedField } from './verified-field.ts'
@@ -32,15 +32,7 @@ export function assess(
   proof: Proof,
 ): Assessment {
   const { stamp, certificate, carried } = check
-  const own = stamp && {
-    certificates: [...carried.certificates, ...stamp.certificates],
-    ocsps: [...carried.ocsps, ...(stamp.ocsps ?? [])],
-    crls: [...carried.crls, ...(stamp.crls ?? [])],
-  }
-  const stampChain =
-    stamp?.valid && stamp.signerCertificate && own
-      ? judgeChain(evidence, stamp.signerCertificate, own, proof.time)
-      : undefined
+  const stampChain = judgeAuthority(check, evidence, proof.time)
   const isTrusted =
     stampChain?.trusted === true &&
     stampChain.revocation !== 'revoked' &&
@@ -60,4 +52,27 @@ export function assess(
     ...(stampedTime ? { stampedTime } : {}),
     ...(chain ? { chain } : {}),
   }
+}
+
+/** The chain of the timestamp's authority at a time, where the timestamp verifies. */
+function judgeAuthority({ stamp, carried }: Check, evidence: Evidence, at: Date): ChainVerdict | undefined {
+  if (!stamp?.valid || !stamp.signerCertificate) return undefined
+  const own = {
+    certificates: [...carried.certificates, ...stamp.certificates],
+    ocsps: [...carried.ocsps, ...(stamp.ocsps ?? [])],
+    crls: [...carried.crls, ...(stamp.crls ?? [])],
+  }
+  return judgeChain(evidence, stamp.signerCertificate, own, at)
+}
+
+/**
+ * Whether the evidence it was assessed by is all that it takes to validate the signature (B-LT, ETSI EN 319 142-1 §6.3). The authority of its
+ * timestamp is judged at the time of that: a status that has run out since still shows that it was good then.
+ */
+export function isLongTerm(
+  { check, chain, stampChain, stampedTime }: Assessment,
+  evidence: Evidence,
+): boolean {
+  const authority = stampedTime ? judgeAuthority(check, evidence, stampedTime) : stampChain
+  return chain !== undefined && isProvable(chain) && (authority === undefined || isProvable(authority))
 }

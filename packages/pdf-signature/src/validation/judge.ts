@@ -2,17 +2,14 @@ import type { Certificate } from '../cms/certificates/certificate.ts'
 import { algorithmUses, weakFinding } from './algorithm-uses.ts'
 import { qualifySignature } from '../trust-lists/qualification.ts'
 import { claimed, describeAssessment } from './reports/describe-signature.ts'
-import { type Evidence, isProvable, withStore } from './evidence.ts'
-import { assess } from './assessment.ts'
+import { type Evidence, withStore } from './evidence.ts'
+import { assess, isLongTerm } from './assessment.ts'
 import type { Assessment, Proof } from './assessment.ts'
 import type { VerifiedField } from './verified-field.ts'
 import { forbiddenFindings, noticesOf, warningsOf } from './findings.ts'
 import type { BaselineLevel, Finding, SignatureReport } from './reports/report.ts'
 import { failedBy, findingsOfChain, passed, undecidedBy, verdictOfChain } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
-
-const isLongTerm = ({ chain, stampChain }: Assessment): boolean =>
-  chain !== undefined && isProvable(chain) && (stampChain === undefined || isProvable(stampChain))
 
 /** Clocks of authorities differ: no order of events is read from less. */
 const clockTolerance = 60_000
@@ -119,11 +116,12 @@ function levelOf(entry: VerifiedField, assessment: Assessment, evidence: Evidenc
   const { check, field } = entry
   if (field.kind !== 'signature' || !check.isBaseline || check.failure) return null
   const { proof } = assessment
-  const own = evidence.ofFile ? assess(entry, evidence.ofFile, proof) : assessment
+  const ofFile = evidence.ofFile ?? evidence
+  const own = evidence.ofFile ? assess(entry, ofFile, proof) : assessment
   if (!own.stampedTime && proof.archives.length === 0) return 'B-B'
-  if (!isLongTerm(own)) return 'B-T'
+  if (!isLongTerm(own, ofFile)) return 'B-T'
   const isArchived = proof.archives.some(
-    (archive) => archive === (evidence.ofFile ?? evidence) || isLongTerm(assess(entry, archive, proof)),
+    (archive) => archive === ofFile || isLongTerm(assess(entry, archive, proof), archive),
   )
   return isArchived ? 'B-LTA' : 'B-LT'
 }

@@ -68,6 +68,12 @@ describe('half a day, three days, a hundred days and two years after signing', (
     )
   })
 
+  test('B-LT stays B-LT', () => {
+    expect(overTime(joined(signAll(aPdf(), pki, { level: 'B-LT' })))).toEqual(
+      days.map(() => 'TOTAL_PASSED TOTAL_PASSED B-LT'),
+    )
+  })
+
   test('B-LTA stays valid when the status of its newest timestamp has run out', () => {
     expect(overTime(joined(signAll(aPdf(), pki)))).toEqual([
       'TOTAL_PASSED TOTAL_PASSED B-LTA TOTAL_PASSED',
@@ -105,6 +111,12 @@ describe('a document timestamp', () => {
   }
   const genuine = (digest: Uint8Array) => aTimestampToken(pki.timestamper, digest)
   const policy = { anchors: [pki.root.certificate.raw], at: daysFromNow(3) }
+
+  test('long after signing makes B-LTA of what is B-LT', () => {
+    const late = stamped((digest) => aTimestampToken(pki.timestamper, digest, undefined, daysFromNow(30)))
+    const { signatures } = validatePdf(late, { ...policy, at: daysFromNow(40) })
+    expect(signatures[0]).toMatchObject({ indication: 'TOTAL_PASSED', level: 'B-LTA' })
+  })
 
   test.each([
     ['over other bytes', stamped(() => genuine(Buffer.alloc(32))), 'TOTAL_FAILED', 'HASH_FAILURE'],
