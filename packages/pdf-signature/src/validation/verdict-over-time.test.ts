@@ -4,12 +4,9 @@ import {
   aHolder,
   aPki,
   aTimestampToken,
-  authorityExtensions,
   daysFromNow,
   timestampingExtensions,
 } from '../cms/testing/sample-authority.ts'
-import { extendedKeyUsage, keyUsage, ocspNoCheck } from '../cms/certificates/extension-encoding.ts'
-import { oids } from '../cms/der/object-identifiers.ts'
 import { prepareArchiveRenewal } from '../archive-renewal.ts'
 import { embedSignature } from '../contents-placeholder.ts'
 import { prepareDocumentTimestamp } from '../prepare.ts'
@@ -19,26 +16,8 @@ import { validatePdf } from '../validate.ts'
 import { addValidationData } from '../validation-data.ts'
 import { answer } from './reports/integration-answer.ts'
 
-/** As ours: authorities for long, a signer for a year; statuses last a day. `units` is how long the authority stamps. */
-function aLongPki(units: number): Pki {
-  const long = daysFromNow(6000)
-  const root = aHolder({ name: 'Root', extensions: authorityExtensions(), notAfter: long })
-  const below = { issuer: root, extensions: authorityExtensions(0), notAfter: long }
-  const issuing = aHolder({ name: 'Issuing', ...below })
-  const responding = [keyUsage('digitalSignature'), extendedKeyUsage([oids.ocspSigning]), ocspNoCheck()]
-  return {
-    root,
-    issuing,
-    signer: aHolder({ name: 'Anna Muster', issuer: issuing }),
-    responder: aHolder({ name: 'Responder', issuer: issuing, extensions: responding, notAfter: long }),
-    timestamper: aHolder({
-      name: 'Time-stamps',
-      issuer: issuing,
-      extensions: timestampingExtensions(),
-      notAfter: daysFromNow(units),
-    }),
-  }
-}
+/** As ours: authorities for long, a signer for a year; statuses last a day. */
+const aLongPki = (unit: number) => aPki({ until: daysFromNow(6000), unitUntil: daysFromNow(unit) })
 
 const [pki, brief] = [aLongPki(4000), aLongPki(500)]
 const days = [0.5, 3, 100, 730]

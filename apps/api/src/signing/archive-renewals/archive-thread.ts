@@ -9,14 +9,15 @@ import type { Task } from '#api/platform/threads/task.ts'
 
 const module = new URL(import.meta.url)
 
-/** `file`: the path of the stored document. */
-export const readArchive: Task<{ readonly file: string }, ArchiveTimestamp | null> = {
-  module,
-  name: 'readArchiveTask',
+export interface ArchiveQuery {
+  /** The path of the stored document. */
+  readonly file: string
+  readonly anchors: readonly Uint8Array[]
 }
+export const readArchive: Task<ArchiveQuery, ArchiveTimestamp | null> = { module, name: 'readArchiveTask' }
 
-export async function readArchiveTask({ file }: { readonly file: string }): Promise<ArchiveTimestamp | null> {
-  return newestArchiveTimestamp(await readFile(file)) ?? null
+export async function readArchiveTask({ file, anchors }: ArchiveQuery): Promise<ArchiveTimestamp | null> {
+  return newestArchiveTimestamp(await readFile(file), anchors) ?? null
 }
 
 export interface RenewalOrder {

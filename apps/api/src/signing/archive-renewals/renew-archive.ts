@@ -1,4 +1,4 @@
-import { readTimestampToken } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
+import { readArchiveTimestamp } from '@countersign/pdf-signature/archive-renewal.ts'
 import { embedSignature } from '@countersign/pdf-signature/contents-placeholder.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
@@ -57,19 +57,19 @@ export async function renewArchive(context: Context, requestId: string): Promise
 async function renew(context: Context, document: DueDocument): Promise<Renewal | null> {
   const { inspect } = context.threads
   const base = await context.documentStore.read(document.sha256)
-  const validation = await validationOf(context, document)
+  const anchors = await allAnchors(context)
+  const validation = await validationOf(context, document, anchors)
   const { store, prepared } = await inspect.run(prepareRenewal, { base, validation }, { timeLimit })
   const { token } = await context.timestampAuthority.timestamp(prepared.digest)
-  const { info, signerCertificate } = readTimestampToken(token)
-  if (!info || !signerCertificate || signerCertificate.notAfter <= document.weakensAt) {
+  const timestamp = readArchiveTimestamp(token, anchors, validation.certificates)
+  if (!timestamp || timestamp.weakensAt <= document.weakensAt) {
     context.log.warn({ documentId: document.documentId }, 'a new archive timestamp would not last longer')
     return null
   }
   const tail = Buffer.concat([store, embedSignature(prepared, token)])
-  const check = { base, tail, anchors: await allAnchors(context), at: context.now() }
-  await inspect.run(checkRenewal, check, { timeLimit })
+  await inspect.run(checkRenewal, { base, tail, anchors, at: context.now() }, { timeLimit })
   const stored = await context.documentStore.append(document.sha256, tail)
-  return { document, stored, timestampTime: info.time, weakensAt: signerCertificate.notAfter }
+  return { document, stored, timestampTime: timestamp.time, weakensAt: timestamp.weakensAt }
 }
 
 /**
@@ -79,9 +79,10 @@ async function renew(context: Context, document: DueDocument): Promise<Renewal |
 async function validationOf(
   context: Context,
   { sha256, documentId }: DueDocument,
+  anchors: readonly Uint8Array[],
 ): Promise<ValidationMaterial> {
   const file = await context.documentStore.file(sha256)
-  const found = await context.threads.inspect.run(readArchive, { file }, { timeLimit })
+  const found = await context.threads.inspect.run(readArchive, { file, anchors }, { timeLimit })
   try {
     if (found) return await context.timestampAuthority.validation(found.token)
   } catch (error) {

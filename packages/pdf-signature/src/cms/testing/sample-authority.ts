@@ -74,17 +74,34 @@ export const authorityExtensions = (pathLength?: number): Uint8Array[] => [
   keyUsage('keyCertSign', 'crlSign'),
 ]
 
+/** What of a PKI isn't as usual. */
+export interface PkiOptions {
+  /** When its authorities end; the signer's certificate is for a year. */
+  readonly until?: Date
+  /** When its time-stamping unit ends. */
+  readonly unitUntil?: Date
+  readonly unitKeys?: HolderOptions['keys']
+}
+
 /** A root, an issuing authority below it, a signer, an OCSP responder and a time-stamping unit. */
-export function aPki() {
-  const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
-  const issuing = aHolder({ name: 'Issuing', issuer: root, extensions: authorityExtensions(0) })
+export function aPki({ until, unitUntil = until, unitKeys }: PkiOptions = {}) {
+  const ends = until ? { notAfter: until } : {}
+  const root = aHolder({ name: 'Root', extensions: authorityExtensions(), ...ends })
+  const issuing = aHolder({ name: 'Issuing', issuer: root, extensions: authorityExtensions(0), ...ends })
   const signer = aHolder({ name: 'Anna Muster', issuer: issuing })
   const responder = aHolder({
     name: 'Responder',
     issuer: issuing,
     extensions: [keyUsage('digitalSignature'), extendedKeyUsage([oids.ocspSigning]), ocspNoCheck()],
+    ...ends,
   })
-  const timestamper = aHolder({ name: 'Time-stamps', issuer: issuing, extensions: timestampingExtensions() })
+  const timestamper = aHolder({
+    name: 'Time-stamps',
+    issuer: issuing,
+    extensions: timestampingExtensions(),
+    ...(unitUntil ? { notAfter: unitUntil } : {}),
+    ...(unitKeys ? { keys: unitKeys } : {}),
+  })
   return { root, issuing, signer, responder, timestamper }
 }
 

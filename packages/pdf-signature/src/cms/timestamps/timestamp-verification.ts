@@ -17,7 +17,7 @@ import {
 } from '../der/der-reader.ts'
 import { oids } from '../der/object-identifiers.ts'
 import { readSignedData } from '../signed-data-reader.ts'
-import type { SignedData } from '../signed-data-reader.ts'
+import type { SignedData, SignerInfo } from '../signed-data-reader.ts'
 import {
   asProblem,
   digestBy,
@@ -89,18 +89,22 @@ function accuracyInMilliseconds(fields: ReturnType<typeof sequenceOf>): number {
 /** What a token says and who made it, unverified. Throws CmsError when it is no time-stamp token. */
 export function readTimestampToken(
   token: Uint8Array,
-): Pick<TimestampVerdict, 'info' | 'signerCertificate' | 'certificates'> {
+): Pick<TimestampVerdict, 'info' | 'signerCertificate' | 'certificates' | 'strengths'> {
   const data = readSignedData(token)
   const [signer] = data.signers
   if (data.contentType !== oids.tstInfo || !data.content || !signer)
     throw new CmsError('malformed', 'The CMS is no time-stamp token')
   const { certificates } = data
-  return {
-    info: parseTimestampInfo(data.content),
-    signerCertificate: findSignerCertificate(signer, certificates),
-    certificates,
-  }
+  const info = parseTimestampInfo(data.content)
+  const signerCertificate = findSignerCertificate(signer, certificates)
+  const strengths = signerCertificate ? strengthsOf(info, signer, signerCertificate) : []
+  return { info, signerCertificate, certificates, strengths }
 }
+
+const strengthsOf = (info: TimestampInfo, signer: SignerInfo, certificate: Certificate) => [
+  digestStrength(info.digestAlgorithm),
+  ...signatureStrengths(signer.signatureAlgorithm, certificate, signer.digestAlgorithm),
+]
 
 /**
  * Verifies a time-stamp token (RFC 3161 §2.4.2, §2.3): that it stamps these bytes, repeats the nonce, is signed by the
@@ -163,10 +167,7 @@ function verifyParsed(
   if (!isTimestampingCertificate(signerCertificate))
     problems.push({ code: 'key_purpose', message: 'The certificate is not for time-stamping alone' })
   const { crls, ocsps } = data
-  const strengths = [
-    digestStrength(info.digestAlgorithm),
-    ...signatureStrengths(signer.signatureAlgorithm, signerCertificate, signer.digestAlgorithm),
-  ]
+  const strengths = strengthsOf(info, signer, signerCertificate)
   return {
     valid: problems.length === 0,
     problems,
