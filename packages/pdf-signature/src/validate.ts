@@ -77,7 +77,10 @@ function validateDocument(document: PdfDocument, policy: ValidationPolicy): Vali
   const verified = verifyFields(document, digests, known.certificates, policy.only)
   const evidence = withCarried(
     known,
-    verified.flatMap(({ check }) => [...check.carried.certificates, ...(check.stamp?.certificates ?? [])]),
+    verified.flatMap(({ check: { carried, stamps } }) => [
+      ...carried.certificates,
+      ...stamps.flatMap(({ certificates }) => certificates),
+    ]),
   )
   const validatedAt = policy.at ?? newestTime(verified)
   // From the newest to the oldest: a document timestamp proves that everything before it existed by its time.
@@ -156,6 +159,9 @@ function storeAt(document: PdfDocument, end: number): ValidationData {
 }
 
 function newestTime(verified: readonly VerifiedField[]): Date {
-  const times = verified.flatMap(({ field, check }) => check.stamp?.info?.time ?? field.claimedTime ?? [])
+  const times = verified.flatMap(({ field, check }) => {
+    const stamped = check.stamps.flatMap(({ info }) => info?.time ?? [])
+    return stamped.length > 0 ? stamped : (field.claimedTime ?? [])
+  })
   return times.reduce((newest, time) => (time > newest ? time : newest), new Date(0))
 }

@@ -38,8 +38,10 @@ export interface SignedDataVerdict {
   readonly ocsps: readonly Uint8Array[]
   /** signing-time, which a PAdES signature should not have. */
   readonly claimedTime?: Date
-  /** The signature-time-stamp and what its verification says. */
-  readonly timestamp?: TimestampVerdict & { readonly token: Uint8Array }
+  /** The signature-time-stamps and what their verification says. */
+  readonly timestamps: readonly TimestampVerdict[]
+  /** Of these the first that verifies, else the first: enough where the CMS comes from who made it. */
+  readonly timestamp?: TimestampVerdict
 }
 
 /**
@@ -58,7 +60,7 @@ export function verifySignedData(
     data = readSignedData(cms)
     return verifyParsed(data, byteRangeDigest, certificates)
   } catch (error) {
-    return { ...carried(data), valid: false, problems: [asProblem(error)], departures: [] }
+    return { ...carried(data), valid: false, problems: [asProblem(error)], departures: [], timestamps: [] }
   }
 }
 
@@ -90,7 +92,7 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
   const [signer] = data.signers
   if (!signer || data.signers.length > 1) {
     const problem = { code: 'signer_count', message: 'A PDF signature has exactly one signer' } as const
-    return { ...carried(data), valid: false, problems: [problem], departures: [] }
+    return { ...carried(data), valid: false, problems: [problem], departures: [], timestamps: [] }
   }
   const problems: CmsProblem[] = []
   if (data.hasTrailingBytes && !data.isIndefinite) problems.push(trailingBytes)
@@ -101,7 +103,8 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
   if (signerCertificate?.keyUsage && !signerCertificate.keyUsage.some((use) => signingUses.has(use)))
     problems.push({ code: 'key_purpose', message: "The signer's key is not for signatures" })
   if (data.content) problems.push({ code: 'content_embedded', message: 'The CMS carries content of its own' })
-  const timestamp = verifySignatureTimestamp(signer, others)
+  const timestamps = verifySignatureTimestamps(signer, others)
+  const timestamp = timestamps.find(({ valid }) => valid) ?? timestamps[0]
   return {
     ...carried(data),
     valid: problems.length === 0,
@@ -116,6 +119,7 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
     strengths: strengthsOf(signer, signerCertificate),
     signerCertificate,
     claimedTime: claimedTime(signer),
+    timestamps,
     timestamp,
   }
 }
@@ -159,21 +163,19 @@ function claimedTime({ signedAttributes }: SignerInfo): Date | undefined {
   return value && readTime(value, 'Signing time')
 }
 
-/** ETSI EN 319 122-1 §5.3: the first signature-time-stamp over the signature value that verifies, else the first. */
-function verifySignatureTimestamp(
+/**
+ * The signature-time-stamps over the signature value (ETSI EN 319 122-1 §5.3). They aren't signed: whoever passes the file on
+ * may have added some.
+ */
+function verifySignatureTimestamps(
   signer: SignerInfo,
   certificates: readonly Certificate[],
-): SignedDataVerdict['timestamp'] {
+): TimestampVerdict[] {
   const digest: DigestOf = (algorithm) => createHash(algorithm).update(signer.signature).digest()
-  const tokens =
-    signer.unsignedAttributes.get(oids.signatureTimeStampToken)?.slice(0, maximumTimestamps) ?? []
-  let first: SignedDataVerdict['timestamp']
-  for (const { raw: token } of tokens) {
-    const verdict = { ...verifyTimestampToken(token, digest, { certificates }), token }
-    if (verdict.valid) return verdict
-    first ??= verdict
-  }
-  return first
+  const tokens = signer.unsignedAttributes.get(oids.signatureTimeStampToken) ?? []
+  return tokens
+    .slice(0, maximumTimestamps)
+    .map(({ raw }) => verifyTimestampToken(raw, digest, { certificates }))
 }
 
 const maximumTimestamps = 8

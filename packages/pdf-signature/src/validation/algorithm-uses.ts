@@ -1,5 +1,6 @@
 import { weakestAt } from '../cms/algorithm-strength.ts'
 import type { AlgorithmStrength } from '../cms/algorithm-strength.ts'
+import type { TimestampVerdict } from '../cms/timestamps/timestamp-verification.ts'
 import type { VerifiedField } from './verified-field.ts'
 import type { AlgorithmUse, Finding } from './reports/report.ts'
 
@@ -17,10 +18,11 @@ export const parametersOf = ({ name, reliableUntil }: AlgorithmStrength): Record
 /** Everything the signature and its timestamp are made with, each judged at the time it is proven to be from. */
 export function algorithmUses(
   { field, check }: VerifiedField,
+  stamp: TimestampVerdict | undefined,
   provenAt: Date,
   stampProvenAt: Date,
 ): AlgorithmUse[] {
-  const stamps = check.stamp?.strengths ?? []
+  const stamps = stamp?.strengths ?? []
   const own = field.kind === 'signature' ? check.strengths : []
   return [
     ...usesOf(own, provenAt, 'signature', 'digest'),

@@ -1,4 +1,5 @@
 import type { ChainVerdict } from '../cms/certificates/chain.ts'
+import type { TimestampVerdict } from '../cms/timestamps/timestamp-verification.ts'
 import { weakFinding } from './algorithm-uses.ts'
 import { isProvable, judgeChain } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
@@ -12,14 +13,20 @@ export interface Proof {
   readonly archives: readonly Evidence[]
 }
 
-/** All that one field is judged by. */
-export interface Assessment {
-  readonly check: Check
-  readonly changes: VerifiedField['changes']
+/** A timestamp with what is known of its authority. */
+interface JudgedStamp {
+  /** Of the signature's timestamps the earliest that is trusted, else the first that verifies, else the first. */
+  readonly stamp?: TimestampVerdict
   /** Of the timestamp's authority, where the timestamp verifies. */
   readonly stampChain?: ChainVerdict
   /** The time of the timestamp, where its authority is trusted too. */
   readonly stampedTime?: Date
+}
+
+/** All that one field is judged by. */
+export interface Assessment extends JudgedStamp {
+  readonly check: Check
+  readonly changes: VerifiedField['changes']
   readonly provenAt: Date
   readonly chain?: ChainVerdict
   readonly proof: Proof
@@ -31,48 +38,62 @@ export function assess(
   evidence: Evidence,
   proof: Proof,
 ): Assessment {
-  const { stamp, certificate, carried } = check
-  const stampChain = judgeAuthority(check, evidence, proof.time)
-  const isTrusted =
-    stampChain?.trusted === true &&
-    stampChain.revocation !== 'revoked' &&
-    !weakFinding(stamp?.strengths ?? [], proof.time)
-  const stampedTime = isTrusted ? stamp?.info?.time : undefined
-  const provenAt = (field.kind === 'signature' ? stampedTime : undefined) ?? proof.time
+  const { certificate, carried } = check
+  const judged = bestOf(check.stamps.map((stamp) => judgeStamp(stamp, carried, evidence, proof.time)))
+  const provenAt = (field.kind === 'signature' ? judged.stampedTime : undefined) ?? proof.time
   const chain =
     field.kind === 'document_timestamp'
-      ? stampChain
+      ? judged.stampChain
       : certificate && judgeChain(evidence, certificate, carried, provenAt)
-  return {
-    check,
-    changes,
-    proof,
-    provenAt,
-    ...(stampChain ? { stampChain } : {}),
-    ...(stampedTime ? { stampedTime } : {}),
-    ...(chain ? { chain } : {}),
-  }
+  return { check, changes, proof, provenAt, ...judged, ...(chain ? { chain } : {}) }
 }
 
-/** The chain of the timestamp's authority at a time, where the timestamp verifies. */
-function judgeAuthority({ stamp, carried }: Check, evidence: Evidence, at: Date): ChainVerdict | undefined {
-  if (!stamp?.valid || !stamp.signerCertificate) return undefined
+/** Each is validated for itself; the earliest proof counts (ETSI EN 319 102-1 §5.5.4). */
+function bestOf(stamps: readonly JudgedStamp[]): JudgedStamp {
+  const trusted = stamps.filter(({ stampedTime }) => stampedTime)
+  const [earliest] = trusted.toSorted((a, b) => Number(a.stampedTime) - Number(b.stampedTime))
+  return earliest ?? stamps.find(({ stamp }) => stamp?.valid) ?? stamps[0] ?? {}
+}
+
+function judgeStamp(
+  stamp: TimestampVerdict,
+  carried: Check['carried'],
+  evidence: Evidence,
+  at: Date,
+): JudgedStamp {
+  const stampChain = judgeAuthority(stamp, carried, evidence, at)
+  if (!stampChain) return { stamp }
+  const isTrusted =
+    stampChain.trusted && stampChain.revocation !== 'revoked' && !weakFinding(stamp.strengths ?? [], at)
+  const time = isTrusted ? stamp.info?.time : undefined
+  return { stamp, stampChain, ...(time ? { stampedTime: time } : {}) }
+}
+
+/** The chain of a timestamp's authority at a time, where the timestamp verifies. */
+function judgeAuthority(
+  { valid, signerCertificate, certificates, ocsps = [], crls = [] }: TimestampVerdict,
+  carried: Check['carried'],
+  evidence: Evidence,
+  at: Date,
+): ChainVerdict | undefined {
+  if (!valid || !signerCertificate) return undefined
   const own = {
-    certificates: [...carried.certificates, ...stamp.certificates],
-    ocsps: [...carried.ocsps, ...(stamp.ocsps ?? [])],
-    crls: [...carried.crls, ...(stamp.crls ?? [])],
+    certificates: [...carried.certificates, ...certificates],
+    ocsps: [...carried.ocsps, ...ocsps],
+    crls: [...carried.crls, ...crls],
   }
-  return judgeChain(evidence, stamp.signerCertificate, own, at)
+  return judgeChain(evidence, signerCertificate, own, at)
 }
 
 /**
- * Whether the evidence it was assessed by is all that it takes to validate the signature (B-LT, ETSI EN 319 142-1 §6.3). The authority of its
- * timestamp is judged at the time of that: a status that has run out since still shows that it was good then.
+ * Whether the evidence it was assessed by is all that it takes to validate the signature (B-LT, ETSI EN 319 142-1 §6.3). The
+ * authority of its timestamp is judged at the time of that: a status that has run out since still shows that it was good then.
  */
 export function isLongTerm(
-  { check, chain, stampChain, stampedTime }: Assessment,
+  { check, chain, stamp, stampChain, stampedTime }: Assessment,
   evidence: Evidence,
 ): boolean {
-  const authority = stampedTime ? judgeAuthority(check, evidence, stampedTime) : stampChain
+  const authority =
+    stamp && stampedTime ? judgeAuthority(stamp, check.carried, evidence, stampedTime) : stampChain
   return chain !== undefined && isProvable(chain) && (authority === undefined || isProvable(authority))
 }

@@ -12,11 +12,10 @@ const hour = 3_600_000
 /** What a person should look at before relying on a signature that holds. */
 export function warningsOf(
   { field, check }: VerifiedField,
-  { changes, stampedTime, stampChain }: Assessment,
+  { changes, stamp, stampedTime, stampChain }: Assessment,
 ): Finding[] {
   const warnings: Finding[] =
     changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes), ...misleading(changes)]
-  const { stamp } = check
   if (field.kind === 'signature' && stamp && !stamp.valid) warnings.push({ code: 'timestamp_invalid' })
   if (field.kind === 'signature' && stamp?.valid && !stampedTime) {
     const authority = stampChain?.path[0]?.subject
@@ -115,7 +114,7 @@ export function noticesOf(
 ): Finding[] {
   const infos: Finding[] = [...check.departures, ...(changes === 'unknown' ? [] : foreseen(changes))]
   if (!qualified) return infos
-  if (!check.stamp) infos.push({ code: 'no_timestamp' })
+  if (check.stamps.length === 0) infos.push({ code: 'no_timestamp' })
   for (const strength of check.strengths)
     if (strength.reliableUntil && strength.reliableUntil > validatedAt)
       infos.push({ code: 'algorithm_ends_soon', parameters: parametersOf(strength) })

@@ -40,7 +40,7 @@ export function judge(
     ...describeAssessment(entry, assessment, evidence, qualified?.qualification),
     withReservation: verdict.indication === 'TOTAL_PASSED' && warnings.length > 0,
     level: levelOf(entry, assessment, evidence),
-    algorithms: algorithmUses(entry, assessment.provenAt, proof.time),
+    algorithms: algorithmUses(entry, assessment.stamp, assessment.provenAt, proof.time),
     errors,
     warnings,
     infos: noticesOf(entry, assessment, validatedAt, evidence.trustLists, qualified),

@@ -5,7 +5,7 @@ import { explicit, oid, sequence, setOf } from '../cms/der/der-writer.ts'
 import { ecdsaToP1363 } from '../cms/ecdsa-signature.ts'
 import { oids } from '../cms/der/object-identifiers.ts'
 import { attribute, signedAttributes } from '../cms/signed-attributes.ts'
-import { buildSignedData } from '../cms/signed-data.ts'
+import { addTimestamp, buildSignedData, signatureOf } from '../cms/signed-data.ts'
 import {
   aCrl,
   aHolder,
@@ -15,6 +15,7 @@ import {
   aTimestampToken,
   daysFromNow,
   rsaKeys,
+  sha256,
   timestampingExtensions,
 } from '../cms/testing/sample-authority.ts'
 import type { Holder } from '../cms/testing/sample-authority.ts'
@@ -477,6 +478,69 @@ describe('time', () => {
       const own = signedBy((digest) => aCms(pki, digest, false), { unit: weak })
       expect(first(archive(own, new Date()))?.provenBy).toBe('document_timestamp')
       expect(first(archive(own, new Date(), weak))?.provenBy).toBe('validation_time')
+    })
+  })
+
+  describe('of several timestamps', () => {
+    const unitOf = (issuer: Holder, name: string) =>
+      aHolder({ name, issuer, extensions: timestampingExtensions(), notAfter: daysFromNow(360) })
+    const hoursAgo = (hours: number) => daysFromNow(-hours / 24)
+    const signer = aHolder({ name: 'For half a day', issuer: pki.issuing, notAfter: daysFromNow(0.5) })
+    const afterItsEnd = { ...policy, at: daysFromNow(0.7) }
+    interface Token {
+      readonly unit?: Holder
+      readonly time?: Date
+      readonly isBroken?: boolean
+    }
+    const withTokens = (tokens: readonly Token[]) =>
+      signedBy(
+        (_, signed) =>
+          tokens.reduce<Uint8Array>(
+            (cms, { unit = pki.timestamper, time = new Date(), isBroken }) => {
+              const imprint = sha256(isBroken ? cms : signatureOf(cms))
+              return addTimestamp(cms, aTimestampToken(unit, imprint, undefined, time))
+            },
+            aSignature(signer, signed, [pki.issuing.certificate.raw]),
+          ),
+        { signer },
+      )
+    const stranger = aPki().issuing
+
+    // DER puts the shorter first: the one with the shorter name.
+    test.each([
+      ['of a stranger before it', { unit: unitOf(stranger, 'S') }],
+      ['of a stranger after it', { unit: unitOf(stranger, 'A stranger with quite a long name') }],
+      ['of a stranger that is older', { unit: unitOf(stranger, 'S'), time: hoursAgo(20) }],
+      ['over other bytes', { unit: unitOf(pki.issuing, 'S'), isBroken: true }],
+    ])('one %s takes nothing from one that is trusted', (_, other: Token) => {
+      expect(first(withTokens([other, {}]), afterItsEnd)).toMatchObject({
+        indication: 'TOTAL_PASSED',
+        level: 'B-LT',
+        provenBy: 'timestamp',
+        timestampAuthority: { displayName: 'Time-stamps' },
+        warnings: [],
+      })
+    })
+
+    test.each(['S', 'Time-stamps with quite a long name'])(
+      'the earliest that is trusted counts: by %s',
+      (name) => {
+        const time = hoursAgo(6)
+        const signature = first(
+          withTokens([{ unit: unitOf(pki.issuing, name), time }, { time: hoursAgo(1) }]),
+        )
+        expect(Number(signature?.timestampAt)).toBe(Math.floor(Number(time) / 1000) * 1000)
+      },
+    )
+
+    test('none proves a time where none is trusted', () => {
+      const bytes = withTokens([{ unit: unitOf(stranger, 'S') }, { isBroken: true }])
+      expect(first(bytes, afterItsEnd)).toMatchObject({
+        indication: 'INDETERMINATE',
+        provenBy: 'validation_time',
+        level: 'B-B',
+        warnings: [{ code: 'timestamp_untrusted' }],
+      })
     })
   })
 

@@ -26,8 +26,8 @@ export interface Check {
     readonly crls: readonly Uint8Array[]
   }
   readonly strengths: readonly AlgorithmStrength[]
-  /** The signature's timestamp, or the document timestamp itself. */
-  readonly stamp?: TimestampVerdict
+  /** The signature's timestamps, or the document timestamp itself. */
+  readonly stamps: readonly TimestampVerdict[]
   /** signing-time of the CMS. */
   readonly claimedTime?: Date
   /** Meets PAdES baseline apart from its level (ETSI EN 319 142-1 §6.3). */
@@ -74,6 +74,7 @@ const broken = (failure: Verdict, error: Finding): Check => ({
   departures: [],
   carried: nothing,
   strengths: [],
+  stamps: [],
   isBaseline: false,
 })
 
@@ -88,7 +89,7 @@ function checkTimestamp(field: SignedField, digest: DigestBy, known: readonly Ce
     ...(token.signerCertificate ? { certificate: token.signerCertificate } : {}),
     carried: { certificates: token.certificates, ocsps: token.ocsps ?? [], crls: token.crls ?? [] },
     strengths: token.strengths ?? [],
-    stamp: { ...token, valid: problems.length === 0 },
+    stamps: [{ ...token, valid: problems.length === 0 }],
     isBaseline: false,
   }
 }
@@ -96,16 +97,14 @@ function checkTimestamp(field: SignedField, digest: DigestBy, known: readonly Ce
 function checkSignature(field: SignedField, digest: DigestBy, known: readonly Certificate[]): Check {
   const cms = verifySignedData(field.cms, digest, known)
   const departures = cms.departures.filter(({ code }) => code !== 'timestamp_invalid')
-  const { timestamp, signerCertificate, claimedTime } = cms
+  const { timestamps, signerCertificate, claimedTime } = cms
   return {
     ...failed(cms.problems.filter(isBroken), field.subFilter === 'adbe.pkcs7.detached'),
     departures: departures.map(findingOf),
     ...(signerCertificate ? { certificate: signerCertificate } : {}),
     carried: cms,
     strengths: cms.strengths ?? [],
-    ...(timestamp
-      ? { stamp: { ...timestamp, valid: timestamp.problems.every((one) => !isBroken(one)) } }
-      : {}),
+    stamps: timestamps.map((one) => ({ ...one, valid: !one.problems.some(isBroken) })),
     ...(claimedTime ? { claimedTime } : {}),
     isBaseline:
       field.subFilter === 'ETSI.CAdES.detached' && departures.length === 0 && field.claimedTime !== undefined,
