@@ -3,6 +3,9 @@ import { aPki } from '../cms/testing/sample-authority.ts'
 import { PdfError } from '../pdf-error.ts'
 import { placeSignatureFields } from '../place-fields.ts'
 import { prepareSignature } from '../prepare.ts'
+import { arrayEntry, catalogOf, dictEntry, openDocument } from '../reader/document.ts'
+import { listFormFields } from '../reader/form-fields.ts'
+import { isDict } from '../reader/objects.ts'
 import { joined } from '../testing/ceremony.ts'
 import { fillAndSign, verdictsOf } from '../testing/form-ceremony.ts'
 import { aPdf, streamObject } from '../testing/pdf-builder.ts'
@@ -103,6 +106,20 @@ describe('two signers fill in their fields', () => {
     expect(second.toString('latin1')).toMatch(
       /\/TransformMethod \/FieldMDP\/TransformParams <<[^>]*\/Action \/Include\/Fields \[\(Agree\) \(Note\) \(Initials\)\]/,
     )
+  })
+
+  test('the rule that locks it names its digest and the catalogue, whose fields it is about', () => {
+    const document = openDocument(second)
+    const references = ['Anna', 'Ben'].map((signer) => {
+      const field = listFormFields(document).find(({ name }) => name === signer)
+      const signature = field && dictEntry(document, field.dict, 'V')
+      const [reference] = (signature && arrayEntry(document, signature, 'Reference')) ?? []
+      return isDict(reference) ? reference.entries : undefined
+    })
+    for (const entries of references) {
+      expect(entries?.get('Data')).toEqual(catalogOf(document).ref)
+      expect(entries?.get('DigestMethod')).toMatchObject({ name: 'SHA256' })
+    }
   })
 
   test.each<[string, FieldValue, string]>([

@@ -4,7 +4,7 @@ import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { current, replace } from './revision.ts'
 import type { Revision } from './revision.ts'
 
-/** A rule a signature puts into force (ISO 32000-2 §12.8.2), among those it has. */
+/** A rule a signature puts into force (ISO 32000-2 §12.8.2, Table 256), among those it has. */
 export function addReference(
   revision: Revision,
   signature: PdfRef,
@@ -18,6 +18,9 @@ export function addReference(
     Type: name('SigRef'),
     TransformMethod: name(method),
     TransformParams: dict({ Type: name('TransformParams'), V: name('1.2'), ...parameters }),
+    DigestMethod: name('SHA256'),
+    // What is looked at for changes: only DocMDP says that by itself.
+    ...(method === 'FieldMDP' ? { Data: catalogOf(revision.document).ref } : {}),
   })
   const updated = copyDict(now)
   updated.entries.set('Reference', [...(Array.isArray(held) ? held : []), reference])
