@@ -7,18 +7,11 @@ import type { FaultBoard } from '../faults/fault-board.ts'
 import { listen } from '../http/listener.ts'
 import type { AttachmentSummary } from './message.ts'
 import type { MessageStore } from './message-store.ts'
+import { senderFaults, senderRefusals } from './smtp-faults.ts'
 
 const SIZE_LIMIT = 60 * 1024 * 1024
 /** What many servers are set up with: Postfix's `message_size_limit`. */
 const usualSizeLimit = 10_240_000
-
-/** What a server may say to MAIL FROM: two things about the installation that sends, and one about the mail. */
-const senderRefusals = {
-  reject_sender: { reply: 553, text: '5.7.1 Sender address rejected: not owned by user' },
-  require_authentication: { reply: 530, text: '5.7.0 Authentication required' },
-  reject_size: { reply: 552, text: '5.3.4 Message size exceeds file system imposed limit' },
-} as const
-export const senderFaults = Object.keys(senderRefusals) as (keyof typeof senderRefusals)[]
 
 export type SmtpSink = { port: number; close(): Promise<void> }
 

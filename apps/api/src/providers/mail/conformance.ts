@@ -92,7 +92,9 @@ export function mailerConformance(name: string, stage: () => MailStage): void {
     test('a mail that is refused for its size before it is offered is too large as well', async () => {
       const { mailer, failNext } = stage()
       await failNext('reject_size')
-      await expect(mailer.send(aMail({ to: 'dora@example.test' }))).rejects.toMatchObject({ isTooLarge: true })
+      await expect(mailer.send(aMail({ to: 'dora@example.test' }))).rejects.toMatchObject({
+        isTooLarge: true,
+      })
     })
 
     test('a server that refuses our sender is not well until it takes a mail again', async () => {

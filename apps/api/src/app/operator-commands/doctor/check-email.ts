@@ -1,13 +1,14 @@
 import { announcedDaysAhead } from '#api/app/certificates/expiring-certificates.ts'
 import { holdMailSession } from '#api/app/external-services.ts'
-import type { SmtpStage } from '#api/providers/mail/smtp-session.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, failed } = findingsOf('email')
 const day = 86_400_000
 
-const advice: Readonly<Record<SmtpStage, string>> = {
+type Failure = NonNullable<Awaited<ReturnType<typeof holdMailSession>>['failure']>
+
+const advice: Readonly<Record<Failure['stage'], string>> = {
   connection: 'Check host and port in SMTP_URL, and the firewall. smtps:// is for port 465.',
   authentication:
     'Check user and password in SMTP_URL (# ? / @ and % in them are written %23 %3F %2F %40 %25).',
@@ -24,13 +25,7 @@ export async function checkEmail({ config }: Examination): Promise<readonly Find
   const { hostname, port } = new URL(config.smtpUrl)
   const server = `${hostname}${port ? `:${port}` : ''}`
   const { tls, isSignedIn, failure, certificateEnds } = await holdMailSession(config, null)
-  if (failure)
-    return [
-      failed(
-        `${server}, ${failure.stage}: ${failure.reason}`,
-        advice[failure.stage],
-      ),
-    ]
+  if (failure) return [failed(`${server}, ${failure.stage}: ${failure.reason}`, advice[failure.stage])]
   const ends = certificateEnds && certificateEnds.getTime() - Date.now() < announcedDaysAhead * day
   return [
     ok(`${server} accepts us${isSignedIn ? ', signed in' : ', without a password'}${tls ? `, ${tls}` : ''}`),
