@@ -161,7 +161,9 @@ test('a webhook that is not taken comes again, as the same delivery', async () =
   await vi.waitFor(() => expect(hooks.length).toBeGreaterThan(0), { timeout: 10_000 })
   const deliveries = () => new Set(hooks.map(({ headers }) => headers['x-srs-delivery']))
   await vi.waitFor(() => expect(deliveries().size).toBeLessThan(hooks.length), { timeout: 20_000 })
-  const told = new Set(hooks.map(({ headers, body }) => `${String(headers['x-srs-delivery'])} ${JSON.stringify(body)}`))
+  const told = new Set(
+    hooks.map(({ headers, body }) => `${String(headers['x-srs-delivery'])} ${JSON.stringify(body)}`),
+  )
   expect(told.size).toBe(deliveries().size)
   answer = 204
   const result = expect.objectContaining({ code: 'FRAUD_SUSPICION_CONFIRMED' })

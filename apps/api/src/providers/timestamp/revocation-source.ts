@@ -95,8 +95,7 @@ async function ask(
   for (const url of certificate.crlUrls) {
     const known = lists.get(url)
     const until = known && tellsUntil({ kind: 'crl', der: known }, certificate, issuer, now())
-    if (known && until !== undefined)
-      return { evidence: { kind: 'crl', der: known }, until, listUrl: url }
+    if (known && until !== undefined) return { evidence: { kind: 'crl', der: known }, until, listUrl: url }
     const usable = await fetched(failures, { url }, 'crl', certificate, issuer, now)
     if (usable) return { ...usable, listUrl: url }
   }

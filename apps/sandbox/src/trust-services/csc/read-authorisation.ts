@@ -80,7 +80,8 @@ function readDetails(
   const [credentialId, digests] = [textAt(detail, 'credentialID'), at(detail, 'documentDigests')]
   if (textAt(detail, 'type') !== 'credential' || !credentialId || !algorithm) return refusal
   if (!isQualifierOf(textAt(detail, 'signatureQualifier'), credentialId)) return refusal
-  if (!Array.isArray(digests) || digests.length === 0 || digests.length > multisignOf(credentialId)) return refusal
+  if (!Array.isArray(digests) || digests.length === 0 || digests.length > multisignOf(credentialId))
+    return refusal
   const hashes = digests.map((each) => textAt(each, 'hash') ?? '')
   if (!hashes.every((hash) => isHash(hash, algorithm))) return refusal
   const labels = digests.map((each) => textAt(each, 'label') ?? 'A document')

@@ -30,7 +30,11 @@ export async function findCredential(
     isLimited = true
   }
   throw isLimited
-    ? new StepwiseSigningFailed('order_invalid', service, 'the credential makes fewer signatures at a time than there are documents')
+    ? new StepwiseSigningFailed(
+        'order_invalid',
+        service,
+        'the credential makes fewer signatures at a time than there are documents',
+      )
     : new StepwiseSigningFailed(
         'identification_required',
         service,
