@@ -2,6 +2,7 @@ import { PdfError } from './pdf-error.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { cutSource, sourceOf } from './reader/source.ts'
 import type { PdfBytes } from './reader/source.ts'
+import { hasProperEnd, isReadAlike, leadsToObjects } from './reader/xref-check.ts'
 import { readValidationData } from './validation-data.ts'
 import type { ValidationData } from './validation-data.ts'
 import { readEvidence, withCarried } from './validation/evidence.ts'
@@ -74,7 +75,7 @@ function unreadable(
 function validateDocument(document: PdfDocument, policy: ValidationPolicy): ValidationReport {
   const known = readEvidence(policy, readValidationData(document))
   const digests = rangeDigests(document.source)
-  const verified = verifyFields(document, digests, known.certificates, policy.only)
+  const verified = verifyFields(document, digests, known.certificates, policy)
   const evidence = withCarried(
     known,
     verified.flatMap(({ check: { carried, stamps } }) => [
@@ -123,9 +124,10 @@ function verifyFields(
   document: PdfDocument,
   digests: RangeDigests,
   certificates: Parameters<typeof verifyField>[2],
-  only?: readonly string[],
+  { only, isThorough }: ValidationPolicy,
 ): VerifiedField[] {
   const ends = revisionEnds(document)
+  const isAlike = isReadAlike(document) && (!isThorough || leadsToObjects(document))
   const fields = listSignedFields(document)
   const changesAfter = laterChanges(document, fields, ends)
   const selected = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
@@ -140,6 +142,7 @@ function verifyFields(
       changes: changesAfter(field),
       revision: isRange ? revisionAt(ends, range.end - 1) : null,
       coversWholeFile,
+      isReadAlike: isAlike && (!isRange || hasProperEnd(document.source, range.end)),
       ...(field.kind === 'document_timestamp' && isRange && !coversWholeFile && !check.failure
         ? { storeThen: storeAt(document, range.end) }
         : {}),

@@ -23,6 +23,8 @@ export interface PdfDocument {
   readonly recovered: boolean
   readonly budget: Budget
   readonly load: (num: number) => PdfObject
+  /** Whether an object was written in a way that readers take for different things; asked of what can be loaded. */
+  readonly isMalformed: (num: number) => boolean
 }
 
 /**
@@ -98,7 +100,13 @@ function documentOf(
   const containers = new Map<number, ObjectStream>()
   const failures = new Map<number, PdfError>()
   const loading = new Set<number>()
-  const document: PdfDocument = { source, version, xref, recovered, budget, load }
+  const malformed = new Set<number>()
+  const document: PdfDocument = { source, version, xref, recovered, budget, load, isMalformed }
+
+  function isMalformed(num: number): boolean {
+    load(num)
+    return malformed.has(num)
+  }
 
   function load(num: number): PdfObject {
     const cached = cache.get(num)
@@ -125,16 +133,26 @@ function documentOf(
   function read(num: number): PdfObject {
     const entry = xref.find(num)
     if (!entry || entry.type === 'free') return null // ISO 32000-2 §7.3.10: a missing object is null
-    if (later && isSameIn(later, num, entry)) return later.load(num)
-    if (entry.type === 'compressed')
-      return objectInStream(container(entry.container), num, entry.index, budget)
-    const found = parseIndirectObject(cursorAt(source, skipWhiteAt(source, entry.offset), budget), (dict) => {
+    if (later && isSameIn(later, num, entry)) {
+      if (later.isMalformed(num)) malformed.add(num)
+      return later.load(num)
+    }
+    if (entry.type === 'compressed') return readPacked(num, entry)
+    const cursor = cursorAt(source, skipWhiteAt(source, entry.offset), budget)
+    const found = parseIndirectObject(cursor, (dict) => {
       const length = resolve(document, dict.entries.get('Length'))
       return typeof length === 'number' ? length : undefined
     })
     if (found.num !== num)
       throw new PdfError('damaged', `Object ${num} is not where the cross-reference says`)
+    if (cursor.isMalformed) malformed.add(num)
     return decipher ? decipher(num, found.gen, found.value) : found.value
+  }
+
+  function readPacked(num: number, { container: holder, index }: PackedEntry): PdfObject {
+    const { value, isMalformed: isOdd } = objectInStream(container(holder), num, index, budget)
+    if (isOdd) malformed.add(num)
+    return value
   }
 
   function isSameIn(other: PdfDocument, num: number, entry: XrefEntry): boolean {
@@ -160,6 +178,8 @@ function documentOf(
 
   return document
 }
+
+type PackedEntry = Extract<XrefEntry, { type: 'compressed' }>
 
 /** Follows references to the object itself; a chain that never ends is null. */
 export function resolve(document: PdfDocument, value: PdfObject | undefined): PdfObject {

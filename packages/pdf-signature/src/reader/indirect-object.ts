@@ -6,6 +6,7 @@ import type { Cursor } from './lexer.ts'
 import { isDict } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
 import { parseObject } from './parser.ts'
+import { endsAsReal } from './written-numbers.ts'
 
 export interface IndirectObject {
   readonly num: number
@@ -43,7 +44,10 @@ function readHead(cursor: Cursor): IndirectObject {
     throw new PdfError('damaged', 'There is no object where the cross-reference says')
   }
   if (readKeyword(cursor, 'endobj')) return { num, gen, value: null }
-  return { num, gen, value: parseObject(cursor) }
+  const value = parseObject(cursor)
+  // An integer that was written as a real is none to some readers, and there is nothing here that remembers it.
+  if (Number.isInteger(value) && endsAsReal(cursor)) cursor.isMalformed = true
+  return { num, gen, value }
 }
 
 function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array {

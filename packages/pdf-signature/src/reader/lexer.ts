@@ -7,6 +7,8 @@ export interface Cursor {
   readonly bytes: Uint8Array
   pos: number
   readonly budget: Budget
+  /** Set once something was read that ISO 32000-2 §7.3 doesn't define: other readers make other things of it. */
+  isMalformed?: boolean
 }
 
 const WHITE = 1
@@ -141,6 +143,9 @@ export function readHexString(cursor: Cursor): Uint8Array {
   spend(cursor.budget, 1 + ((end - start) >> 5))
   cursor.pos = end + 1
   let digits = latin1(cursor.bytes, start, end)
-  if (/[^0-9A-Fa-f]/.test(digits)) digits = digits.replace(/[^0-9A-Fa-f]/g, '')
+  if (/[^0-9A-Fa-f]/.test(digits)) {
+    if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(digits)) cursor.isMalformed = true
+    digits = digits.replace(/[^0-9A-Fa-f]/g, '')
+  }
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
 }

@@ -2,6 +2,7 @@ import { PdfError } from '../pdf-error.ts'
 import { spendParsed } from './budget.ts'
 import type { Budget } from './budget.ts'
 import { readInteger } from './lexer.ts'
+import type { Cursor } from './lexer.ts'
 import type { PdfObject } from './objects.ts'
 import { parseObject } from './parser.ts'
 
@@ -43,13 +44,19 @@ export function parseObjectStream(
 }
 
 /** The object with that number; the index of the cross-reference entry is only a hint. */
-export function objectInStream(stream: ObjectStream, num: number, index: number, budget: Budget): PdfObject {
+export function objectInStream(
+  stream: ObjectStream,
+  num: number,
+  index: number,
+  budget: Budget,
+): { readonly value: PdfObject; readonly isMalformed: boolean } {
   const at = stream.numbers[index] === num ? index : stream.indexOf(num)
   const offset = at === undefined ? undefined : stream.offsets[at]
-  if (offset === undefined) return null
-  const cursor = { bytes: stream.data, pos: offset, budget }
+  if (offset === undefined) return { value: null, isMalformed: false }
+  const cursor: Cursor = { bytes: stream.data, pos: offset, budget }
   try {
-    return parseObject(cursor)
+    const value = parseObject(cursor)
+    return { value, isMalformed: cursor.isMalformed === true }
   } finally {
     spendParsed(budget, cursor.pos - offset)
   }

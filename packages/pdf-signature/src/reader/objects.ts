@@ -21,6 +21,8 @@ export interface PdfName {
 export interface PdfString {
   readonly kind: 'string'
   readonly bytes: Uint8Array
+  /** As it was written, where that has ends of lines that readers may keep or turn into one character. */
+  readonly written?: Uint8Array
 }
 
 export interface PdfRef {
@@ -52,7 +54,8 @@ export interface PdfRaw {
 
 export const name = (value: string): PdfName => ({ kind: 'name', name: value })
 export const ref = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen })
-export const bytesString = (bytes: Uint8Array): PdfString => ({ kind: 'string', bytes })
+export const bytesString = (bytes: Uint8Array, written?: Uint8Array): PdfString =>
+  written ? { kind: 'string', bytes, written } : { kind: 'string', bytes }
 export const dict = (entries: Record<string, PdfObject> = {}): PdfDict => ({
   kind: 'dict',
   entries: new Map(Object.entries(entries)),

@@ -3,6 +3,7 @@ import { limits, spend } from './budget.ts'
 import { isDigit, readHexString, readInteger, readLiteralString, readRegular, skipWhite } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { bytesString, name, ref } from './objects.ts'
+import { noteReal } from './written-numbers.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
 
 // An object takes more memory than its token: it counts as so many, to bound that too.
@@ -24,7 +25,7 @@ export function parseObject(cursor: Cursor, depth = 0): PdfObject {
       return name(readName(cursor))
     case 0x28:
       spend(cursor.budget, STRING_WORK)
-      return bytesString(readLiteralString(cursor))
+      return parseLiteralString(cursor)
     case 0x5b:
       return parseArray(cursor, depth)
     case 0x3c:
@@ -36,10 +37,18 @@ export function parseObject(cursor: Cursor, depth = 0): PdfObject {
   }
 }
 
+function parseLiteralString(cursor: Cursor): PdfObject {
+  const start = cursor.pos
+  const bytes = readLiteralString(cursor)
+  const written = cursor.bytes.subarray(start + 1, cursor.pos - 1)
+  return bytesString(bytes, written.includes(13) ? written : undefined)
+}
+
 function readName(cursor: Cursor): string {
   cursor.pos++
   const raw = readRegular(cursor)
   if (!raw.includes('#')) return raw
+  if (/#(?![0-9A-Fa-f]{2})/.test(raw)) cursor.isMalformed = true
   return raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
@@ -73,12 +82,16 @@ function parseWord(cursor: Cursor): PdfObject {
   if (word === 'false') return false
   if (word === 'null') return null
   if (/^[+\-.\d]/.test(word)) {
-    // Readers agree to take what is a number at the beginning, and 0 for the likes of "-" or "--1".
+    // Most readers take what is a number at the beginning, and 0 for the likes of "-" or "--1", but not all.
+    if (!isNumber.test(word)) cursor.isMalformed = true
     const value = Number.parseFloat(word)
     return Number.isFinite(value) ? value : 0
   }
   throw new PdfError('damaged', `Not an object: ${JSON.stringify(word.slice(0, 20))}`)
 }
+
+/** ISO 32000-2 §7.3.3. */
+const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
 function parseArray(cursor: Cursor, depth: number): PdfObject[] {
   spend(cursor.budget, ARRAY_WORK)
@@ -87,7 +100,9 @@ function parseArray(cursor: Cursor, depth: number): PdfObject[] {
   for (;;) {
     skipWhite(cursor)
     if (cursor.bytes[cursor.pos] === 0x5d) break
-    items.push(parseObject(cursor, depth + 1))
+    const item = parseObject(cursor, depth + 1)
+    if (typeof item === 'number') noteReal(cursor, item, items, items.length)
+    items.push(item)
   }
   cursor.pos++
   return items
@@ -105,9 +120,14 @@ function parseDict(cursor: Cursor, depth: number): PdfDict {
     if (code !== 0x2f) throw new PdfError('damaged', 'A dictionary key is not a name')
     const key = readName(cursor)
     skipWhite(cursor)
-    if (cursor.bytes[cursor.pos] === 0x3e && cursor.bytes[cursor.pos + 1] === 0x3e) break // a key without a value
+    if (cursor.bytes[cursor.pos] === 0x3e && cursor.bytes[cursor.pos + 1] === 0x3e) {
+      cursor.isMalformed = true // a key without a value
+      break
+    }
     if (entries.has(key)) ambiguous = true
-    entries.set(key, parseObject(cursor, depth + 1))
+    const value = parseObject(cursor, depth + 1)
+    if (typeof value === 'number') noteReal(cursor, value, entries, key)
+    entries.set(key, value)
   }
   cursor.pos += 2
   return ambiguous ? { kind: 'dict', entries, ambiguous } : { kind: 'dict', entries }

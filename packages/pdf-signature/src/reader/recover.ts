@@ -43,6 +43,15 @@ function scanForObjects(
   budget: Budget,
   entries: Map<number, XrefEntry>,
 ): void {
+  for (const { num, gen, at } of objectHeads(bytes, budget))
+    entries.set(num, { type: 'offset', offset: start + at, gen })
+}
+
+/** Everything that looks like the beginning of an object, be it in a stream, a string or a comment. */
+export function* objectHeads(
+  bytes: Uint8Array,
+  budget: Budget,
+): Generator<{ readonly num: number; readonly gen: number; readonly at: number }> {
   spend(budget, bytes.length >> 6)
   const buffer = asBuffer(bytes)
   for (let at = buffer.indexOf('obj', 0, 'latin1'); at >= 0; at = buffer.indexOf('obj', at + 3, 'latin1')) {
@@ -50,7 +59,7 @@ function scanForObjects(
     const gen = integerBefore(bytes, at)
     const num = gen && integerBefore(bytes, gen.start)
     if (!num || num.value > limits.objectNumber || num.value === 0) continue
-    entries.set(num.value, { type: 'offset', offset: start + num.start, gen: gen.value })
+    yield { num: num.value, gen: gen.value, at: num.start }
   }
 }
 

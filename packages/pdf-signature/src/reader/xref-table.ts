@@ -1,16 +1,16 @@
 import { PdfError } from '../pdf-error.ts'
 import { limits, spend } from './budget.ts'
-import { isDigit, readInteger, readKeyword, readRegular, skipWhite } from './lexer.ts'
+import { isDigit, isWhite, readInteger, readKeyword, readRegular, skipWhite } from './lexer.ts'
 import type { Cursor } from './lexer.ts'
 import { isDict } from './objects.ts'
-import type { PdfDict } from './objects.ts'
 import { parseObject } from './parser.ts'
+import type { XrefSection } from './xref-chain.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 
 const ENTRY = 20 // bytes, ISO 32000-2 §7.5.4
 
 /** Reads a table after its keyword `xref`, with its trailer. Entries of the regular 20 bytes are read only when asked for. */
-export function parseXrefTable(cursor: Cursor): { ranges: XrefRange[]; trailer: PdfDict } {
+export function parseXrefTable(cursor: Cursor): Omit<XrefSection, 'offset' | 'kind'> {
   const ranges: XrefRange[] = []
   while (!readKeyword(cursor, 'trailer')) {
     const first = readInteger(cursor)
@@ -26,21 +26,25 @@ export function parseXrefTable(cursor: Cursor): { ranges: XrefRange[]; trailer: 
   }
   const trailer = parseObject(cursor)
   if (!isDict(trailer)) throw new PdfError('damaged', 'The trailer is not a dictionary')
-  return { ranges, trailer }
+  return { ranges, trailer, ...(cursor.isMalformed ? { isMalformed: true } : {}) }
 }
 
-/** Whether first and last entry are where 20-byte entries put them, and the section ends there. */
+/** Whether each entry is one of 20 bytes, and the section ends there: readers compute other offsets from what is no digit. */
 function isRegular(cursor: Cursor, count: number): boolean {
   const { bytes, pos } = cursor
   const end = pos + count * ENTRY
   if (end > bytes.length) return false
-  for (const at of [pos, end - ENTRY]) {
-    const type = bytes[at + 17]
-    if (!isDigit(bytes[at]) || !isDigit(bytes[at + 9]) || bytes[at + 10] !== 0x20 || bytes[at + 16] !== 0x20)
-      return false
-    if (type !== 0x6e && type !== 0x66) return false
-  }
-  return bytes[end] === 0x74 || isDigit(bytes[end])
+  if (bytes[end] !== 0x74 && !isDigit(bytes[end])) return false
+  for (let at = pos; at < end; at += ENTRY) if (!isEntry(bytes, at)) return false
+  return true
+}
+
+function isEntry(bytes: Uint8Array, at: number): boolean {
+  const type = bytes[at + 17]
+  if (bytes[at + 10] !== 0x20 || bytes[at + 16] !== 0x20 || (type !== 0x6e && type !== 0x66)) return false
+  if (!isWhite(bytes[at + 18]) || !isWhite(bytes[at + 19])) return false
+  for (let i = 0; i < 16; i++) if (i !== 10 && !isDigit(bytes[at + i])) return false
+  return true
 }
 
 function regularRange(cursor: Cursor, first: number, count: number): XrefRange {
@@ -76,7 +80,7 @@ function looseRange(cursor: Cursor, first: number, count: number): XrefRange {
       throw new PdfError('damaged', 'A cross-reference table is damaged')
     }
     entries.push(type === 'n' ? { type: 'offset', offset, gen } : { type: 'free' })
-    isLoose ||= cursor.pos !== base + i * ENTRY + 18
+    isLoose ||= !isEntry(cursor.bytes, base + i * ENTRY)
   }
   return { first, count, entry: (index) => entries[index] ?? { type: 'free' }, isLoose }
 }

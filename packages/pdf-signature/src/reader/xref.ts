@@ -85,7 +85,13 @@ function readSection(source: Source, offset: number, budget: Budget): XrefSectio
   const size = integerOf(value.dict, 'Size') ?? 0
   const index = value.dict.entries.has('Index') ? numbersOf(value.dict.entries.get('Index')) : [0, size]
   const data = decodeStream(value, budget, (object) => object ?? null)
-  return { ranges: rangesOfStream(data, widths, index), trailer: value.dict, offset, kind: 'stream' }
+  return {
+    ranges: rangesOfStream(data, widths, index),
+    trailer: value.dict,
+    offset,
+    kind: 'stream',
+    ...(cursor.isMalformed ? { isMalformed: true } : {}),
+  }
 }
 
 function readTable(cursor: Cursor, offset: number): XrefSection {

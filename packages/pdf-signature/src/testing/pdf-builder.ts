@@ -182,7 +182,8 @@ export function appendRevision(
   push(writing, 'xref\n')
   for (const [num, offset] of writing.offsets)
     push(writing, `${num} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
-  const size = Math.max(1000, ...writing.offsets.keys()) + 1
+  const sizes = [...text.matchAll(/\/Size (\d+)/g)].map(([, size]) => Number(size))
+  const size = Math.max(1001, ...sizes, ...[...writing.offsets.keys()].map((num) => num + 1))
   push(
     writing,
     `trailer\n<</Size ${size}/Prev ${previous}/Root ${root}${trailer}>>\nstartxref\n${start}\n%%EOF\n`,

@@ -12,14 +12,14 @@ export const aSignatureDictionary = (entries = '', subFilter = 'ETSI.CAdES.detac
   `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}/M(${pdfDate(new Date())})${entries}` +
   `/ByteRange${range}/Contents<${'0'.repeat(contentsSize * 2)}>>>`
 
-/** Appends a revision that holds such a dictionary, and signs the file. */
+/** Appends a revision that holds such a dictionary, and signs the file, which may have a `closing` after its end. */
 export function signRevision(
   base: Uint8Array,
   objects: Record<number, string | Buffer>,
   cmsOf: (digest: Uint8Array, signed: Uint8Array) => Uint8Array,
-  trailer = '',
+  { trailer = '', closing = '' }: { readonly trailer?: string; readonly closing?: string } = {},
 ): Buffer {
-  const file = appendRevision(base, objects, trailer)
+  const file = Buffer.concat([appendRevision(base, objects, trailer), Buffer.from(closing, 'latin1')])
   const rangeAt = file.indexOf(range, base.length, 'latin1')
   const gap = file.indexOf('/Contents<', rangeAt, 'latin1') + '/Contents'.length
   const end = gap + contentsSize * 2 + 2

@@ -37,7 +37,7 @@ const signed = signRevision(
   base,
   { 60: field(60, '/V 70 0 R'), 70: dictionary },
   (digest) => aCms(pki, digest),
-  trailer,
+  { trailer },
 )
 const policy = { anchors: [pki.root.certificate.raw], cache: validationData(pki), at: new Date() }
 

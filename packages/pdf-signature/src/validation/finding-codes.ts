@@ -19,6 +19,9 @@ export const findingCodes = [
   'signature_dictionary_ambiguous',
   'sub_filter_unsupported', // subFilter
 
+  // How other readers see the file
+  'structure_ambiguous', // they may find other objects in it
+
   // CMS
   'cms_malformed',
   'cms_unsupported',
@@ -65,6 +68,7 @@ export const findingCodes = [
   'page_images_not_compared', // pages: those compared of all
   'signed_revisions_not_compared', // signatures: those of the revisions compared, of all to compare
   'signature_covers_content', // field, page
+  'field_covers_content', // field, page: filled in since, as the signature permits
   'changed_visibly', // permitted, but to be seen: form filled in, annotation
   'signature_field_added_visibly', // field
   'certified_no_changes',

@@ -92,6 +92,7 @@ function decide(
     found(undecidedBy('TIMESTAMP_ORDER_FAILURE'), { code: 'timestamp_order' })
   if (changes === 'unknown' && !check.failure)
     found(undecidedBy('GENERIC'), { code: 'changes_not_understood' })
+  if (!entry.isReadAlike) found(undecidedBy('GENERIC'), { code: 'structure_ambiguous' })
   return { verdict: worstOf(verdicts), errors }
 }
 

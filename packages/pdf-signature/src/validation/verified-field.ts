@@ -10,6 +10,8 @@ export interface VerifiedField {
   readonly changes: readonly Change[] | 'unknown'
   readonly revision: number | null
   readonly coversWholeFile: boolean
+  /** All readers find the same objects in the file, and found them in the revision it covers. */
+  readonly isReadAlike: boolean
   /** What the revision it covers holds to validate by; undefined where that is what the whole file holds. */
   readonly storeThen?: ValidationData
 }

@@ -3,6 +3,7 @@ import type { PdfDocument } from '../../reader/document.ts'
 import { cutSource } from '../../reader/source.ts'
 import { readAppended } from '../objects/appended.ts'
 import type { AppendedContent } from '../objects/appended.ts'
+import { plantedNumbers } from '../objects/planted.ts'
 import { listChanges } from './changes.ts'
 import { isDeletedSince } from '../objects/deleted-validation-data.ts'
 import { openReadable } from '../objects/open-readable.ts'
@@ -36,7 +37,7 @@ export function laterChanges(
       const signed = openReadable(cutSource(document.source, range.end), document)
       if (!signed) return 'unknown'
       const changes = [
-        ...hiddenChanges(appendedAfter(range.end), range.end),
+        ...hiddenChanges(document, appendedAfter(range.end), range.end),
         ...withDeleted(listChanges(signed, document), range.end),
       ]
       return changes.map((change) => withRevision(document, ends, change))
@@ -50,10 +51,12 @@ export function laterChanges(
 const deleted: Change = { kind: 'validation_data_deleted', permitted: true, visible: false }
 
 /** What was appended for some readers only. */
-function hiddenChanges({ objects, brokenAt }: AppendedContent, end: number): Change[] {
-  const hidden = objects.filter(
-    ({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous),
-  )
+function hiddenChanges(document: PdfDocument, appended: AppendedContent, end: number): Change[] {
+  const { objects, brokenAt } = appended
+  const hidden = objects
+    .filter(({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous))
+    .map(({ num }) => num)
+    .concat(plantedNumbers(document, end, appended))
   const changes: Change[] = []
   if (brokenAt !== undefined) changes.push({ kind: 'structure_broken', permitted: false, visible: true })
   if (hidden.length > 0)
@@ -61,7 +64,7 @@ function hiddenChanges({ objects, brokenAt }: AppendedContent, end: number): Cha
       kind: 'hidden_objects_added',
       permitted: false,
       visible: true,
-      ...objectsOf(hidden.map(({ num }) => num)),
+      ...objectsOf(new Set(hidden)),
     })
   return changes
 }

@@ -9,7 +9,7 @@ import type { Cursor } from '../../reader/lexer.ts'
 import { isName, isStream } from '../../reader/objects.ts'
 import type { PdfObject } from '../../reader/objects.ts'
 import { parseObjectStream } from '../../reader/object-stream.ts'
-import { cursorAt, skipWhiteAt } from '../../reader/source.ts'
+import { asBuffer, cursorAt, eachPiece, skipWhiteAt } from '../../reader/source.ts'
 import { parseXrefTable } from '../../reader/xref-table.ts'
 import { isAmbiguous } from './ambiguity.ts'
 import { encryptionOf } from '../changes/continuation.ts'
@@ -38,16 +38,20 @@ export function readAppended(document: PdfDocument, from: number): AppendedConte
   const listed = listedPlaces(document, from)
   const objects: AppendedObject[] = []
   let at = from
+  let started = from
   try {
     while (at < document.source.length) {
       const cursor = cursorAt(document.source, at, document.budget)
       const base = at - cursor.pos
       skipWhite(cursor)
       const offset = base + cursor.pos
-      if (cursor.pos < cursor.bytes.length && !skipFrame(cursor, document))
+      if (readStart(cursor, document)) started = base + cursor.pos
+      else if (cursor.pos < cursor.bytes.length && !skipTable(cursor, document, offset))
         for (const object of readObject(document, cursor, offset, listed)) objects.push(object)
       at = base + cursor.pos
     }
+    at = started
+    refuseOtherStart(document, started)
   } catch (error) {
     if (!(error instanceof PdfError) || error.code === 'too_complex') throw error
     return { objects, brokenAt: at }
@@ -55,18 +59,34 @@ export function readAppended(document: PdfDocument, from: number): AppendedConte
   return { objects }
 }
 
-/** Skips a cross-reference table with its trailer, or the pointer to one, which must be one that is used. */
-function skipFrame(cursor: Cursor, document: PdfDocument): boolean {
-  if (readKeyword(cursor, 'startxref')) {
-    const stated = readInteger(cursor)
-    const target = stated === undefined ? undefined : skipWhiteAt(document.source, stated)
-    if (document.xref.sections.every(({ offset }) => offset !== target))
-      throw new PdfError('damaged', 'A revision is not part of the chain of revisions')
-    return true
-  }
+/** Skips the pointer to a cross-reference. */
+function readStart(cursor: Cursor, document: PdfDocument): boolean {
+  if (!readKeyword(cursor, 'startxref')) return false
+  const stated = readInteger(cursor)
+  requireUsed(document, stated === undefined ? undefined : skipWhiteAt(document.source, stated))
+  return true
+}
+
+/** Skips a cross-reference table with its trailer. */
+function skipTable(cursor: Cursor, document: PdfDocument, at: number): boolean {
   if (!readKeyword(cursor, 'xref')) return false
+  requireUsed(document, at)
   parseXrefTable(cursor)
   return true
+}
+
+function requireUsed({ xref }: PdfDocument, section: number | undefined): void {
+  if (xref.sections.every(({ offset }) => offset !== section))
+    throw new PdfError('damaged', 'A revision is not part of the chain of revisions')
+}
+
+/** Readers take the last `startxref` of a file, some of them in a comment or within a word as well. */
+function refuseOtherStart({ source, budget }: PdfDocument, from: number): void {
+  eachPiece(source, from, source.length, (piece) => {
+    spend(budget, piece.length >> 6)
+    if (asBuffer(piece).includes('startxref', 0, 'latin1'))
+      throw new PdfError('damaged', 'There is another beginning after the last revision')
+  })
 }
 
 function readObject(

@@ -134,6 +134,7 @@ const faultsOfFile: readonly string[] = [
   'changed_after_signing',
   'changes_not_understood',
   'structure_broken',
+  'structure_ambiguous',
   'hidden_objects_added',
 ]
 
