@@ -131,9 +131,10 @@ function compareMetadata(comparison: Comparison): void {
     note(comparison, { kind: 'metadata_changed', permitted: true, visible: false, ...objectsOf(changed) })
 }
 
-/** An object that says a key twice is one thing to some readers and another to others. */
+/** An object that says a key twice, or has numbers that are none, is one thing to some readers and another to others. */
 function refuseAmbiguity(comparison: Comparison): void {
-  const ambiguous = [...comparison.changed].filter((num) => isAmbiguous(comparison.after.load(num)))
+  const { after, changed } = comparison
+  const ambiguous = [...changed].filter((num) => isAmbiguous(after.load(num)) || after.isMalformed(num))
   if (ambiguous.length > 0)
     note(comparison, {
       kind: 'hidden_objects_added',

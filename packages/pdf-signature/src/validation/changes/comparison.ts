@@ -63,7 +63,9 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
   // Under another generation number a reference to it leads nowhere (ISO 32000-2 §7.3.10).
   if (generationOf(old) !== generationOf(now)) return false
   const value = after.load(num)
-  return sameObject(before.load(num), value) && !isAmbiguous(value)
+  if (!sameObject(before.load(num), value) || isAmbiguous(value)) return false
+  // What readers take for different things says nothing of what it was to any of them.
+  return !before.isMalformed(num) && !after.isMalformed(num)
 }
 
 const generationOf = (entry: XrefEntry): number => (entry.type === 'offset' ? entry.gen : 0)

@@ -1,6 +1,10 @@
 import type { PdfObject } from '../../reader/objects.ts'
+import { isWrittenAsReal } from '../../reader/written-numbers.ts'
 
-/** Whether two objects say the same: references by their numbers, streams by their data as stored. */
+/**
+ * Whether two objects say the same to all readers: references by their numbers, streams by their data as stored, integers
+ * as integers.
+ */
 export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -8,12 +12,13 @@ export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): 
       Array.isArray(a) &&
       Array.isArray(b) &&
       a.length === b.length &&
-      a.every((item, i) => sameObject(item, b[i]))
+      a.every((item, i) => sameObject(item, b[i]) && isWrittenAsReal(a, i) === isWrittenAsReal(b, i))
     )
   }
   if (a.kind === 'name') return b.kind === 'name' && a.name === b.name
   if (a.kind === 'ref') return b.kind === 'ref' && a.num === b.num && a.gen === b.gen
-  if (a.kind === 'string') return b.kind === 'string' && Buffer.compare(a.bytes, b.bytes) === 0
+  if (a.kind === 'string')
+    return b.kind === 'string' && Buffer.compare(a.written ?? a.bytes, b.written ?? b.bytes) === 0
   if (a.kind === 'dict') return b.kind === 'dict' && sameEntries(a.entries, b.entries)
   if (a.kind === 'stream') {
     return (
@@ -25,17 +30,29 @@ export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): 
   return false
 }
 
-function sameEntries(a: ReadonlyMap<string, PdfObject>, b: ReadonlyMap<string, PdfObject>): boolean {
+function sameEntries(a: Entries, b: Entries): boolean {
   return differingKeys(a, b).length === 0
 }
 
-export function differingKeys(
-  a: ReadonlyMap<string, PdfObject>,
-  b: ReadonlyMap<string, PdfObject>,
-): string[] {
+type Entries = ReadonlyMap<string, PdfObject>
+
+export function differingKeys(a: Entries, b: Entries): string[] {
   // No lists of all keys: a document has thousands of dictionaries, and hardly any differ.
   const differing: string[] = []
-  for (const key of a.keys()) if (!sameObject(a.get(key), b.get(key))) differing.push(key)
+  for (const key of a.keys()) if (!sameEntry(a, b, key)) differing.push(key)
   for (const key of b.keys()) if (!a.has(key) && b.get(key) !== undefined) differing.push(key)
   return differing
 }
+
+function sameEntry(a: Entries, b: Entries, key: string): boolean {
+  const [old, now] = [a.get(key), b.get(key)]
+  if (Array.isArray(old) && Array.isArray(now) && hasCoordinates.test(key) && sameNumbers(old, now))
+    return true
+  return sameObject(old, now) && isWrittenAsReal(a, key) === isWrittenAsReal(b, key)
+}
+
+/** Where readers expect reals, and producers write `0` for `0.0`. */
+const hasCoordinates = /^(?:Rect|BBox|Matrix|(?:Media|Crop|Bleed|Trim|Art)Box)$/
+
+const sameNumbers = (a: readonly PdfObject[], b: readonly PdfObject[]): boolean =>
+  a.length === b.length && a.every((item, index) => typeof item === 'number' && item === b[index])
