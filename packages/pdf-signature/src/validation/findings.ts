@@ -48,19 +48,26 @@ function visibleChanges(changes: readonly Change[]): Finding[] {
 /** A signature of that part of a page is larger than any that is beside what it signs. */
 const largestBeside = 0.25
 
-/** Later signatures that take up so much of a page that they can only are on what was signed. */
+/** Later signatures, and fields filled in, that take up so much of a page that they can only are on what was signed. */
 function coverings(changes: readonly Change[]): Finding[] {
   return changes
-    .filter(({ kind, permitted }) => kind === 'signature_added' && permitted)
-    .flatMap(({ field = '', areas = [] }) =>
+    .filter(({ kind, permitted, isForeseen }) => permitted && (kind === 'signature_added' || isForeseen))
+    .flatMap(({ kind, field = '', areas = [] }) =>
       areas
         .filter(({ left, top, right, bottom }) => (right - left) * (bottom - top) >= largestBeside)
-        .map(({ page }) => coveringFinding({ field, page })),
+        .map(({ page }) => coveringFinding({ field, page, isFilled: kind !== 'signature_added' })),
     )
 }
 
-export const coveringFinding = ({ field, page }: { field: string; page: number }): Finding => ({
-  code: 'signature_covers_content',
+/** Where something is drawn over what was signed: a later signature, or a field that was filled in. */
+export interface Covering {
+  readonly field: string
+  readonly page: number
+  readonly isFilled?: boolean
+}
+
+export const coveringFinding = ({ field, page, isFilled }: Covering): Finding => ({
+  code: isFilled ? 'field_covers_content' : 'signature_covers_content',
   parameters: { field, page: String(page) },
 })
 

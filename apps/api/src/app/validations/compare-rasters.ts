@@ -46,19 +46,50 @@ export function differsOutside(before: Raster, after: Raster, areas: readonly Ch
 const wordsOf = ({ pixels }: Raster): Uint32Array =>
   new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength / 4)
 
-/** Whether something that was to be read in the area is not to be read any longer; a line to sign on is not read. */
-export function coversContent(before: Raster, after: Raster, area: ChangedArea): boolean {
-  if (before.width !== after.width || before.height !== after.height) return false
+/**
+ * Whether something that was to be read in the area is not to be read any longer; a line to sign on is not read. `content`
+ * is the page without its fields, where only what the page itself shows counts.
+ */
+export function coversContent(
+  before: Raster,
+  after: Raster,
+  area: ChangedArea,
+  content: Raster = before,
+): boolean {
+  const { width, height } = before
+  if (![after, content].every((one) => one.width === width && one.height === height)) return false
   const box = boxOf(before, area)
-  const [then, now] = [brightness(before, box), brightness(after, box)]
-  const background = commonest(then)
-  const width = box.right - box.left
-  const ink = then.map((value) => (Math.abs(value - background) > contrast ? 1 : 0))
-  withoutRules(ink, width)
+  const [then, now, own] = [brightness(before, box), brightness(after, box), brightness(content, box)]
+  const background = commonest(own)
+  const across = box.right - box.left
+  const ink = own.map((value, at) =>
+    distance(value, background) > contrast && distance(value, then[at]) <= contrast ? 1 : 0,
+  )
+  withoutRules(ink, across)
   let lost = 0
-  for (const [at, isInk] of ink.entries())
-    if (isInk === 1 && Math.abs((then[at] ?? 0) - (now[at] ?? 0)) > contrast) lost += 1
+  for (const [at, isInk] of ink.entries()) {
+    if (isInk === 0) continue
+    const isFaded = distance(then[at], background) - distance(now[at], background) > contrast
+    // Under something as dark as itself it is not to be read either.
+    const isDrowned = standsOut(then, across, at) && !standsOut(now, across, at)
+    if (isFaded || isDrowned) lost += 1
+  }
   return lost >= inkAtLeast
+}
+
+const distance = (one = 0, other = 0): number => Math.abs(one - other)
+
+/** Pixels around one that tell it from what it is drawn on. */
+const around = 2
+
+function standsOut(values: Uint8Array, width: number, at: number): boolean {
+  const [x, y] = [at % width, Math.floor(at / width)]
+  for (let row = Math.max(0, y - around); row <= y + around; row++)
+    for (let column = Math.max(0, x - around); column <= Math.min(width - 1, x + around); column++) {
+      const value = values[row * width + column]
+      if (value !== undefined && Math.abs(value - (values[at] ?? 0)) > contrast) return true
+    }
+  return false
 }
 
 function brightness({ width, pixels }: Raster, box: Box): Uint8Array {

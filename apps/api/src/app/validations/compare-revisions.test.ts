@@ -9,10 +9,11 @@ import {
   signField,
   validationData,
 } from '@countersign/pdf-signature/testing/ceremony.ts'
-import { aPdf, streamObject } from '@countersign/pdf-signature/testing/pdf-builder.ts'
+import { aPdf, appendRevision, streamObject } from '@countersign/pdf-signature/testing/pdf-builder.ts'
 import {
   aSignatureDictionary,
   aWidget,
+  certify,
   signRevision,
 } from '@countersign/pdf-signature/testing/raw-signature.ts'
 import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
@@ -135,6 +136,96 @@ describe('a signature in a field that was prepared before the first one', () => 
     expect(validatePdf(signedTwice('[0 0 300 200]'), policy).signatures[0]).toMatchObject({
       withReservation: true,
       warnings: [reservation],
+    })
+  })
+})
+
+describe('a field that is filled in as a certification permits', () => {
+  const rect = '[10 90 210 130]'
+  const drawing = (content: string): Buffer =>
+    streamObject(content, '/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources<</Font<</F 4 0 R>>>>')
+  const text = (more = ''): string => `${aWidget('Remark', rect)}/FT/Tx/DA(/F 8 Tf)${more}>>`
+  const button = (more = ''): string => `${aWidget('Help', rect)}/FT/Btn/Ff 65536${more}>>`
+  const appearance = '/AP<</N 900 0 R>>'
+  const certified = (content: string, field: string, objects: Record<number, Buffer> = {}): Buffer => {
+    const base = aPdf({
+      page: '/Annots[60 0 R 61 0 R 62 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/SigFlags 3>>',
+      objects: {
+        3: streamObject(content),
+        60: `${aWidget('Certifier')}/FT/Sig>>`,
+        61: `${aWidget('Second')}/FT/Sig>>`,
+        62: field,
+        ...objects,
+      },
+    })
+    const file = certify(base, pki, 2)
+    return joined([file, addValidationData(file, validationData(pki))])
+  }
+  const agreed = 'BT /F 12 Tf 20 100 Td (Pay 100 to Bob) Tj ET'
+  const ok = 'BT /F 12 Tf 10 10 Td (ok) Tj ET'
+  const covering = { code: 'field_covers_content', parameters: { field: 'Remark', page: '1' } }
+  const filled = (content: string, drawn: string): Buffer =>
+    appendRevision(certified(content, text()), { 62: text(`/V(ok)${appearance}`), 900: drawing(drawn) })
+
+  test.each([
+    ['white', `1 g 0 0 200 40 re f 0 g 10 12 3 12 re 16 12 3 12 re f ${ok}`],
+    ['black', `0 g 0 0 200 40 re f 1 g ${ok}`],
+  ])('with something %s over the text of the page holds with a reservation', async (_, drawn) => {
+    const report = await judge(filled(agreed, drawn))
+    expect(report.signatures[0]).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      withReservation: true,
+      warnings: [covering],
+    })
+    const details = answer(report, { infos: ['validation'] }).additionalInfos?.validation?.details
+    expect(details).toContain('field_covers_content')
+  })
+
+  test('by drawing a push button, which holds no value, holds with a reservation', async () => {
+    const drawn = drawing('1 g 0 0 200 40 re f 0 g BT /F 12 Tf 10 10 Td (Pay 900000 to Eve) Tj ET')
+    const change = { 62: button(appearance), 900: drawn }
+    const beside = await judge(appendRevision(certified('', button()), change))
+    expect(beside.signatures[0]).toMatchObject({
+      withReservation: true,
+      warnings: [{ code: 'changed_visibly', parameters: { field: 'Help' } }],
+      infos: expect.not.arrayContaining([expect.objectContaining({ code: 'form_filled_as_permitted' })]),
+    })
+    const over = await judge(appendRevision(certified(agreed, button()), change))
+    expect(over.signatures[0]?.warnings.map(({ code }) => code)).toEqual([
+      'changed_visibly',
+      'field_covers_content',
+    ])
+  })
+
+  test.each([
+    ['an empty place', '', ok],
+    ['an empty place, with a background', '', `0.9 g 0 0 200 40 re f 0 g ${ok}`],
+    ['a line to write on', '20 98 180 0.5 re f', ok],
+    ['a line of dots', 'BT /F 12 Tf 20 100 Td (................................) Tj ET', ok],
+    ['a grey hint', '0.7 g BT /F 12 Tf 20 100 Td (DD.MM.YYYY) Tj ET', ok],
+    ['a label beside it', 'BT /F 12 Tf 20 140 Td (Remark) Tj ET', ok],
+  ])('on %s holds without one', async (_, content, drawn) => {
+    const report = await judge(filled(content, drawn))
+    expect(report.signatures.map(({ warnings }) => warnings)).toEqual([[]])
+    expect(report).toMatchObject({ overall: 'TOTAL_PASSED', withReservation: false })
+  })
+
+  test('in place of the value it had holds without one', async () => {
+    const file = certified('', text(`/V(Pay 100 to Bob)${appearance}`), { 900: drawing(agreed) })
+    const changed = appendRevision(file, { 62: text(`/V(ok)${appearance}`), 900: drawing(ok) })
+    expect((await judge(changed)).signatures[0]).toMatchObject({ withReservation: false, warnings: [] })
+  })
+
+  test('and that is as large as a page holds with a reservation where no image can be made', () => {
+    const large = (more = ''): string => text(more).replace(rect, '[0 0 300 200]')
+    const file = appendRevision(certified(agreed, large()), {
+      62: large(`/V(ok)${appearance}`),
+      900: drawing(ok),
+    })
+    expect(validatePdf(file, policy).signatures[0]).toMatchObject({
+      withReservation: true,
+      warnings: [covering],
     })
   })
 })

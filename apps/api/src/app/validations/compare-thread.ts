@@ -50,7 +50,7 @@ interface PageComparison {
   readonly signature: number
   readonly compared: number[]
   readonly differing: number[]
-  readonly covered: { field: string; page: number }[]
+  readonly covered: ComparedPages['covered'][number][]
 }
 
 function comparePage(
@@ -66,9 +66,14 @@ function comparePage(
   const here = areas.filter((area) => area.page === number)
   if (!before || !after || differsOutside(before, after, here)) found.differing.push(number)
   if (!before || !after) return
-  for (const area of here)
+  // A field may replace what it showed itself, but not what the page shows beneath it.
+  const content = here.some(({ filledField }) => filledField !== undefined) ? signed.content(page) : null
+  for (const area of here) {
     if (area.signedField !== undefined && coversContent(before, after, area))
       found.covered.push({ field: area.signedField, page: number })
+    if (area.filledField !== undefined && content && coversContent(before, after, area, content))
+      found.covered.push({ field: area.filledField, page: number, isFilled: true })
+  }
 }
 
 const rasterIn = (pages: RasterPages, page: number): Raster | null =>

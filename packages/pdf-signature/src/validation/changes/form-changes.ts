@@ -1,4 +1,5 @@
 import { flags, flagsOf } from '../../fields/field-attributes.ts'
+import { inputKind } from '../../fields/input-kind.ts'
 import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listFormFields } from '../../reader/form-fields.ts'
@@ -240,9 +241,15 @@ function judgeFilling(
     ...(other === undefined ? {} : { overlaps: other }),
     ...(locked === undefined ? {} : { permitted: false }),
     ...(difference === undefined && !hasOtherPictures(comparison, field) ? {} : { showsOtherValue: true }),
-    ...(permissions.foreseesFilling ? { isForeseen: true } : {}),
+    ...(permissions.foreseesFilling && !isPushButton(before, field) ? { isForeseen: true } : {}),
   }
 }
+
+/** A push button holds no value (ISO 32000-2 §12.7.5.2.2): to draw it again isn't to fill it in, unless it is a place for a picture. */
+const isPushButton = (document: PdfDocument, field: FormField): boolean =>
+  field.type === 'Btn' &&
+  (flagsOf(document, field.dict) & flags.pushbutton) !== 0 &&
+  inputKind(document, field) !== 'picture'
 
 const listed = new WeakMap<PdfDocument, ReadonlyMap<number, FormField>>()
 

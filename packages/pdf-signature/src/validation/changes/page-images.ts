@@ -1,9 +1,18 @@
-import type { ChangedArea, Finding, SignatureReport, ValidationReport } from '../reports/report.ts'
+import type {
+  ChangedArea,
+  ChangeKind,
+  Finding,
+  SignatureReport,
+  ValidationReport,
+} from '../reports/report.ts'
+import type { FindingCode } from '../finding-codes.ts'
 import { coveringFinding } from '../findings.ts'
+import type { Covering } from '../findings.ts'
 
-/** Where a permitted change may be seen, and whose signature it is where one was added there. */
+/** Where a permitted change may be seen, and in which field where one was signed or filled in there. */
 export interface ExplainedArea extends ChangedArea {
   readonly signedField?: string
+  readonly filledField?: string
 }
 
 /** A signed revision whose pages are to be compared with those of the file as it is now. */
@@ -22,8 +31,8 @@ export interface ComparedPages {
   readonly compared: readonly number[]
   /** Pages that differ outside of what is explained. */
   readonly differing: readonly number[]
-  /** Later signatures that are drawn over what was signed. */
-  readonly covered: readonly { readonly field: string; readonly page: number }[]
+  /** Later signatures and values of fields that are drawn over what was signed. */
+  readonly covered: readonly Covering[]
 }
 
 const shownPages = 20
@@ -38,11 +47,16 @@ export function pagesToCompare(report: ValidationReport): PagesToCompare[] {
     const areas = changesAfter.flatMap(({ kind, permitted, field, areas: changed = [] }): ExplainedArea[] => {
       if (!permitted) return []
       if (kind === 'annotation_added') return changed.map(widened)
-      const signedField = kind === 'signature_added' && field !== undefined ? { signedField: field } : {}
-      return changed.map((area) => ({ ...area, ...signedField }))
+      return changed.map((area) => ({ ...area, ...drawnIn(kind, field) }))
     })
     return [{ signature, end, areas }]
   })
+}
+
+function drawnIn(kind: ChangeKind, field: string | undefined): Partial<ExplainedArea> {
+  if (field === undefined) return {}
+  if (kind === 'signature_added') return { signedField: field }
+  return kind === 'form_filled' ? { filledField: field } : {}
 }
 
 const widened = ({ page, left, top, right, bottom }: ChangedArea): ChangedArea => ({
@@ -104,13 +118,15 @@ const leftOut = (compared: number, all: number): Finding => ({
   parameters: { signatures: `${compared}/${all}` },
 })
 
+const toldByImages = new Set<FindingCode>(['signature_covers_content', 'field_covers_content'])
+
 function judged(signature: SignatureReport, found: ComparedPages): SignatureReport {
   const { differing, covered, compared } = found
   const isSeen = (page: string | undefined): boolean => compared.includes(Number(page))
-  // What was told by the size of a signature alone gives way to what is seen of it.
+  // What was told by the size of a field alone gives way to what is seen of it.
   const warnings = [
     ...signature.warnings.filter(
-      ({ code, parameters }) => code !== 'signature_covers_content' || !isSeen(parameters?.page),
+      ({ code, parameters }) => !toldByImages.has(code) || !isSeen(parameters?.page),
     ),
     ...covered.map(coveringFinding),
   ]

@@ -77,7 +77,11 @@ function qualityOf({ qualification }: SignatureReport): 'AES' | 'QES' | null {
 }
 
 /** Found in the images of the pages. */
-const seenDifferences = new Set<FindingCode>(['page_images_differ', 'signature_covers_content'])
+const seenDifferences = new Set<FindingCode>([
+  'page_images_differ',
+  'signature_covers_content',
+  'field_covers_content',
+])
 
 /** Answers in short what was found, and whether it meets what is asked. */
 export function answer(report: ValidationReport, demands: Demands = {}): IntegrationAnswer {

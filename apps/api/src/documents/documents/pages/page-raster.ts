@@ -14,6 +14,8 @@ export interface RasterPages {
   readonly count: number
   /** What is seen of a page, from 0; null where it cannot be shown. */
   raster(page: number): Raster | null
+  /** What the page itself draws, without fields and annotations. */
+  content(page: number): Raster | null
   close(): void
 }
 
@@ -36,6 +38,7 @@ export function openRasters(pdfium: Pdfium, content: Uint8Array): RasterPages | 
   return {
     count: call.FPDF_GetPageCount(document),
     raster: (page) => rasterOf(pdfium, document, form, page),
+    content: (page) => rasterOf(pdfium, document, 0, page, 0),
     close: () => {
       if (form !== 0) call.FPDFDOC_ExitFormFillEnvironment(form)
       call.FPDF_CloseDocument(document)
@@ -52,7 +55,13 @@ const white = 0xff_ff_ff_ff
 // FPDF_FORMFILLINFO: a version, 1 being the one without XFA, and a row of callbacks, none of which is set.
 const formInformationSize = 256
 
-function rasterOf({ call, memory }: Pdfium, document: number, form: number, index: number): Raster | null {
+function rasterOf(
+  { call, memory }: Pdfium,
+  document: number,
+  form: number,
+  index: number,
+  drawn = drawAnnotations,
+): Raster | null {
   const page = call.FPDF_LoadPage(document, index)
   if (page === 0) return null
   if (form !== 0) call.FORM_OnAfterLoadPage(page, form)
@@ -67,7 +76,7 @@ function rasterOf({ call, memory }: Pdfium, document: number, form: number, inde
   try {
     if (bitmap === 0) return null
     call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
-    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawAnnotations)
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawn)
     if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, 0)
     return { width, height, pixels: memory().slice(buffer, buffer + size) }
   } finally {
